@@ -12,9 +12,9 @@ import ModuleManager
 /// ```
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
-/// invalid request with an error if it has a handler; a line that is too long
-/// is skipped, and the request that it answers fails if the id comes before the result. `statistics`
-/// counts these. The channel closes when its last reference is released.
+/// invalid request with an error if it has a handler; a line that is too long is skipped, and the
+/// request that it answers fails if the id comes before the result. A response to no request, or to one
+/// that has ended, is ignored. The channel closes when its last reference is released.
 ///
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
@@ -34,7 +34,6 @@ public final class Channel: Sendable {
   /// error.
   private let reportInvalidLine: (@Sendable (String) -> Void)?
   private let inputEnd = Promise<ChannelError>()
-  private let counts = Lock(ChannelStatistics())
 
   /// Opens a channel.
   /// - Parameters:
@@ -170,13 +169,6 @@ public final class Channel: Sendable {
     endInput(.closed)
   }
 
-  /// What has happened so far.
-  public var statistics: ChannelStatistics {
-    var statistics = counts.withLock { $0 }
-    statistics.lateResponses = pending.lateResponses
-    return statistics
-  }
-
   /// The number of lines that wait until the other side reads.
   var waitingLines: Int { connection.waitingLines }
 
@@ -202,9 +194,8 @@ extension Channel {
       } else {
         followers.publish(notification)
       }
-    case .unrelatedFailure: counts.withLock { $0.invalidLines += 1 }
+    case .unrelatedFailure: break
     case .malformed(let id, let code, let reason):
-      counts.withLock { $0.invalidLines += 1 }
       if answersInvalidLines {
         answer(OutgoingLine.failure(id, code: code, message: reason), in: batch)
       }
@@ -232,9 +223,7 @@ extension Channel {
   }
 
   private func receive(_ id: RequestID, _ result: Result<Data, ChannelError>) {
-    guard let number = id.number, pending.receive(number, result) else {
-      return counts.withLock { $0.invalidLines += 1 }
-    }
+    if let number = id.number { pending.receive(number, result) }
   }
 
   private func run(_ id: RequestID, _ request: ChannelRequest, in batch: BatchResponse?) {
@@ -285,12 +274,4 @@ public struct CancellationNotification: Hashable, Sendable {
   fileprivate func id(in notification: ChannelRequest) -> RequestID? {
     notification.parameters.flatMap { RequestID(ofMember: parameter, in: $0) }
   }
-}
-
-/// How often a channel received something that it could not use.
-public struct ChannelStatistics: Hashable, Sendable {
-  /// Responses that came after the timeout or the cancellation of their requests.
-  public internal(set) var lateResponses = 0
-  /// Lines that are no valid message, are too long or answer no request.
-  public internal(set) var invalidLines = 0
 }

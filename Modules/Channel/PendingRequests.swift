@@ -22,7 +22,6 @@ final class PendingRequests: Sendable {
     var timer: Task<Void, Never>?
     /// When the timer ends.
     var timerEnd = Duration.zero
-    var lateResponses = 0
   }
 
   private let clock: AnyClock
@@ -39,9 +38,6 @@ final class PendingRequests: Sendable {
 
   /// The number of requests that wait.
   var count: Int { state.withLock { $0.requests.count } }
-
-  /// The number of responses that came after the end of their requests.
-  var lateResponses: Int { state.withLock { $0.lateResponses } }
 
   /// Returns the id of a new request.
   func newID() -> Int {
@@ -78,23 +74,16 @@ final class PendingRequests: Sendable {
     return true
   }
 
-  /// Completes a request with the response of the other side; returns false when the channel never
-  /// made such a request.
-  func receive(_ id: Int, _ result: Result<Data, ChannelError>) -> Bool {
-    let (request, isKnown) = state.withLock { state -> (Request?, Bool) in
-      let request = remove(id, from: &state)
-      let isKnown = 1...max(1, state.lastID) ~= id && state.lastID > 0
-      if request == nil, isKnown { state.lateResponses += 1 }
-      return (request, isKnown)
-    }
-    guard let request else { return isKnown }
+  /// Completes a request with the response of the other side, unless the request has ended or was never
+  /// made.
+  func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
+    guard let request = state.withLock({ remove(id, from: &$0) }) else { return }
     if case .failure(.messageTooLong(_, let limit)) = result {
       request.caller.resume(
         throwing: ChannelError.messageTooLong(method: request.method, limit: limit))
     } else {
       request.caller.resume(with: result)
     }
-    return true
   }
 
   /// Completes all requests, and those that are made later, with an error.

@@ -101,7 +101,7 @@ import Testing
 
   // MARK: - Timeouts and cancellation
 
-  @Test func `a request without an answer times out, and a late answer is counted`() async throws {
+  @Test func `a request without an answer times out, and a late answer is ignored`() async throws {
     let clock = ManualClock()
     let peer = Peer()
     let channel = try Channel(peer.transport, clock: clock)
@@ -111,16 +111,17 @@ import Testing
     await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(30))) {
       try await request.value
     }
-    peer.send(#"{"jsonrpc":"2.0","id":1,"result":1}"# + "\n")
-    peer.send(#"{"jsonrpc":"2.0","id":99,"result":1}"# + "\n")
     let second = Task { try await channel.request("b", timeout: .seconds(30)) }
     _ = await peer.lines.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":1}"# + "\n")
+    // Nobody has made this request, and nobody can.
+    peer.send(#"{"jsonrpc":"2.0","id":99,"result":1}"# + "\n")
+    peer.send(#"{"jsonrpc":"2.0","id":"x","result":1}"# + "\n")
     peer.send(#"{"jsonrpc":"2.0","id":2,"result":[]}"# + "\n")
     #expect(try await second.value.text == "[]")
-    #expect(channel.statistics == ChannelStatistics(lateResponses: 1, invalidLines: 1))
   }
 
-  @Test func `a second answer to a request is late`() async throws {
+  @Test func `a second answer to a request is ignored`() async throws {
     let peer = Peer()
     let channel = try Channel(peer.transport)
     for id in 1...2 {
@@ -134,7 +135,6 @@ import Testing
     _ = await peer.lines.first { _ in true }
     peer.send(#"{"jsonrpc":"2.0","id":3,"result":3}"# + "\n")
     #expect(try await request.value.text == "3")
-    #expect(channel.statistics.lateResponses == 2)
   }
 
   @Test func `a cancelled request ends at once, and the other side is told`() async throws {
@@ -272,13 +272,17 @@ import Testing
     pipe(&first)
     pipe(&second)
     let process = try ChildProcess(
-      ["/bin/sh", "-c", "read line; echo started >&2; exec sleep 3600"], environment: [:],
+      [
+        "/bin/sh", "-c",
+        #"read line; echo '{"jsonrpc":"2.0","method":"started"}'; exec sleep 3600"#,
+      ], environment: [:],
       descriptors: ChildProcess.Descriptors(input: second[0], output: first[1], errors: first[1]))
     close(second[0])
     close(first[1])
     let channel = try Channel(ChannelTransport(reading: first[0], writing: second[1]))
+    let started = channel.notifications(of: "started")
     let request = Task { try await channel.request("a", timeout: Self.hour) }
-    try await wait { channel.statistics.invalidLines > 0 }
+    _ = await started.first { _ in true }
     kill(process.id, SIGKILL)
     await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
       try await request.value

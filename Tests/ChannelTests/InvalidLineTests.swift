@@ -141,7 +141,6 @@ import Testing
         + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
     var lines = peer.lines.makeAsyncIterator()
     #expect(await lines.next() == #"{"jsonrpc":"2.0","id":1,"result":null}"#)
-    #expect(channel.statistics.invalidLines == 5)
     #expect(reported.values == ["hello", "{}", String(repeating: "x", count: 200), "[1, 2]"])
     channel.close()
   }
@@ -154,6 +153,7 @@ import Testing
     _ = await peer.lines.first { _ in true }
     peer.send(#" {"result" : 1 , "id":1, "jsonrpc":"2.0", "more":[]} "# + "\r\n")
     #expect(try await request.value.text == "1")
-    #expect(channel.statistics.invalidLines == 2)
+    channel.close()
+    #expect(await peer.lines.first { _ in true } == nil)
   }
 }

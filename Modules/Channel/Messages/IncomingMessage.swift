@@ -34,7 +34,7 @@ indirect enum IncomingMessage: Equatable {
   case result(RequestID, Data)
   case failure(RequestID, ChannelError)
   /// The other side reports an error without saying to which request it belongs.
-  case unrelatedFailure(ChannelError)
+  case unrelatedFailure
   /// The line is none of these.
   case malformed(RequestID?, code: Int, reason: String)
   /// Several messages in one line.
@@ -184,8 +184,8 @@ indirect enum IncomingMessage: Equatable {
       }
       if let method { return request(method, id, isNull: isNull, in: line) }
       if let error {
-        let error = ChannelError(rpcError: data(error, of: line))
-        return id.map { .failure($0, error) } ?? .unrelatedFailure(error)
+        guard let id else { return .unrelatedFailure }
+        return .failure(id, ChannelError(rpcError: data(error, of: line)))
       }
       guard let result, let id else { return malformed("expected a method, a result or an error") }
       return .result(id, data(result, of: line))
