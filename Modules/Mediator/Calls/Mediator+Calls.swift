@@ -67,7 +67,7 @@ extension Mediator {
     _ action: ActionDescriptor, _ entry: RegistryEntry?, _ input: Input, from origin: Exposure
   ) async throws -> Output {
     guard let entry else { throw lookupError(for: action, from: origin) }
-    let found = if let current = entry.state.current { current } else { try await start(entry) }
+    let found = if let handler = entry.state.handler { handler } else { try await start(entry) }
     // Safe: only the declaration with this id registers handlers under it, so the types match.
     let box = unsafeDowncast(found, to: HandlerBox<Input, Output>.self)
     do {
@@ -84,10 +84,10 @@ extension Mediator {
   /// Starts the owner of an action that is registered lazily.
   private func start(_ entry: RegistryEntry) async throws -> AnyHandlerBox {
     try await entry.state.activate?()
-    guard let current = registry.withLock({ $0.entries[entry.action.id]?.state.current }) else {
+    guard let handler = registry.withLock({ $0.entries[entry.action.id]?.state.handler }) else {
       throw MediatorError.unavailable(
         path: entry.action.path, reason: "'\(entry.state.owner)' is not running")
     }
-    return current
+    return handler
   }
 }

@@ -38,24 +38,6 @@ extension Mediator {
     change(action.id) { $0.deactivate(action.id) }
   }
 
-  /// Answers an action with `handler` instead of its owner, until the subscription is released.
-  ///
-  /// The owner is not started, and need not be registered. The most recent of several replacements
-  /// answers.
-  /// - Throws: As `answer` does, when the action is not registered yet.
-  public func replace<Input, Output>(
-    _ action: Action<Input, Output>, owner: StaticString = #fileID,
-    with handler: @escaping @Sendable (Input) async throws -> Output
-  ) throws -> Subscription {
-    let box = HandlerBox(handler)
-    try change(action.id) {
-      try $0.replace(action.descriptor, by: moduleName(inFileID: owner), with: box)
-    }
-    return Subscription { [weak self] in
-      self?.change(action.id) { $0.endReplacement(action.id, by: box) }
-    }
-  }
-
   /// Returns the error of a call whose target does not exist; nil for
   /// `MediatorError.noSuchTarget`.
   public typealias Explanation = @Sendable (_ target: String) -> (any Error)?

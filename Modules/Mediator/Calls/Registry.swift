@@ -13,7 +13,7 @@ struct Registry: Sendable {
   /// The handler that calls of an action may use directly; nil if there is none, or while an
   /// interceptor is registered.
   func fastPathHandler(_ id: Int) -> AnyHandlerBox? {
-    interceptors.isEmpty ? entries[id]?.state.current : nil
+    interceptors.isEmpty ? entries[id]?.state.handler : nil
   }
 
   func action(target: String, name: String) -> ActionDescriptor? {
@@ -24,36 +24,16 @@ struct Registry: Sendable {
     _ action: ActionDescriptor, by owner: String,
     activate: @escaping @Sendable () async throws -> Void
   ) throws(MediatorError) {
-    try register(action, by: owner) {
-      !$0.hasOwner
-    } change: {
-      $0.activate = activate
-    }
+    try add(action, RegistryEntry.State(owner: owner, activate: activate))
   }
 
   mutating func answer(
     _ action: ActionDescriptor, by owner: String, with handler: AnyHandlerBox
   ) throws(MediatorError) {
-    try register(action, by: owner) {
-      !$0.hasOwner || ($0.handler == nil && $0.owner == owner)
-    } change: {
-      $0.handler = handler
+    guard let state = entries[action.id]?.state, state.handler == nil, state.owner == owner else {
+      return try add(action, RegistryEntry.State(owner: owner, handler: handler))
     }
-  }
-
-  mutating func replace(
-    _ action: ActionDescriptor, by owner: String, with handler: AnyHandlerBox
-  ) throws(MediatorError) {
-    try register(action, by: entries[action.id]?.state.owner ?? owner) { _ in
-      true
-    } change: {
-      $0.replacements.append(handler)
-    }
-  }
-
-  mutating func endReplacement(_ id: Int, by handler: AnyHandlerBox) {
-    change(id) { $0.replacements.removeAll { $0 === handler } }
-    if let state = entries[id]?.state, !state.hasOwner, state.replacements.isEmpty { remove(id) }
+    change(action.id) { $0.handler = handler }
   }
 
   mutating func deactivate(_ id: Int) {
@@ -72,41 +52,19 @@ struct Registry: Sendable {
     return .noSuchTarget(target, nearest: targets.nearest(to: target).first)
   }
 
-  /// Adds an entry for an action, or changes the existing one.
-  /// - Throws: `MediatorError.duplicate` when `isAllowed` rejects the state of the existing entry,
-  ///   or another action has the same path or URLs; `MediatorError.badURLPattern` for a malformed
-  ///   pattern.
-  private mutating func register(
-    _ action: ActionDescriptor, by owner: String,
-    where isAllowed: (RegistryEntry.State) -> Bool,
-    change: (inout RegistryEntry.State) -> Void
+  /// Adds an entry for an action.
+  /// - Throws: `MediatorError.duplicate` when this action or another one with the same path or URLs is
+  ///   registered; `MediatorError.badURLPattern` for a malformed pattern.
+  private mutating func add(
+    _ action: ActionDescriptor, _ state: RegistryEntry.State
   ) throws(MediatorError) {
-    var state = RegistryEntry.State(owner: owner)
-    if let entry = entries[action.id] {
-      guard isAllowed(entry.state) else {
-        throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
-      }
-      state = entry.state
-      state.owner = owner
-    } else {
-      let (target, name) = (action.target, action.name)
-      if let other = self.action(target: target, name: name), let entry = entries[other.id] {
-        throw .duplicate(path: action.path, owners: [entry.state.owner, owner])
-      }
-      try urlPatterns.add(action, owner: owner)
-      actionsByTarget[target, default: []].append((name, action))
+    let (target, name) = (action.target, action.name)
+    if let other = self.action(target: target, name: name), let entry = entries[other.id] {
+      throw .duplicate(path: action.path, owners: [entry.state.owner, state.owner])
     }
-    change(&state)
+    try urlPatterns.add(action, owner: state.owner)
+    actionsByTarget[target, default: []].append((name, action))
     entries[action.id] = RegistryEntry(action, state)
-  }
-
-  private mutating func remove(_ id: Int) {
-    guard let action = entries[id]?.action else { return }
-    entries[id] = nil
-    let target = action.target
-    let others = actionsByTarget[target]?.filter { $0.action.id != id } ?? []
-    actionsByTarget[target] = others.isEmpty ? nil : others
-    urlPatterns.remove(id)
   }
 
   private mutating func change(_ id: Int, _ body: (inout RegistryEntry.State) -> Void) {
@@ -136,18 +94,11 @@ struct RegistryEntries: Sendable {
 /// The registration of one action. It is an object, so that a call retains a single reference.
 final class RegistryEntry: Sendable {
   struct State: Sendable {
-    var owner: String
+    let owner: String
     /// The owner's handler; nil until the owner has started.
     var handler: AnyHandlerBox?
     /// Starts the owner of an action that is registered lazily.
     var activate: (@Sendable () async throws -> Void)?
-    /// Handlers that answer instead of the owner's, the most recent last.
-    var replacements: [AnyHandlerBox] = []
-
-    /// The handler that answers now.
-    var current: AnyHandlerBox? { replacements.last ?? handler }
-    /// Whether an owner has registered the action; false if there are only replacements.
-    var hasOwner: Bool { handler != nil || activate != nil }
   }
 
   let action: ActionDescriptor

@@ -2,8 +2,7 @@
 /// interface of that module.
 public protocol Event: Sendable {}
 
-/// The registration of a follower, an interceptor or a replacement. Releasing it ends the
-/// registration.
+/// The registration of a follower or an interceptor. Releasing it ends the registration.
 public final class Subscription: Sendable {
   private let end: @Sendable () -> Void
 

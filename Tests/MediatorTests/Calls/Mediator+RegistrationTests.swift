@@ -21,60 +21,13 @@ import Testing
     }
   }
 
-  @Test func `a replacement answers until its subscription is released`() async throws {
-    try mediator.answer(Clock.tick) { $0 }
-    var first: Subscription? = try mediator.replace(Clock.tick) { $0 * 10 }
-    var second: Subscription? = try mediator.replace(Clock.tick) { $0 * 100 }
-    #expect(try await mediator.perform(Clock.tick, 1) == 100)
-    first = nil
-    #expect(try await mediator.perform(Clock.tick, 1) == 100)
-    withExtendedLifetime((first, second)) {}
-    second = nil
-    #expect(try await mediator.perform(Clock.tick, 1) == 1)
-  }
-
-  @Test func `a replacement needs no owner, and leaves no registration`() async throws {
-    do {
-      let replaced = try mediator.replace(Clock.add) { $0.first * 10 }
-      #expect(try await mediator.perform(Clock.add, Sum(first: 1, second: 2)) == 10)
-      withExtendedLifetime(replaced) {}
-    }
-    #expect(mediator.actions.isEmpty && mediator.urlPatterns.isEmpty)
-    let missing = MediatorError.noSuchTarget("clock", nearest: nil)
-    await #expect(throws: missing) {
-      try await mediator.perform(Clock.add, Sum(first: 1, second: 2))
-    }
-    await #expect(throws: missing) {
-      try await mediator.perform(target: "clock", action: "add", parameters: [:])
-    }
-    await #expect(throws: missing) { try await mediator.perform(url: "app://clock/1/plus/2") }
-    try mediator.answer(Clock.add) { $0.first }
-    #expect(try await mediator.perform(Clock.add, Sum(first: 1, second: 2)) == 1)
-  }
-
-  @Test func `an owner can register while a replacement answers`() async throws {
-    var replaced: Subscription? = try mediator.replace(Clock.tick) { $0 * 10 }
-    try mediator.answer(Clock.tick) { $0 }
-    #expect(try await mediator.perform(Clock.tick, 1) == 10)
-    withExtendedLifetime(replaced) {}
-    replaced = nil
-    #expect(try await mediator.perform(Clock.tick, 1) == 1)
-  }
-
   @Test(arguments: [false, true])
-  func `a lazy owner starts with the first call, unless it is replaced`(
-    isIntercepted: Bool
-  ) async throws {
+  func `a lazy owner starts with the first call`(isIntercepted: Bool) async throws {
     let passing = isIntercepted ? mediator.intercept(with: Passing()) : nil
     let starts = Recorder<Int>()
     try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in
       starts.record(1)
       try mediator.answer(Clock.tick, by: "Clock") { $0 }
-    }
-    do {
-      let replaced = try mediator.replace(Clock.tick) { $0 * 10 }
-      #expect(try await mediator.perform(Clock.tick, 1) == 10)
-      withExtendedLifetime(replaced) {}
     }
     #expect(starts.values.isEmpty)
     #expect(try await mediator.perform(Clock.tick, 1) == 1)

@@ -6,6 +6,7 @@ import Testing
 private enum Hotel: Interface {
   static let book = Action<Booking, Booking>(Hotel.self, "book", .remote)
   static let nothing = Action<Empty, Double>(Hotel.self, "nothing")
+  static let leave = Action<Empty, Empty>(Hotel.self, "leave")
 }
 
 private struct Booking: Codable, Sendable, Equatable {
@@ -26,6 +27,7 @@ private struct Booking: Codable, Sendable, Equatable {
     try mediator.answer(Clock.tick) { $0 }
     try mediator.answer(Hotel.book) { $0 }
     try mediator.answer(Hotel.nothing) { _ in .nan }
+    try mediator.answer(Hotel.leave) { _ in throw CancellationError() }
   }
 
   private func text(_ json: Data) -> String { String(decoding: json, as: UTF8.self) }
@@ -171,11 +173,9 @@ private struct Booking: Codable, Sendable, Equatable {
   }
 
   @Test func `a cancellation is not wrapped`() async throws {
-    let cancelled = try mediator.replace(Clock.reset) { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) {
-      try await mediator.perform(target: "clock", action: "reset", parameters: [:])
+      try await mediator.perform(target: "hotel", action: "leave", parameters: [:])
     }
-    withExtendedLifetime(cancelled) {}
   }
 
   @Test(arguments: [
