@@ -18,13 +18,13 @@ public final class Mediator: Sendable {
   }
 
   /// All registered actions, ordered by target and name, with their owners.
-  public var actions: [(action: any ActionDeclaration, owner: String)] {
+  var actions: [(action: any ActionDeclaration, owner: String)] {
     registry.withLock { $0.entries.values.map { ($0.action, $0.state.owner) } }
       .sorted { ($0.0.target, $0.0.name) < ($1.0.target, $1.0.name) }
   }
 
   /// All URL patterns of registered remote actions, ordered by pattern.
-  public var urlPatterns: [(pattern: URLPattern, action: any ActionDeclaration)] {
+  var urlPatterns: [(pattern: URLPattern, action: any ActionDeclaration)] {
     registry.withLock { $0.urlPatterns.entries }.map { ($0.pattern, $0.action) }
   }
 }

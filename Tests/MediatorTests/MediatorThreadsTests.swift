@@ -1,6 +1,7 @@
-import Mediator
 import ModuleTesting
 import Testing
+
+@testable import Mediator
 
 private struct Ticked: Event {
   let number: Int

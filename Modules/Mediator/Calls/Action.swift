@@ -40,8 +40,16 @@ extension Action {
 
 extension Action where Input: Codable, Output: Codable {
   /// Declares an action that can also be called by name.
-  /// - Parameter pattern: For a remote action, a URL pattern in addition to `target/action`, such
-  ///   as `shelf/:shelf/item/:name`; see `URLPattern`.
+  ///
+  /// A URL pattern has the form of `shelf/:shelf/item/:name?`:
+  ///
+  /// - Segments are separated by `/`. The first is a literal; in a URL it is the host.
+  /// - `:name` is a placeholder for one segment, which becomes the parameter `name`.
+  /// - `:name<int>` accepts whole numbers only, `:name<number>` finite numbers.
+  /// - `:name?` and `:name<int>?` may be omitted; such placeholders come last.
+  /// - When a URL matches several patterns, each segment prefers, in this order: a literal, a whole
+  ///   number, a number, any text.
+  /// - Parameter pattern: For a remote action, a URL pattern in addition to `target/action`.
   /// - Parameter summary: What the action does, for other programs, in the form of a command's
   ///   summary: `List the shelves`. A remote action that a command calls needs none.
   @inlinable
@@ -78,7 +86,7 @@ extension Action where Input == JSONValue, Output == JSONValue {
   ///   - target: The target in calls by name and in URLs, in kebab case.
   ///   - name: The action's name within its target.
   ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
-  ///     `weather/:place`; see `URLPattern`.
+  ///     `weather/:place`, in the form of the patterns of declared actions.
   ///   - summary: What the action does, for other programs.
   ///   - input: The schema of the input, which is found when it is first needed. It is that of an
   ///     object, if the action shall be called with parameters or by URL.

@@ -4,7 +4,7 @@ extension ActionDeclaration {
   /// The pattern of the action's URLs: its own, or `target/action`.
   /// - Throws: `MediatorError.badURLPattern` when the pattern is malformed or the action is not
   ///   remote.
-  public var urlPattern: URLPattern {
+  var urlPattern: URLPattern {
     get throws(MediatorError) {
       guard exposure == .remote else {
         throw .badURLPattern(pattern ?? path, reason: "expected '\(path)' to be declared remote")

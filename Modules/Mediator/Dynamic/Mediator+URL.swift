@@ -7,7 +7,7 @@ extension Mediator {
   /// The rules follow RFC 3986 where it applies:
   ///
   /// - The URL starts with the mediator's scheme and `://`, ignoring case. Its path must match a pattern:
-  ///   `target/action`, or the action's own `URLPattern`. The host is the first segment, ignoring
+  ///   `target/action`, or the action's own URL pattern. The host is the first segment, ignoring
   ///   case. A user or a port is an error. One slash at the end is ignored, and so is a fragment.
   /// - In the query, `&` separates parameters, and the first `=` separates name and value. Empty
   ///   parameters (`&&`) are ignored; a value without a name is an error.

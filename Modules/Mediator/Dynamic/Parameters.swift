@@ -22,7 +22,7 @@ public struct Parameters: Sendable {
   }
 
   /// Adds a name without a value.
-  public mutating func append(flag name: String) {
+  mutating func append(flag name: String) {
     items.append(Item(name: name, value: nil))
   }
 

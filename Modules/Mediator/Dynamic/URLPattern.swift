@@ -1,21 +1,15 @@
-/// A pattern of URLs, such as `shelf/:shelf/item/:name?`.
-///
-/// - Segments are separated by `/`. The first is a literal; in a URL it is the host.
-/// - `:name` is a placeholder for one segment, which becomes the parameter `name`.
-/// - `:name<int>` accepts whole numbers only, `:name<number>` finite numbers.
-/// - `:name?` and `:name<int>?` may be omitted; such placeholders come last.
-/// - When a URL matches several patterns, each segment prefers, in this order: a literal, a whole
-///   number, a number, any text.
-public struct URLPattern: Hashable, Sendable, CustomStringConvertible {
+/// A pattern of URLs, such as `shelf/:shelf/item/:name?`. Its form is described where actions are
+/// declared.
+struct URLPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was declared.
-  public let description: String
+  let description: String
   /// The names of the placeholders, in order.
-  public let placeholders: [String]
+  let placeholders: [String]
   let segments: [Segment]
 
   /// Parses a pattern.
   /// - Throws: `MediatorError.badURLPattern` with the reason.
-  public init(_ pattern: String) throws(MediatorError) {
+  init(_ pattern: String) throws(MediatorError) {
     description = pattern
     // Bytes, because characters would take a hundred times as long, for every pattern at each start.
     segments = try pattern.utf8
@@ -34,7 +28,7 @@ public struct URLPattern: Hashable, Sendable, CustomStringConvertible {
   /// query.
   /// - Throws: `MediatorError.badURLPattern` when a placeholder has no value, several values, or
   ///   one that it does not accept.
-  public func url(_ parameters: Parameters, scheme: String) throws(MediatorError) -> String {
+  func url(_ parameters: Parameters, scheme: String) throws(MediatorError) -> String {
     var path: [String] = []
     var omitted: String?
     for segment in segments {

@@ -224,9 +224,6 @@ extension Schema {
 }
 
 extension Schema.Field {
-  /// The field as an option of a command, such as `--change-time`.
-  public var option: String { "--" + name.kebabCased }
-
   /// Whether it can have several values.
   public var isRepeated: Bool {
     if case .list = schema.ofValue { true } else { false }

@@ -1,5 +1,6 @@
 import FuzzSupport
-import Mediator
+
+@testable import Mediator
 
 /// Calls any text as a URL, with and without the scheme before it.
 @main

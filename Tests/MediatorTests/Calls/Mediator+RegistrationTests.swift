@@ -1,7 +1,8 @@
 import Foundation
-import Mediator
 import ModuleTesting
 import Testing
+
+@testable import Mediator
 
 @Suite struct MediatorRegistrationTests {
   let mediator = Mediator()

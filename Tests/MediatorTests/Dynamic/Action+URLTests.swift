@@ -1,6 +1,7 @@
 import Foundation
-import Mediator
 import Testing
+
+@testable import Mediator
 
 private enum Places: Interface {
   static let show = Action<Place, Place>(

@@ -1,6 +1,7 @@
 import Foundation
-import Mediator
 import Testing
+
+@testable import Mediator
 
 private struct Everything: Codable, Equatable {
   enum Speed: String, Codable, CaseIterable { case slow, fast }

@@ -1,7 +1,8 @@
 import Foundation
-import Mediator
 import ModuleTesting
 import Testing
+
+@testable import Mediator
 
 private let day = Schema.object(
   name: "Day", [.field("low", .number), .field("text", .text(nil), isOptional: true)])

@@ -1,5 +1,6 @@
-import Mediator
 import Testing
+
+@testable import Mediator
 
 @Suite struct URLPatternTests {
   @Test(arguments: [

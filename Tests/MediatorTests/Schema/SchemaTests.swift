@@ -302,7 +302,7 @@ private typealias Describable = Decodable & Sendable
       json == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","# + keywords + "}")
   }
 
-  @Test func `the fields of a schema are parameters of URLs and options of commands`() throws {
+  @Test func `the fields of a schema are parameters of URLs and commands`() throws {
     struct Question: Decodable {
       let from: String
       let changeTime: Int?
@@ -310,7 +310,6 @@ private typealias Describable = Decodable & Sendable
     }
     let parameters = try Schema(of: Question.self).parameters()
     #expect(parameters.map(\.name) == ["from", "changeTime", "lines"])
-    #expect(parameters.map(\.option) == ["--from", "--change-time", "--lines"])
     #expect(parameters.map(\.valueSchema) == [.text(nil), .integer, .text(nil)])
     #expect(parameters.map(\.isOptional) == [false, true, false])
     #expect(parameters.map(\.isRepeated) == [false, false, true])
