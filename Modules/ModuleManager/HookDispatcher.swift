@@ -12,7 +12,7 @@ final class HookDispatcher: Sendable {
     case willEnterForeground(any ForegroundHandler)
     case didEnterBackground(any BackgroundHandler)
     case didReceiveMemoryWarning(any MemoryWarningHandler)
-    /// Returns false when the module left a URL or notification to others, and nil when the call is
+    /// Returns false when the module left a notification to others, and nil when the call is
     /// not to be reported.
     case closure(@Sendable () async throws -> Bool?)
   }

@@ -111,8 +111,7 @@ public struct Deadlines: Sendable, Hashable {
     switch hook {
     case .start: start
     case .run, .stop: stop
-    case .willEnterForeground, .didEnterBackground, .didReceiveMemoryWarning, .open, .didReceive:
-      self.hook
+    case .willEnterForeground, .didEnterBackground, .didReceiveMemoryWarning, .didReceive: self.hook
     }
   }
 }

@@ -19,10 +19,10 @@ extension Module {
 
 /// The hooks through which the module manager runs a module.
 ///
-/// The first action, event, URL or notification for a module creates, connects and starts it, after
+/// The first action, event or notification for a module creates, connects and starts it, after
 /// the modules that it requires. Modules stop with the host, in reverse start order. A module
 /// implements further hooks by conforming to `ForegroundHandler`, `BackgroundHandler`,
-/// `MemoryWarningHandler`, `URLHandler` or `NotificationHandler`.
+/// `MemoryWarningHandler` or `NotificationHandler`.
 ///
 /// Each hook has a deadline (see `Deadlines`). An error in one module's hook does not affect other
 /// modules. Every hook but `run` must return soon, and at once when its task is cancelled.

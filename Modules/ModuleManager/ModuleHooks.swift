@@ -20,12 +20,6 @@ public protocol MemoryWarningHandler: ModuleLifecycle {
   func didReceiveMemoryWarning() async throws
 }
 
-/// A module that opens URLs that call no action.
-public protocol URLHandler: ModuleLifecycle {
-  /// Opens the URL; returns false to leave it to other modules.
-  func open(_ url: URL) async throws -> Bool
-}
-
 /// A module that receives notifications from outside the process.
 public protocol NotificationHandler: ModuleLifecycle {
   /// Handles the notification; returns false to leave it to other modules.
@@ -69,8 +63,6 @@ public enum Hook: Int, Sendable, CaseIterable {
   case didEnterBackground
   /// `MemoryWarningHandler.didReceiveMemoryWarning`.
   case didReceiveMemoryWarning
-  /// `URLHandler.open`.
-  case open
   /// `NotificationHandler.didReceive`.
   case didReceive
   /// `Module.stop`.
@@ -86,7 +78,7 @@ public struct HookReport: Sendable, Hashable {
   public struct Call: Sendable, Hashable {
     /// How a call ended.
     public enum Outcome: Sendable, Hashable {
-      /// It returned; `isHandled` is false when the module left a URL or notification to others.
+      /// It returned; `isHandled` is false when the module left a notification to others.
       case returned(isHandled: Bool)
       /// It threw an error, given as text.
       case failed(String)
@@ -106,9 +98,6 @@ public struct HookReport: Sendable, Hashable {
 
   /// All calls, in order.
   public let calls: [Call]
-
-  /// Whether at least one module handled the URL or notification.
-  public var isHandled: Bool { calls.contains { $0.outcome == .returned(isHandled: true) } }
 
   /// The calls that failed or were abandoned.
   public var failures: [Call] {

@@ -1,4 +1,3 @@
-public import Foundation
 import Mediator
 
 extension ModuleManager {
@@ -26,36 +25,23 @@ extension ModuleManager {
     }
   }
 
-  /// Passes on a URL that calls no action. If its host is the target of a module, that module
-  /// starts and alone receives the URL; otherwise every started module receives it.
-  /// - Throws: The error that prevents the module's start.
-  @discardableResult
-  public func open(_ url: URL) async throws -> HookReport {
-    let recipient = try await start(target: url.host(), because: .url)
-    return await deliver(.open, to: recipient) { module in
-      guard let handler = module as? any URLHandler else { return nil }
-      return .closure { try await handler.open(url) }
-    }
-  }
-
   /// Passes on a notification. If it names the target of a module, that module starts and alone
   /// receives it; otherwise every started module receives it.
   /// - Throws: The error that prevents the module's start.
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async throws -> HookReport {
-    let recipient = try await start(target: notification.target, because: .notification)
-    return await deliver(.didReceive, to: recipient) { module in
-      guard let handler = module as? any NotificationHandler else { return nil }
-      return .closure { try await handler.didReceive(notification) }
+    var recipient: ModuleInstance?
+    if let index = manifests.firstIndex(where: { $0.target == notification.target }) {
+      recipient = try await start(index, because: .notification)
     }
-  }
-
-  private func start(
-    target: String?, because reason: ActivationReason
-  ) async throws -> ModuleInstance? {
-    let index = manifests.firstIndex { $0.target == target }
-    guard let index else { return nil }
-    return try await start(index, because: reason)
+    let instances =
+      recipient.map { [$0] } ?? state.withLock { $0.stop == nil ? $0.started : [] }
+    return await run(
+      .didReceive,
+      targets(of: .didReceive, in: instances) { module in
+        guard let handler = module as? any NotificationHandler else { return nil }
+        return .closure { try await handler.didReceive(notification) }
+      })
   }
 
   /// Calls a hook without arguments in every started module that implements it, unless the stop has
@@ -71,17 +57,6 @@ extension ModuleManager {
       return found
     }
     return await run(hook, targets)
-  }
-
-  /// Passes a URL or notification to the recipient or, without one, to every started module that
-  /// implements the hook.
-  private func deliver(
-    _ hook: Hook, to recipient: ModuleInstance?,
-    _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
-  ) async -> HookReport {
-    let instances =
-      recipient.map { [$0] } ?? state.withLock { $0.stop == nil ? $0.started : [] }
-    return await run(hook, targets(of: hook, in: instances, makeCall))
   }
 
   /// - Parameter makeCall: Returns the call of the hook; nil when the module does not implement it.

@@ -39,23 +39,38 @@ import Testing
   }
 
   @Test
-  func `a URL for one module starts that module, and any other URL goes to all started modules`()
+  func
+    `a notification for one module starts that module, and any other goes to all started modules`()
     async throws
   {
     let fixture = ModuleManagerFixture([Script(), Script(), Script(hook: .fails)])
     try await fixture.withManager { manager in
-      let one = try #require(URL(string: "app://one/1"))
-      #expect(try await manager.open(one).isHandled)
-      #expect(manager.records[0].activation?.reason == .url)
-      let other = try #require(URL(string: "https://example.org/2"))
-      #expect(try await !manager.open(other).isHandled)
+      let one = RemoteNotification(target: "one", payload: Data("1".utf8))
+      let handled = try await manager.didReceive(one)
+      #expect(handled.calls.map { $0.outcome } == [.returned(isHandled: true)])
+      #expect(manager.records[0].activation?.reason == .notification)
+      let other = RemoteNotification(payload: Data("2".utf8))
+      let left = try await manager.didReceive(other)
+      #expect(left.calls.map { $0.outcome } == [.returned(isHandled: false)])
       #expect(
-        fixture.log.values.filter { !$0.hasPrefix("run") } == ["start 1", "open 1", "open 1"])
-      let notification = RemoteNotification(target: "zero", payload: Data())
-      #expect(try await manager.didReceive(notification).calls.isEmpty)
-      #expect(manager.records.count { $0.state == .started } == 2)
+        fixture.log.values.filter { !$0.hasPrefix("run") } == [
+          "start 1", "receive 1", "receive 1",
+        ])
+      #expect(manager.records.count { $0.state == .started } == 1)
       await manager.stop()
     }
+  }
+
+  @Test func `a notification for a module that receives none only starts it`() async throws {
+    let mediator = Mediator()
+    let manager = try ModuleManager([GateModule.self], mediator: mediator, clock: ManualClock()) {
+      _ in ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
+    }
+    try await manager.open()
+    let notification = RemoteNotification(target: "gate", payload: Data())
+    #expect(try await manager.didReceive(notification).calls.isEmpty)
+    #expect(manager.records.map(\.state) == [.started])
+    await manager.stop()
   }
 
   @Test func `a hook is also called in modules that started after its last call`() async throws {

@@ -203,7 +203,7 @@ enum Eleven: Numbered {
 }
 
 /// A module that does what the fixture's script says.
-struct ScriptedModule<Name: Numbered>: Module, MemoryWarningHandler, URLHandler {
+struct ScriptedModule<Name: Numbered>: Module, MemoryWarningHandler, NotificationHandler {
   static var manifest: Manifest {
     let script = ModuleManagerFixture.current.scripts[Name.number]
     return Manifest(
@@ -241,8 +241,9 @@ struct ScriptedModule<Name: Numbered>: Module, MemoryWarningHandler, URLHandler 
     try await fixture.run(script.hook, "warn", Name.number)
   }
 
-  func open(_ url: URL) async throws -> Bool {
-    try await fixture.run(script.hook, "open", Name.number)
-    return url.path().hasSuffix("/\(Name.number)")
+  /// Handles the notifications whose content is the number of the module.
+  func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+    try await fixture.run(script.hook, "receive", Name.number)
+    return notification.payload == Data("\(Name.number)".utf8)
   }
 }

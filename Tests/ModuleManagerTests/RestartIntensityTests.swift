@@ -112,10 +112,10 @@ import Testing
     #expect(fixture.state == .failed(reason))
     #expect(fixture.events.values == ["failed: a fault", "failed: \(reason)"])
     #expect(fixture.log.values == ["start 1", "start 2", "start 3", "start 4"])
-    // An event and a URL take the same way.
+    // An event and a notification take the same way.
     fixture.mediator.publish(Knock())
     await #expect(throws: ModuleManagerError.failedBefore("Flaky", reason: reason)) {
-      try await fixture.manager.open(#require(URL(string: "app://flaky/door")))
+      try await fixture.manager.didReceive(RemoteNotification(target: "flaky", payload: Data()))
     }
     #expect(fixture.log.values.count == 4)
     // The host allows it again.
@@ -246,7 +246,7 @@ private final class FlakyScript: Sendable {
   init(stop: @escaping @Sendable () async throws -> Void) { self.stop = stop }
 }
 
-private struct FlakyModule: ModuleLifecycle, URLHandler {
+private struct FlakyModule: ModuleLifecycle, NotificationHandler {
   private let script: FlakyScript
   private let number: Int
   private let end = Promise<Void>()
@@ -277,5 +277,5 @@ private struct FlakyModule: ModuleLifecycle, URLHandler {
     try await script.stop()
   }
 
-  func open(_ url: URL) async throws -> Bool { true }
+  func didReceive(_ notification: RemoteNotification) async throws -> Bool { true }
 }
