@@ -2,16 +2,16 @@ public import Foundation
 import Mediator
 import ModuleManager
 
-/// A channel that connects when it is first used, and again after its connection was lost.
+/// A channel for notifications that connects when somebody first follows them, and again after its
+/// connection was lost.
 ///
-/// A lost connection fails the pending requests; none is repeated. The next request connects again,
-/// and as long as somebody follows notifications, the channel does so by itself. It waits before
-/// each attempt that follows a failure, and sends the subscriptions again before anything else.
+/// As long as somebody follows notifications, the channel connects again by itself. It waits before
+/// each attempt that follows a failure, and sends the subscriptions again.
 public final class ReconnectingChannel: Sendable {
   private struct State {
     var channel: Channel?
-    /// The attempt to connect that is in progress.
-    var attempt: Promise<Channel>?
+    /// Whether an attempt to connect is in progress.
+    var isConnecting = false
     /// The consecutive connections that failed or ended soon.
     var failures = 0
     var connectedAt = Duration.zero
@@ -22,38 +22,23 @@ public final class ReconnectingChannel: Sendable {
   private let followers = NotificationFollowers()
   private let pauses: Pauses
   private let clock: AnyClock
-  private let handler: ChannelHandler?
   private let connect: @Sendable () async throws -> ChannelTransport
   private let state = Lock(State())
 
   /// Creates a channel without connecting it.
   /// - Parameters:
   ///   - clock: The clock of the timeouts and of the pauses between attempts.
-  ///   - handler: Answers the requests of the other side; nil to answer that there is no such
-  ///     method.
   ///   - connect: Makes a connection.
   public init(
-    clock: any Clock<Duration> = ContinuousClock(), handler: ChannelHandler? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     connect: @escaping @Sendable () async throws -> ChannelTransport
   ) {
     self.pauses = Pauses()
     self.clock = AnyClock(clock)
-    self.handler = handler
     self.connect = connect
   }
 
   deinit { close() }
-
-  /// Sends a request and waits for its response; connects before if necessary.
-  /// - Parameter timeout: How long to wait for the connection, and then for the response.
-  /// - Throws: `ChannelError`, which is `unreachable` if nothing was sent; `CancellationError` and the
-  ///   error of the attempt to connect.
-  public func request(
-    _ method: String, _ parameters: Data? = nil, timeout: Duration
-  ) async throws -> Data {
-    let channel = try await connectedChannel(within: timeout)
-    return try await channel.request(method, parameters, timeout: timeout)
-  }
 
   /// Returns the parameters of the notifications with this method, of this connection and of later
   /// ones, until the channel is closed or the other side refuses the subscription.
@@ -72,74 +57,45 @@ public final class ReconnectingChannel: Sendable {
     if let channel {
       Task { try? await subscribe(id, subscription, on: channel) }
     } else {
-      _ = startAttempt()
+      startAttempt()
     }
     return stream
   }
 
   /// Ends the connection and all streams.
   public func close() {
-    let (channel, attempt) = state.withLock { state in
-      defer { (state.channel, state.attempt) = (nil, nil) }
-      state.isClosed = true
-      return (state.channel, state.attempt)
+    let channel = state.withLock { state in
+      (state.isConnecting, state.isClosed) = (false, true)
+      return state.channel.take()
     }
-    attempt?.fulfil(.failure(ChannelError.closed))
     channel?.close()
     followers.end()
   }
 
   var isConnected: Bool { state.withLock { $0.channel != nil } }
 
-  var isConnecting: Bool { state.withLock { $0.attempt != nil } }
+  var isConnecting: Bool { state.withLock { $0.isConnecting } }
 
   // MARK: - Connecting
 
-  private func connectedChannel(within timeout: Duration) async throws -> Channel {
-    if let channel = state.withLock({ $0.channel }) { return channel }
-    let attempt = startAttempt()
-    let deadline = clock.now() + timeout
-    return try await withThrowingTaskGroup(of: Channel.self) { [clock] group in
-      group.addTask { try await attempt.value }
-      group.addTask {
-        try await clock.sleep(deadline)
-        throw ChannelError.unreachable(reason: "no connection within \(timeout)")
-      }
-      defer { group.cancelAll() }
-      guard let channel = try await group.next() else { throw ChannelError.closed }
-      return channel
+  /// Starts an attempt to connect, unless there is a connection or an attempt is in progress.
+  private func startAttempt() {
+    let now = clock.now()
+    let pause = state.withLock { state -> Duration? in
+      guard state.channel == nil, !state.isConnecting, !state.isClosed else { return nil }
+      state.isConnecting = true
+      return pauses.pause(after: state.failures)
+    }
+    guard let pause else { return }
+    Task { [weak self, clock] in
+      if pause > .zero { try? await clock.sleep(now + pause) }
+      await self?.runAttempt()
     }
   }
 
-  /// Returns the attempt in progress, or starts one.
-  private func startAttempt() -> Promise<Channel> {
-    let (attempt, pause, isNew) = state.withLock { state -> (Promise<Channel>, Duration, Bool) in
-      if let attempt = state.attempt { return (attempt, .zero, false) }
-      let attempt = Promise<Channel>()
-      if state.isClosed {
-        attempt.fulfil(.failure(ChannelError.closed))
-        return (attempt, .zero, false)
-      }
-      if let channel = state.channel {
-        attempt.fulfil(.success(channel))
-        return (attempt, .zero, false)
-      }
-      state.attempt = attempt
-      return (attempt, pauses.pause(after: state.failures), true)
-    }
-    if isNew {
-      let start = clock.now() + pause
-      Task { [weak self, clock] in
-        if pause > .zero { try? await clock.sleep(start) }
-        await self?.run(attempt)
-      }
-    }
-    return attempt
-  }
-
-  private func run(_ attempt: Promise<Channel>) async {
+  private func runAttempt() async {
     do {
-      let channel = try await Channel(connect(), nil, clock, sharing: followers, handler)
+      let channel = try await Channel(connect(), nil, clock, sharing: followers, nil)
       var sent: Set<Int> = []
       var isWanted = false
       while true {
@@ -147,8 +103,8 @@ public final class ReconnectingChannel: Sendable {
           let unsent = state.subscriptions.filter { !sent.contains($0.key) }
           // A subscription may begin while another one is being sent.
           if let next = unsent.min(by: { $0.key < $1.key }) { return (next.key, next.value) }
-          guard state.attempt === attempt, !state.isClosed else { return nil }
-          (state.channel, state.attempt) = (channel, nil)
+          guard !state.isClosed else { return nil }
+          (state.channel, state.isConnecting) = (channel, false)
           state.connectedAt = clock.now()
           isWanted = true
           return nil
@@ -158,18 +114,15 @@ public final class ReconnectingChannel: Sendable {
         try await subscribe(next.id, next.subscription, on: channel)
       }
       guard isWanted else { return channel.close() }
-      attempt.fulfil(.success(channel))
       Task { [weak self] in
         _ = try? await channel.waitForEnd()
         self?.replace(channel)
       }
     } catch {
       state.withLock { state in
-        guard state.attempt === attempt else { return }
-        state.attempt = nil
+        state.isConnecting = false
         state.failures += 1
       }
-      attempt.fulfil(.failure(error))
       reconnectForFollowers()
     }
   }
@@ -199,7 +152,7 @@ public final class ReconnectingChannel: Sendable {
   }
 
   private func reconnectForFollowers() {
-    if state.withLock({ !$0.subscriptions.isEmpty && !$0.isClosed }) { _ = startAttempt() }
+    if state.withLock({ !$0.subscriptions.isEmpty }) { startAttempt() }
   }
 }
 

@@ -11,6 +11,7 @@ import Testing
   /// Makes connections, and reports each attempt.
   private final class Server: Sendable {
     let peers: AsyncStream<Peer?>
+    let attempts = Lock(0)
     private let continuation: AsyncStream<Peer?>.Continuation
     private let results: Lock<[Bool]>
 
@@ -21,6 +22,7 @@ import Testing
     }
 
     func connect() throws -> ChannelTransport {
+      attempts.withLock { $0 += 1 }
       let succeeds = results.withLock { $0.isEmpty ? true : $0.removeFirst() }
       let peer = succeeds ? Peer() : nil
       continuation.yield(peer)
@@ -29,45 +31,47 @@ import Testing
     }
   }
 
-  @Test func `the first request connects, and one after the loss connects again`() async throws {
+  @Test func `without a follower, a lost connection is not made again`() async throws {
+    let server = Server()
+    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
+    var peers = server.peers.makeAsyncIterator()
+    #expect(!channel.isConnecting)
+    let following = Task {
+      for await _ in channel.notifications(
+        of: "changed", subscription: ChannelRequest(method: "follow"))
+      {}
+    }
+    let peer = try #require(await peers.next() ?? nil)
+    _ = await peer.lines.first { _ in true }
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
+    try await wait { channel.isConnected }
+    following.cancel()
+    await following.value
+    peer.hangUp()
+    try await wait { !channel.isConnected }
+    #expect(!channel.isConnecting)
+  }
+
+  @Test func `a connection that is lost before the subscription is answered is a failed attempt`()
+    async throws
+  {
     let server = Server()
     let clock = ManualClock()
     let channel = ReconnectingChannel(clock: clock) { try server.connect() }
+    let notifications = channel.notifications(
+      of: "changed", subscription: ChannelRequest(method: "follow"))
     var peers = server.peers.makeAsyncIterator()
-    for number in 1...2 {
-      let request = Task { try await channel.request("a", timeout: Self.hour) }
-      if number == 2 {
-        try await wait { channel.isConnecting }
-        clock.advance(by: .milliseconds(100))
-      }
+    for number in 1...3 {
       let peer = try #require(await peers.next() ?? nil)
-      #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":1,"method":"a"}"#)
-      peer.send(#"{"jsonrpc":"2.0","id":1,"result":\#(number)}"# + "\n")
-      #expect(try await request.value.text == "\(number)")
+      #expect(
+        await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":1,"method":"follow"}"#)
       peer.hangUp()
-      try await wait { !channel.isConnected }
+      try await wait {
+        clock.advance(by: .milliseconds(100))
+        return server.attempts.withLock { $0 } > number
+      }
     }
-  }
-
-  @Test func `the loss fails the pending request, which is not repeated`() async throws {
-    let server = Server()
-    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
-    let request = Task { try await channel.request("a", timeout: Self.hour) }
-    var peers = server.peers.makeAsyncIterator()
-    let peer = try #require(await peers.next() ?? nil)
-    _ = await peer.lines.first { _ in true }
-    peer.hangUp()
-    await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
-      try await request.value
-    }
-  }
-
-  @Test func `a failed attempt is the error of the request`() async throws {
-    let server = Server([false])
-    let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }
-    await #expect(throws: ChannelError.lost(reason: "nobody listens")) {
-      try await channel.request("a", timeout: Self.hour)
-    }
+    withExtendedLifetime(notifications) {}
   }
 
   @Test func `a follower stays, and its subscription is sent on each connection`() async throws {
@@ -137,8 +141,9 @@ import Testing
     let server = Server()
     let channel = ReconnectingChannel { try server.connect() }
     channel.close()
-    await #expect(throws: ChannelError.lost(reason: "it was closed")) {
-      try await channel.request("a", timeout: Self.hour)
-    }
+    let notifications = channel.notifications(
+      of: "changed", subscription: ChannelRequest(method: "follow"))
+    #expect(await notifications.first { _ in true } == nil)
+    #expect(!channel.isConnecting)
   }
 }
