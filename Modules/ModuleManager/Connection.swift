@@ -17,7 +17,7 @@ public final class Connection: Sendable {
   private let mediator: Mediator
   private let state = Lock(State())
 
-  package init(_ manifest: Manifest, on mediator: Mediator) {
+  init(_ manifest: Manifest, on mediator: Mediator) {
     self.manifest = manifest
     self.mediator = mediator
   }
@@ -72,7 +72,7 @@ public final class Connection: Sendable {
   }
 
   /// Every difference between the module's bindings and its manifest.
-  package var faults: [String] {
+  var faults: [String] {
     state.withLock { state in
       let unbound = manifest.answers.filter { declared in
         !state.bindings.contains { $0.action.id == declared.id }
@@ -85,12 +85,12 @@ public final class Connection: Sendable {
   }
 
   /// Passes an event to the module's follower, if it has one.
-  package func receive<Received: Event>(_ event: Received) async {
+  func receive<Received: Event>(_ event: Received) async {
     await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
   }
 
   /// Registers all handlers with the mediator or, when one cannot be registered, none.
-  package func open() throws {
+  func open() throws {
     var registered: [Binding] = []
     do {
       for binding in state.withLock({ $0.bindings }) {
@@ -104,7 +104,7 @@ public final class Connection: Sendable {
   }
 
   /// Removes all handlers, so that no call or event reaches the module any more.
-  package func close() {
+  func close() {
     for binding in state.withLock({ $0.bindings }) { mediator.deactivate(binding.action) }
     state.withLock { $0 = State() }
   }

@@ -15,7 +15,7 @@ package final class Promise<Value: Sendable>: Sendable {
   package init() {}
 
   /// The result; nil until it is set.
-  package var currentResult: Result<Value, any Error>? { state.withLock { $0.result } }
+  var currentResult: Result<Value, any Error>? { state.withLock { $0.result } }
 
   /// Sets the result and resumes all waiting tasks; returns false when it was set before.
   @discardableResult

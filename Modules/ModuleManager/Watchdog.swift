@@ -69,7 +69,7 @@ package struct AnyClock: Sendable {
   package let now: @Sendable () -> Duration
   /// As `now`, up to 10 ms late and in a sixth of the time: the time of the last tick of the system.
   /// Its origin differs, so that only times of this kind are compared.
-  package let coarseNow: @Sendable () -> Duration
+  let coarseNow: @Sendable () -> Duration
   package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   package init<Base: Clock<Duration>>(_ clock: Base) {

@@ -16,7 +16,7 @@ import Mediator
 /// ```
 public struct UndoLog: Sendable {
   /// The number of changes that can be undone; older ones are forgotten.
-  public static let maximumChanges = 50
+  static let maximumChanges = 50
 
   fileprivate let table: String
   fileprivate let log: String
@@ -37,7 +37,7 @@ public struct UndoLog: Sendable {
   fileprivate static let ownColumns: Set = ["step", "what", "after", "before"]
 
   /// The migrations that create the log.
-  public var migrations: [SQL] {
+  var migrations: [SQL] {
     [
       SQL(
         """

@@ -237,7 +237,7 @@ extension ListScene {
     return scene
   }
 
-  private static let places = FieldPicker { title, end in
+  private static let places = FieldPicker { title, _, end in
     let section = ListSection(
       "places", id: \Stop.name, layout: .table(.init { .init($0.name) })
     ) { _ in ListPage(["Lisboa", "Porto"].map { Stop(name: $0, zone: .inner) }) }

@@ -1,5 +1,6 @@
-import ModuleManager
 import Testing
+
+@testable import ModuleManager
 
 @Suite struct AnyClockTests {
   @Test func `the time of the last tick is at most 10 ms behind the clock of the system`() {

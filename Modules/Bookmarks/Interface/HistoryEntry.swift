@@ -93,7 +93,7 @@ public struct HistoryReference: Codable, Hashable, Sendable {
   public let city: CityID?
 
   /// Creates a reference to the last journey from one place to another one.
-  public init(from: String, to: String, city: CityID? = nil) {
+  init(from: String, to: String, city: CityID? = nil) {
     self.from = from
     self.to = to
     self.city = city

@@ -64,7 +64,7 @@ public struct Viewport: Sendable, Hashable {
   }
 
   /// The point at a position on the canvas.
-  public func point(at position: SIMD2<Double>) -> SIMD2<Double> {
+  func point(at position: SIMD2<Double>) -> SIMD2<Double> {
     (position - middle) / scale + center
   }
 

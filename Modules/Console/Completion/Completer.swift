@@ -43,7 +43,7 @@ public struct CompletionCandidate: Sendable, Hashable {
   public let summary: String
 
   /// Creates a candidate and makes its texts `printable`.
-  public init(_ text: String, _ summary: String = "") {
+  init(_ text: String, _ summary: String = "") {
     self.text = text.printable
     self.summary = summary.printable
   }

@@ -59,7 +59,7 @@ public enum ColorDepth: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// Reads the depth of an output from the environment.
   ///
   /// `NO_COLOR` takes precedence over `CLICOLOR_FORCE`, which enables colours even for a file.
-  public init(environment: Environment, isTerminal: Bool) {
+  init(environment: Environment, isTerminal: Bool) {
     let terminal = environment["TERM"] ?? ""
     let force = environment["CLICOLOR_FORCE"] ?? ""
     let isForced = !force.isEmpty && force != "0"

@@ -1,6 +1,6 @@
 extension Duration {
   /// The whole minutes, rounded up.
-  public var minutesRoundedUp: Int { Int((components.seconds + 59) / 60) }
+  var minutesRoundedUp: Int { Int((components.seconds + 59) / 60) }
 
   /// The whole minutes, rounded up, such as `14 min` or `1 h 05 min`.
   public var formattedInMinutes: String {

@@ -150,7 +150,7 @@ extension Table {
     }
 
     /// The width of the cell in columns.
-    public var columns: Int {
+    var columns: Int {
       parts.reduce(0) { $0 + Self.columns(of: $1) }
     }
 

@@ -26,7 +26,7 @@ package enum SignalAction: Equatable {
   }
 
   /// The action that calls a function.
-  package init(_ handler: @convention(c) (Int32) -> Void) {
+  init(_ handler: @convention(c) (Int32) -> Void) {
     self = .handler(unsafeBitCast(handler, to: Int.self))
   }
 }

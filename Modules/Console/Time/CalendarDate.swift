@@ -56,7 +56,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
   /// The year, month (1–12) and day of the month.
   ///
   /// Source: H. Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
-  public var components: (year: Int, month: Int, dayOfMonth: Int) {
+  var components: (year: Int, month: Int, dayOfMonth: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -19,7 +19,7 @@ public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a text such as `tomorrow` or `in 3 days`, in upper or lower case; nil for any other
   /// text.
-  public init?(_ text: String) {
+  init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
     switch (words.first, words.count) {
     case ("today", 1): self.init(days: 0)

@@ -73,7 +73,7 @@ public struct QueuedMessage: Hashable, Sendable {
 
   /// Encodes a message.
   /// - Throws: `EncodingError` when it has no JSON form.
-  public init<Sent: Message>(_ message: Sent) throws {
+  init<Sent: Message>(_ message: Sent) throws {
     type = Sent.name
     service = Sent.service
     topic = Sent.topic

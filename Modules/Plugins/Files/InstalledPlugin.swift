@@ -28,7 +28,7 @@ package struct TrustedFile: Codable, Hashable, Sendable {
   /// an interpreter, which the system may update.
   package let sha256: String?
 
-  package init(path: String, sha256: String?) {
+  init(path: String, sha256: String?) {
     self.path = path
     self.sha256 = sha256
   }

@@ -15,7 +15,7 @@ package struct PluginFolder: Sendable {
   /// The app's data folder.
   let home: URL
   /// The folder of all plug-ins. It need not exist.
-  package let url: URL
+  let url: URL
 
   /// The folder in an app's data folder.
   package init(in home: URL) {
@@ -43,7 +43,7 @@ package struct PluginFolder: Sendable {
   }
 
   /// The folder of a plug-in, which may be a link.
-  package func folder(of name: String) -> URL { url.appending(path: name) }
+  func folder(of name: String) -> URL { url.appending(path: name) }
 
   /// Reads what a plug-in says about itself.
   /// - Throws: `PluginFileError.unknown` without such a folder, `.badManifest`, `.unusable`.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Mediator
 import ModuleManager
 
@@ -18,7 +18,7 @@ package struct PluginIndex: Codable, Hashable, Sendable {
   /// Reads the index in the folder of all plug-ins; an empty one if there is no file, which takes one
   /// `open`.
   /// - Throws: `PluginFileError.damagedIndex`, also when other users may write the file.
-  package init(in folder: URL) throws(PluginFileError) {
+  init(in folder: URL) throws(PluginFileError) {
     let path = folder.path + "/" + Self.fileName
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

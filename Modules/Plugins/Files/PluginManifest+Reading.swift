@@ -15,7 +15,7 @@ extension PluginManifest {
 
   /// Reads the file in the folder of a plug-in, which has its name.
   /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
-  package init(ofFolder folder: URL) throws(PluginFileError) {
+  init(ofFolder folder: URL) throws(PluginFileError) {
     try self.init(inFolder: folder)
     guard name == folder.lastPathComponent else {
       throw .badManifest(
@@ -131,7 +131,7 @@ extension String {
   }
 
   /// Whether the text can be the name of a tool that becomes an action.
-  package var isToolName: Bool {
+  var isToolName: Bool {
     utf8.count <= 128 && utf8.first.map(\.isLetter) == true
       && utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }

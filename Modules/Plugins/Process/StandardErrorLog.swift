@@ -13,7 +13,7 @@ package struct StandardErrorLog: Sendable {
   /// The name of the file in the data folder.
   package static let fileName = "stderr.log"
   /// The maximum length of the file in bytes.
-  package static let maximumLength = 1 << 20
+  static let maximumLength = 1 << 20
 
   /// A pipe in the place of the file must not block, and a link must not lead elsewhere.
   private static let flags = O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
@@ -33,7 +33,7 @@ package struct StandardErrorLog: Sendable {
   /// Appends a line, and creates the file if it is missing.
   /// - Parameter line: The text without its end, not longer than half of the file.
   /// - Throws: `POSIXError`, `PluginFileError.unusable` for anything but a regular file.
-  package func append(_ line: String) throws {
+  func append(_ line: String) throws {
     let bytes = Array((line + "\n").utf8)
     let (descriptor, isLocked) = try openLocked()
     defer { close(descriptor) }

@@ -88,9 +88,6 @@ extension Journey {
     }
   }
 
-  /// The sum of the times spent waiting for the next train.
-  public var waiting: Duration { changeLegs.reduce(.zero) { $0 + $1.wait } }
-
   /// The lines, in travel order.
   public var lines: [Line] { rideLegs.map(\.line) }
 

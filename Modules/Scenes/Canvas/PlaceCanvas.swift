@@ -127,13 +127,13 @@ public final class PlaceCanvas {
   }
 
   /// Magnifies the picture by one step around the selected place.
-  public func zoomIn() { zoom(by: Self.zoomStep) }
+  func zoomIn() { zoom(by: Self.zoomStep) }
 
   /// Shrinks the picture by one step around the selected place.
-  public func zoomOut() { zoom(by: 1 / Self.zoomStep) }
+  func zoomOut() { zoom(by: 1 / Self.zoomStep) }
 
   /// Shows all places.
-  public func fit() { viewport.fit() }
+  func fit() { viewport.fit() }
 
   /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging moves
   /// the picture, and the wheel magnifies or shrinks it around the cell.

@@ -52,36 +52,22 @@ public struct FieldValue: Hashable, Sendable {
 
 /// A scene in which a person chooses the value of a form's field, such as a list of articles.
 public struct FieldPicker: Sendable {
-  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses.
+  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses. What
+  /// the person has entered in other fields is in `values` by field, as on a command line.
   public typealias Scene =
-    @MainActor @Sendable (
-      _ title: String, _ end: @escaping @MainActor (FieldValue) -> Void
-    ) -> ListScene
-
-  /// Returns a scene that depends on what the person has entered in other fields: `values` has it by
-  /// field, as on a command line.
-  public typealias DependentScene =
     @MainActor @Sendable (
       _ title: String, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 
   let initial: FieldValue?
-  let scene: DependentScene
+  let scene: Scene
 
   /// Creates a picker.
   /// - Parameters:
   ///   - initial: The value that the field has at first.
   ///   - scene: Creates the scene.
   public init(initial: FieldValue? = nil, scene: @escaping Scene) {
-    self.init(initial: initial, dependentScene: { title, _, end in scene(title, end) })
-  }
-
-  /// Creates a picker whose choice depends on other fields, such as the articles of a shop.
-  /// - Parameters:
-  ///   - initial: The value that the field has at first.
-  ///   - dependentScene: Creates the scene.
-  public init(initial: FieldValue? = nil, dependentScene: @escaping DependentScene) {
     self.initial = initial
-    scene = dependentScene
+    self.scene = scene
   }
 }

@@ -10,7 +10,7 @@ public struct ListRequest: Hashable, Sendable {
   public let ignoresCache: Bool
 
   /// Creates a request.
-  public init(offset: Int, limit: Int, ignoresCache: Bool) {
+  init(offset: Int, limit: Int, ignoresCache: Bool) {
     self.offset = offset
     self.limit = limit
     self.ignoresCache = ignoresCache

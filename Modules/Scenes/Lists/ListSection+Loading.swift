@@ -24,7 +24,7 @@ extension ListSection {
   /// The request includes the last known row. If that row has another position now, rows before it
   /// were inserted or removed; then all rows are loaded again, so that none is missing and none
   /// appears twice. Other changes before it appear with the next refresh.
-  public func loadMore() async {
+  func loadMore() async {
     let ended = endedLoadMores
     await withLoad {
       guard hasMore, endedLoadMores == ended else { return }

@@ -68,13 +68,13 @@ public struct ListSnapshot: Sendable {
   public let revision: Int
 
   /// The first error, if no section has rows.
-  public var failure: (any Error)? {
+  var failure: (any Error)? {
     guard sections.allSatisfy({ $0.rows.isEmpty }) else { return nil }
     return errors.first
   }
 
   /// The errors of all sections.
-  public var errors: [any Error] { sections.compactMap { $0.state.error } }
+  var errors: [any Error] { sections.compactMap { $0.state.error } }
 
   /// Draws the sections without a final newline. Titles are drawn if several sections have content.
   public func text(on page: Page) -> String {

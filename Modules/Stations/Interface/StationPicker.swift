@@ -32,13 +32,11 @@ public struct StationPicker: Sendable {
   /// the city that the person has entered there.
   /// - Parameter initial: The station or place that the field has at first.
   public func field(initial: PointOfInterest? = nil) -> FieldPicker {
-    FieldPicker(
-      initial: initial.map { FieldValue($0) },
-      dependentScene: { title, values, end in
-        let city = values["city"]?.last.flatMap { CityID($0) }
-        let picker = city.flatMap { inCity?($0) } ?? self
-        return picker.scene(title) { end(FieldValue($0)) }
-      })
+    FieldPicker(initial: initial.map { FieldValue($0) }) { title, values, end in
+      let city = values["city"]?.last.flatMap { CityID($0) }
+      let picker = city.flatMap { inCity?($0) } ?? self
+      return picker.scene(title) { end(FieldValue($0)) }
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import Foundation
 import ModuleManager
 import ModuleTesting
-import Plugins
 import TestSupport
 import Testing
+
+@testable import Plugins
 
 @Suite(.highPriority, .timeLimit(.minutes(15))) struct StandardErrorLogTests {
   private let temporary = TemporaryFolder()

@@ -85,7 +85,7 @@ import Testing
   @Test func `a picked value is restored when it is cleared, because no empty text is picked`()
     async throws
   {
-    let picker = FieldPicker(initial: FieldValue("rose", label: "A rose")) { title, _ in
+    let picker = FieldPicker(initial: FieldValue("rose", label: "A rose")) { title, _, _ in
       ListScene(title, [])
     }
     _ = try await fixture.fill(

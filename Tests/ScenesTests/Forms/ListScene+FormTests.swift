@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test func `a picker may depend on the value of another field`() async throws {
-    let picker = FieldPicker(dependentScene: { title, values, _ in
+    let picker = FieldPicker { title, values, _ in
       ListScene("\(title) of size \(values["size"]?.last ?? "")", [])
-    })
+    }
     _ = try await fixture.fill(pickers: ["article": picker]) { form, scene in
       for (size, title) in [("small", "article of size small"), ("large", "article of size large")]
       {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a picker chooses the value of a field, which is shown by its name`() async throws {
     let articles = StopSource(["a", "b"])
-    let picker = FieldPicker(initial: FieldValue("a", label: "A lamp")) { title, end in
+    let picker = FieldPicker(initial: FieldValue("a", label: "A lamp")) { title, _, end in
       ListScene(title, [articles.section()]) { _, event in
         guard let stop = event.selectedItem(as: Stop.self) else { return event }
         end(FieldValue(stop.id, label: "Article \(stop.name)"))

@@ -1,6 +1,7 @@
 import Foundation
-import Scenes
 import Testing
+
+@testable import Scenes
 
 @MainActor @Suite(.timeLimit(.minutes(15))) struct ListSectionLoadingTests {
   @Test func `opening requests the first page and accepts cached items`() async {

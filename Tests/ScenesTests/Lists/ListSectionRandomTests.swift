@@ -1,8 +1,9 @@
 import Console
 import Mediator
-import Scenes
 import TestSupport
 import Testing
+
+@testable import Scenes
 
 /// Sections of lists that change between requests.
 @MainActor

@@ -1,7 +1,8 @@
 import Console
 import Foundation
-import Scenes
 import Testing
+
+@testable import Scenes
 
 @MainActor
 struct ListSnapshotTests {
