@@ -12,9 +12,8 @@ final class HookDispatcher: Sendable {
     case willEnterForeground(any ForegroundHandler)
     case didEnterBackground(any BackgroundHandler)
     case didReceiveMemoryWarning(any MemoryWarningHandler)
-    /// Returns false when the module left a notification to others, and nil when the call is
-    /// not to be reported.
-    case closure(@Sendable () async throws -> Bool?)
+    /// Returns whether the call is to be reported.
+    case closure(@Sendable () async throws -> Bool)
   }
 
   /// A hook of a started module.
@@ -80,23 +79,18 @@ final class HookDispatcher: Sendable {
     // Captured once, so that a call retains nothing but its target.
     state.task = Task { [targets, first = state.current, now = watchdog.clock.coarseNow] in
       for index in first..<targets.count {
-        let outcome: HookReport.Call.Outcome?
+        var outcome: HookReport.Call.Outcome? = .returned
         do {
-          let isHandled: Bool?
           switch targets[index].call {
           case .willEnterForeground(let handler):
             try await handler.willEnterForeground()
-            isHandled = true
           case .didEnterBackground(let handler):
             try await handler.didEnterBackground()
-            isHandled = true
           case .didReceiveMemoryWarning(let handler):
             try await handler.didReceiveMemoryWarning()
-            isHandled = true
           case .closure(let call):
-            isHandled = try await call()
+            if try await !call() { outcome = nil }
           }
-          outcome = isHandled.map { .returned(isHandled: $0) }
         } catch {
           outcome = .failed("\(error)")
         }

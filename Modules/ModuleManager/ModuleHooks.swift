@@ -22,8 +22,8 @@ public protocol MemoryWarningHandler: ModuleLifecycle {
 
 /// A module that receives notifications from outside the process.
 public protocol NotificationHandler: ModuleLifecycle {
-  /// Handles the notification; returns false to leave it to other modules.
-  func didReceive(_ notification: RemoteNotification) async throws -> Bool
+  /// Handles the notification, if it is one that the module knows.
+  func didReceive(_ notification: RemoteNotification) async throws
 }
 
 /// A message from a server or the system, received outside the mediator.
@@ -78,8 +78,8 @@ public struct HookReport: Sendable, Hashable {
   public struct Call: Sendable, Hashable {
     /// How a call ended.
     public enum Outcome: Sendable, Hashable {
-      /// It returned; `isHandled` is false when the module left a notification to others.
-      case returned(isHandled: Bool)
+      /// It returned.
+      case returned
       /// It threw an error, given as text.
       case failed(String)
       /// It did not return before its deadline, and its task was cancelled.
@@ -101,8 +101,6 @@ public struct HookReport: Sendable, Hashable {
 
   /// The calls that failed or were abandoned.
   public var failures: [Call] {
-    calls.filter {
-      if case .returned = $0.outcome { false } else { true }
-    }
+    calls.filter { $0.outcome != .returned }
   }
 }

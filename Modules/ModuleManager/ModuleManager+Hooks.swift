@@ -40,7 +40,10 @@ extension ModuleManager {
       .didReceive,
       targets(of: .didReceive, in: instances) { module in
         guard let handler = module as? any NotificationHandler else { return nil }
-        return .closure { try await handler.didReceive(notification) }
+        return .closure {
+          try await handler.didReceive(notification)
+          return true
+        }
       })
   }
 

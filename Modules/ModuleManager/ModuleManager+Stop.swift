@@ -79,15 +79,15 @@ extension ModuleManager {
     return report
   }
 
-  /// Removes the module's handlers, cancels its `run` and waits until `run` ends. Returns nil, to
+  /// Removes the module's handlers, cancels its `run` and waits until `run` ends. Returns false, to
   /// report nothing, when `run` has already returned or its failure is already reported.
-  private func endRun(of instance: ModuleInstance) async throws -> Bool? {
+  private func endRun(of instance: ModuleInstance) async throws -> Bool {
     state.withLock { $0.instances[instance.index] = nil }
     instance.running?.connection.close()
     instance.cancel()
-    if case .success? = instance.runEnded.currentResult { return nil }
+    if case .success? = instance.runEnded.currentResult { return false }
     let isReported = state.withLock { $0.unavailable[instance.index] != nil }
-    guard !isReported, !hasFailed(instance) else { return nil }
+    guard !isReported, !hasFailed(instance) else { return false }
     do {
       try await instance.runEnded.result.get()
     } catch is CancellationError {
@@ -96,11 +96,11 @@ extension ModuleManager {
     return true
   }
 
-  /// Stops a module. Returns nil, to report nothing, when it was stopped after its `run` threw.
-  private func stopModule(of instance: ModuleInstance) async throws -> Bool? {
+  /// Stops a module. Returns false, to report nothing, when it was stopped after its `run` threw.
+  private func stopModule(of instance: ModuleInstance) async throws -> Bool {
     guard !hasFailed(instance) else {
       try await instance.cleanedUp.value
-      return nil
+      return false
     }
     try await instance.running?.module.stop()
     notify(.stopped(instance.manifest))

@@ -34,9 +34,8 @@ private struct ReceiverModule: Module, NotificationHandler {
     }
   ]
 
-  func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+  func didReceive(_ notification: RemoteNotification) async throws {
     Notes.current.record(String(decoding: notification.payload, as: UTF8.self))
-    return true
   }
 }
 

@@ -30,9 +30,7 @@ import Testing
       for name in ["Zero", "One", "Two"] { try await manager.start(name) }
       let report = await manager.didReceiveMemoryWarning()
       #expect(
-        report.calls.map { $0.outcome } == [
-          .returned(isHandled: true), .abandoned, .returned(isHandled: true),
-        ])
+        report.calls.map { $0.outcome } == [.returned, .abandoned, .returned])
       #expect(report.calls.map { $0.took } == [.zero, .seconds(5), .seconds(1)])
       await manager.stop()
     }
@@ -46,12 +44,12 @@ import Testing
     let fixture = ModuleManagerFixture([Script(), Script(), Script(hook: .fails)])
     try await fixture.withManager { manager in
       let one = RemoteNotification(target: "one", payload: Data("1".utf8))
-      let handled = try await manager.didReceive(one)
-      #expect(handled.calls.map { $0.outcome } == [.returned(isHandled: true)])
+      let first = try await manager.didReceive(one)
+      #expect(first.calls.map { $0.outcome } == [.returned])
       #expect(manager.records[0].activation?.reason == .notification)
       let other = RemoteNotification(payload: Data("2".utf8))
-      let left = try await manager.didReceive(other)
-      #expect(left.calls.map { $0.outcome } == [.returned(isHandled: false)])
+      let second = try await manager.didReceive(other)
+      #expect(second.calls.map { $0.outcome } == [.returned])
       #expect(
         fixture.log.values.filter { !$0.hasPrefix("run") } == [
           "start 1", "receive 1", "receive 1",

@@ -80,10 +80,10 @@ import Testing
       let script = fixture.scripts[number]
       switch call.hook == .run ? script.run : script.stop {
       case .succeeds, .succeedsSlowly:
-        #expect(call.outcome == .returned(isHandled: true), "seed \(seed)")
+        #expect(call.outcome == .returned, "seed \(seed)")
       case .fails: #expect(call.outcome == .failed("a fault"), "seed \(seed)")
       case .cancelled where call.hook == .run:
-        #expect(call.outcome == .returned(isHandled: true), "seed \(seed)")
+        #expect(call.outcome == .returned, "seed \(seed)")
       case .cancelled: #expect(call.outcome == .failed("CancellationError()"), "seed \(seed)")
       case .exceedsDeadline, .ignoresCancellation, .waitsForCancellation:
         #expect(call.outcome == .abandoned, "seed \(seed)")

@@ -277,5 +277,5 @@ private struct FlakyModule: ModuleLifecycle, NotificationHandler {
     try await script.stop()
   }
 
-  func didReceive(_ notification: RemoteNotification) async throws -> Bool { true }
+  func didReceive(_ notification: RemoteNotification) async throws {}
 }

@@ -84,13 +84,11 @@ extension NewsModule: ForegroundHandler {
 }
 
 extension NewsModule: NotificationHandler {
-  /// Keeps an announcement of a server. Other modules may want to know it, too.
-  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
+  /// Keeps an announcement of a server.
+  public func didReceive(_ notification: RemoteNotification) async throws {
     switch manager.announcements.add(notification) {
     case .added: mediator.publish(NewsExpired())
-    case .ignored: break
-    case .unrelated: return false
+    case .ignored, .unrelated: break
     }
-    return true
   }
 }

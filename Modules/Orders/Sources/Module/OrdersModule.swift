@@ -95,12 +95,9 @@ public struct OrdersModule: Module {
 
 extension OrdersModule: NotificationHandler {
   /// Stores what a server says about an order.
-  public func didReceive(_ notification: RemoteNotification) async throws -> Bool {
-    guard let order = notification.parameters(Order.self, of: "order.changed") else {
-      return false
-    }
+  public func didReceive(_ notification: RemoteNotification) async throws {
+    guard let order = notification.parameters(Order.self, of: "order.changed") else { return }
     _ = try await receive(order)
-    return true
   }
 }
 
