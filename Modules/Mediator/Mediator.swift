@@ -16,15 +16,4 @@ public final class Mediator: Sendable {
   public init(scheme: String = "app") {
     self.scheme = scheme
   }
-
-  /// All registered actions, ordered by target and name, with their owners.
-  var actions: [(action: any ActionDeclaration, owner: String)] {
-    registry.withLock { $0.entries.values.map { ($0.action, $0.state.owner) } }
-      .sorted { ($0.0.target, $0.0.name) < ($1.0.target, $1.0.name) }
-  }
-
-  /// All URL patterns of registered remote actions, ordered by pattern.
-  var urlPatterns: [(pattern: URLPattern, action: any ActionDeclaration)] {
-    registry.withLock { $0.urlPatterns.entries }.map { ($0.pattern, $0.action) }
-  }
 }

@@ -1,4 +1,4 @@
-import Mediator
+@testable import Mediator
 
 /// The actions that the tests call.
 enum Clock: Interface {
@@ -15,6 +15,19 @@ struct Sum: Codable, Sendable, Equatable {
 }
 
 struct ClockFailed: Error, Equatable {}
+
+extension Mediator {
+  /// All registered actions, ordered by target and name, with their owners.
+  var actions: [(action: any ActionDeclaration, owner: String)] {
+    registry.withLock { $0.entries.values.map { ($0.action, $0.state.owner) } }
+      .sorted { ($0.0.target, $0.0.name) < ($1.0.target, $1.0.name) }
+  }
+
+  /// All URL patterns of registered remote actions, ordered by pattern.
+  var urlPatterns: [(pattern: URLPattern, action: any ActionDeclaration)] {
+    registry.withLock { $0.urlPatterns.entries }.map { ($0.pattern, $0.action) }
+  }
+}
 
 extension Schema.Field {
   static func field(_ name: String, _ schema: Schema, isOptional: Bool = false) -> Self {

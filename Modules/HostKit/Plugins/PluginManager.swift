@@ -13,10 +13,10 @@ struct PluginManager: Sendable {
 
   private var folder: PluginFolder { PluginFolder(in: host.folder) }
 
-  /// Answers the actions of the host that manage plug-ins, and explains why a call of a plug-in that
-  /// is no module of the app fails.
+  /// Answers the actions of the host that manage plug-ins, and gives the error of calls of plug-ins that
+  /// are not trusted.
   func answer(on mediator: Mediator) throws {
-    mediator.explainMissingTargets { [host] target in host.pluginError(for: target) }
+    mediator.setMissingTargetError { [host] target in host.pluginError(for: target) }
     try mediator.answer(Host.plugins) { _ in try folder.listings(in: host.app).get() }
     try mediator.answer(Host.pluginNames) { _ in
       folder.allNames(in: (try? folder.index) ?? PluginIndex())

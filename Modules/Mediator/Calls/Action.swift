@@ -86,7 +86,7 @@ extension Action where Input == JSONValue, Output == JSONValue {
   ///   - target: The target in calls by name and in URLs, in kebab case.
   ///   - name: The action's name within its target.
   ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
-  ///     `weather/:place`, in the form of the patterns of declared actions.
+  ///     `weather/:place`, with the syntax described at `init(_:_:_:at:summary:)`.
   ///   - summary: What the action does, for other programs.
   ///   - input: The schema of the input, which is found when it is first needed. It is that of an
   ///     object, if the action shall be called with parameters or by URL.

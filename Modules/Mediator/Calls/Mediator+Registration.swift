@@ -32,35 +32,10 @@ extension Mediator {
   /// Removes the handler of an action that is registered lazily. The next call starts the owner
   /// again.
   ///
-  /// Calls in progress continue. The handler may be released only with the mediator; see `FastPath`.
+  /// Calls in progress continue. The handler is released with the mediator, not before; see `FastPath`.
   /// A module releases expensive resources in its `stop`.
   package func deactivate(_ action: any ActionDeclaration) {
     change(action.id) { $0.deactivate(action.id) }
-  }
-
-  /// Returns the error of a call whose target does not exist; nil for
-  /// `MediatorError.noSuchTarget`.
-  public typealias Explanation = @Sendable (_ target: String) -> (any Error)?
-
-  /// Explains calls by name and by URL of targets that do not exist, for example of a plug-in that
-  /// the user does not trust yet. It replaces an earlier explanation.
-  ///
-  /// Typed callers get `MediatorError.noSuchTarget`: they know the target, and may work without it.
-  public func explainMissingTargets(_ explanation: @escaping Explanation) {
-    let former = registry.withLock { registry in
-      defer { registry.explanation = explanation }
-      return registry.explanation
-    }
-    // Released outside the lock: a deinit inside the former explanation may call the mediator.
-    withExtendedLifetime(former) {}
-  }
-
-  /// The error of a call by name or by URL that found no action.
-  func explained(_ error: MediatorError) -> any Error {
-    guard case .noSuchTarget(let target, _) = error,
-      let explanation = registry.withLock({ $0.explanation })
-    else { return error }
-    return explanation(target) ?? error
   }
 
   private func change<Failure: Error>(

@@ -7,8 +7,8 @@ struct Registry: Sendable {
   private(set) var urlPatterns = URLPatternTree()
   /// The interceptors of all calls, the outermost first.
   var interceptors: [RegisteredInterceptor] = []
-  /// Explains why a target does not exist.
-  var explanation: Mediator.Explanation?
+  /// Returns the error of a call by name or by URL whose target does not exist.
+  var missingTargetError: Mediator.MissingTargetError?
 
   /// The handler that calls of an action may use directly; nil if there is none, or while an
   /// interceptor is registered.

@@ -8,7 +8,7 @@ extension Mediator {
   /// - Parameter origin: Where the call comes from: `.local` for the command line and tests,
   ///   `.remote` for URLs and other programs. It decides which actions can be called.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `explainMissingTargets`.
+  ///   `setMissingTargetError`.
   public func perform(
     target: String, action: String, parameters: Parameters, from origin: Exposure = .local,
     caller: StaticString = #fileID
@@ -21,7 +21,7 @@ extension Mediator {
   ///
   /// Dates are ISO 8601, data is Base64. Names that fit no field are ignored, as usual in JSON.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `explainMissingTargets`.
+  ///   `setMissingTargetError`.
   public func perform(
     target: String, action: String, json: Data, from origin: Exposure = .local,
     caller: StaticString = #fileID
@@ -31,7 +31,7 @@ extension Mediator {
 
   /// Calls an action by name with parameters; returns its output in the action's own type.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `explainMissingTargets`.
+  ///   `setMissingTargetError`.
   public func perform<Output: Decodable & Sendable>(
     target: String, action: String, parameters: Parameters, returning type: Output.Type,
     from origin: Exposure = .local, caller: StaticString = #fileID
@@ -53,8 +53,8 @@ extension Mediator {
     _ caller: StaticString
   ) throws -> DynamicCall {
     guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
-      throw explained(
-        registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
+      throw callError(
+        for: registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
     }
     return DynamicCall(action: action, input: input, origin: origin, caller: caller)
   }

@@ -22,7 +22,7 @@ extension Mediator {
   ///   and can change nothing else.
   /// - The maximum length is 16 KiB.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `explainMissingTargets`.
+  ///   `setMissingTargetError`.
   public func perform(
     url: String, caller: StaticString = #fileID
   ) async throws -> Data {
@@ -33,7 +33,7 @@ extension Mediator {
   /// Calls a remote action by a URL, with the same rules; returns its output in the action's own
   /// type.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `explainMissingTargets`.
+  ///   `setMissingTargetError`.
   public func perform<Output: Decodable & Sendable>(
     url: String, returning type: Output.Type, caller: StaticString = #fileID
   ) async throws -> Output {
@@ -68,7 +68,7 @@ extension Mediator {
       return match.entry.action
     }
     guard let action else {
-      throw explained(registry.withLock { [link] in $0.lookupError(link, url: url) })
+      throw callError(for: registry.withLock { [link] in $0.lookupError(link, url: url) })
     }
     return DynamicCall(
       action: action, input: .parameters(link.parameters), origin: .remote, caller: caller)

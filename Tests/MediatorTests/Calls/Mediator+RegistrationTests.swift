@@ -96,11 +96,11 @@ import Testing
       return number
     }
     mediator.deactivate(Clock.tick)
-    mediator.explainMissingTargets { [object = observer()] _ in
+    mediator.setMissingTargetError { [object = observer()] _ in
       _ = object
       return nil
     }
-    mediator.explainMissingTargets { _ in nil }
+    mediator.setMissingTargetError { _ in nil }
     let follower = mediator.follow(Ticked.self) { [object = observer()] _ in _ = object }
     withExtendedLifetime(consume follower) {}
     let unused = mediator.follow(queued: Ticked.self) { [object = observer()] _ in _ = object }

@@ -3,24 +3,24 @@ import Mediator
 import ModuleTesting
 import Testing
 
-@Suite struct MissingTargetTests {
+@Suite struct MediatorMissingTargetsTests {
   private enum Weather: Interface {
     static let ask = Action<Empty, Empty>(Weather.self, "ask")
   }
   private struct PluginUntrusted: Error, Equatable {}
 
   let mediator = Mediator()
-  private let explained = Recorder<String>()
+  private let asked = Recorder<String>()
 
   init() throws {
     try mediator.answer(Clock.tick) { $0 }
-    mediator.explainMissingTargets { [explained] target in
-      explained.record(target)
+    mediator.setMissingTargetError { [asked] target in
+      asked.record(target)
       return target == "weather" ? PluginUntrusted() : nil
     }
   }
 
-  @Test func `a call by name of a missing target throws the explanation`() async {
+  @Test func `a call by name of a missing target throws the error of the host`() async {
     await #expect(throws: PluginUntrusted()) {
       try await mediator.perform(target: "weather", action: "ask", parameters: ["a": "b"])
     }
@@ -31,37 +31,37 @@ import Testing
       try await mediator.perform(
         target: "weather", action: "ask", parameters: [:], returning: Int.self)
     }
-    #expect(explained.values == ["weather", "weather", "weather"])
+    #expect(asked.values == ["weather", "weather", "weather"])
   }
 
   @Test(arguments: ["app://weather/ask?x=1", "app://Weather", "app://weather/of/today"])
-  func `a URL of a missing target throws the explanation`(url: String) async {
+  func `a URL of a missing target throws the error of the host`(url: String) async {
     await #expect(throws: PluginUntrusted()) { try await mediator.perform(url: url) }
     await #expect(throws: PluginUntrusted()) {
       try await mediator.perform(url: url, returning: Int.self)
     }
     #expect(throws: PluginUntrusted()) { try mediator.resolve(url: url) }
-    #expect(explained.values == ["weather", "weather", "weather"])
+    #expect(asked.values == ["weather", "weather", "weather"])
   }
 
-  @Test func `a missing target without an explanation does not exist`() async {
+  @Test func `a missing target for which the host has no error does not exist`() async {
     await #expect(throws: MediatorError.noSuchTarget("sport", nearest: nil)) {
       try await mediator.perform(target: "sport", action: "list", parameters: [:])
     }
     await #expect(throws: MediatorError.noSuchTarget("sport", nearest: nil)) {
       try await mediator.perform(url: "app://sport/list")
     }
-    #expect(explained.values == ["sport", "sport"])
+    #expect(asked.values == ["sport", "sport"])
   }
 
-  @Test func `a typed call of a missing target is not explained`() async {
+  @Test func `a typed call of a missing target throws its own error`() async {
     await #expect(throws: MediatorError.noSuchTarget("weather", nearest: nil)) {
       try await mediator.perform(Weather.ask)
     }
-    #expect(explained.values.isEmpty)
+    #expect(asked.values.isEmpty)
   }
 
-  @Test func `an action that is missing or not exposed is not explained`() async {
+  @Test func `a missing action, or one that is not exposed, throws its own error`() async {
     await #expect(throws: MediatorError.noSuchAction(target: "clock", name: "reset", nearest: nil))
     {
       try await mediator.perform(url: "app://clock/reset")
@@ -69,6 +69,6 @@ import Testing
     await #expect(throws: MediatorError.notExposed(path: "clock/tick", to: .remote)) {
       try await mediator.perform(url: "app://clock/tick")
     }
-    #expect(explained.values.isEmpty)
+    #expect(asked.values.isEmpty)
   }
 }
