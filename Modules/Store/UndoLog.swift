@@ -36,8 +36,8 @@ public struct UndoLog: Sendable {
   /// The columns of the log that have a meaning of their own.
   fileprivate static let ownColumns: Set = ["step", "what", "after", "before"]
 
-  /// The migrations that create the log.
-  var migrations: [SQL] {
+  /// The migrations that create the log, for the end of those of the module.
+  public var migrations: [SQL] {
     [
       SQL(
         """
