@@ -58,7 +58,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// False for ASCII characters and the most frequent Chinese characters.
+  /// False for ASCII characters, and for the block CJK Unified Ideographs, whose characters have no
+  /// case, no decomposition and no composition (Unicode Character Database).
   fileprivate var mayNeedNormalization: Bool {
     switch value {
     case ..<0x80, 0x4E00...0x9FFF: false

@@ -103,12 +103,7 @@ struct SearchText {
   let isQualified: Bool
 
   init(_ text: String) {
-    self.init(folded: text.folded)
-  }
-
-  /// Creates a search for a text that is already folded.
-  init(folded: String) {
-    self.folded = folded
+    folded = text.folded
     whole = Array(folded.utf8)
     let words = folded.split(separator: " ").map { Array($0.utf8) }
     self.words = words.count > 1 ? words.sorted { $0.count > $1.count } : []

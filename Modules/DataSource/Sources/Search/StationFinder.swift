@@ -48,8 +48,8 @@ struct StationFinder {
     return (found.station, found.rank == .exact && found.kind != .initials)
   }
 
-  /// Returns the one station with the name `text` in simplified characters, which most texts have;
-  /// nil for any other text, and for a station without trains, to which others may be preferred.
+  /// Returns the only station whose whole name is `text`. Nil if the text has traditional characters,
+  /// or if the station has no trains: another one may be meant then.
   private func stationNamedExactly(_ text: String) -> Int? {
     let name = Array(text.foldedAsWritten.utf8)
     let exact = matches { key, kind in

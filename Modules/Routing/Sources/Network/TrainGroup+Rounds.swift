@@ -45,7 +45,7 @@ private struct RoundBuilder {
   private var indexes: [Int: [Int]] = [:]
   /// By stop, how many trips of loops begin there.
   private var starts: [Int]
-  /// By stop, a position of the loop that is being cut.
+  /// Memory of `longestUsefulRide`, by stop.
   private var positions: [Int]
 
   init(stopCount: Int) {
@@ -75,10 +75,11 @@ private struct RoundBuilder {
     return true
   }
 
-  /// How many positions the longest ride spans that passes neither of its two stops on the way.
+  /// How many positions the longest ride spans from a call that may be boarded to one where passengers
+  /// may leave, without passing another such call of either stop. A full round counts.
   private mutating func longestUsefulRide(_ calls: [RaptorNetwork.Call]) -> Int {
-    // Safe: the pointer is only used within the closure. Otherwise, each change would check whether
-    // the array is shared.
+    // Through the array, each change would check whether it is shared. Safe: the pointer is only used
+    // within the closure.
     positions.withUnsafeMutableBufferPointer { positions in
       // By position, the next one where the same stop may be boarded.
       var nextBoarding = [Int](repeating: calls.count, count: calls.count)
@@ -118,7 +119,8 @@ private struct RoundBuilder {
   }
 
   private mutating func add(_ calls: [RaptorNetwork.Call], _ trips: [RaptorNetwork.Trip]) {
-    // `hashValue` hashes one call after the other, and takes five times as long.
+    // A call is one `Int32` without padding. `hashValue` hashes one call after the other, and takes
+    // five times as long.
     var hasher = Hasher()
     calls.withUnsafeBytes { hasher.combine(bytes: $0) }
     let hash = hasher.finalize()
