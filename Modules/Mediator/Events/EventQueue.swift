@@ -50,7 +50,7 @@ final class EventQueue: Sendable {
     while let event = state.withLock({ $0.events.removeFirst() }) { event.finish() }
   }
 
-  /// Ends the reading after the waiting events.
+  /// Lets the reader end after the events that wait.
   func close() {
     let (reader, startReading) = state.withLock { state in
       state.isClosed = true

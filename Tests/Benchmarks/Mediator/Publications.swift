@@ -5,7 +5,7 @@ import Synchronization
 /// Events, compared with Foundation's notifications.
 enum Publications {
   static func figures() async throws -> [Figure] {
-    [try await toOne(), try await toThousand(), try await toSleepingFollower()]
+    [try await toOne(), try await toThousand(), toSleepingFollower()]
   }
 
   private static func toOne() async throws -> Figure {
@@ -39,7 +39,7 @@ enum Publications {
 
   /// The follower sleeps whenever an event is published, and another thread has to be woken for it.
   /// Only the publications are timed, one by one; compared with `AsyncStream`.
-  private static func toSleepingFollower() async throws -> Figure {
+  private static func toSleepingFollower() -> Figure {
     let mediator = Mediator()
     let progress = Progress()
     let subscription = mediator.follow(queued: Ticked.self) { progress.advance(to: $0.number) }
