@@ -10,9 +10,17 @@ struct FoldedTests {
     #expect(texts.folded == texts.map(\.folded))
   }
 
-  @Test func `a text of ASCII characters is folded as a part of other texts is`() {
-    let ascii = String(decoding: 0..<128 as Range<UInt8>, as: UTF8.self)
-    #expect("\(ascii) 站".foldedAsWritten == ascii.foldedAsWritten + " 站")
+  /// A text of such characters alone is not normalized. The full-width letter forces normalization.
+  @Test(arguments: [0...0x7F, 0x4E00...0x9FFF] as [ClosedRange<UInt32>])
+  func `a text of ASCII or Chinese characters is folded as a part of other texts is`(
+    scalars: ClosedRange<UInt32>
+  ) {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
+    #expect("\(text) Ａ".foldedAsWritten == text.foldedAsWritten + " a")
+  }
+
+  @Test func `surplus spaces and line ends are removed`() {
     #expect("TRINDADE \r\n \t b".foldedAsWritten == "trindade b")
   }
 }

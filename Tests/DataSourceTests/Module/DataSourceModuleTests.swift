@@ -9,7 +9,6 @@ import Testing
 
 struct DataSourceModuleTests {
   @Test func `the module answers every action`() async throws {
-    // It would not start if it did not answer what its manifest declares.
     let fixture = try await DataSourceModuleFixture()
     #expect(
       DataSourceModule.manifest.answers.map(\.path).sorted() == [
@@ -19,6 +18,7 @@ struct DataSourceModuleTests {
         "data-source/stationDetails", "data-source/stations",
         "data-source/timetable", "data-source/use",
       ])
+    // This call starts the module, which fails if it does not answer what its manifest declares.
     #expect(try await fixture.perform(DataSource.timetable, nil).name == "Porto")
   }
 

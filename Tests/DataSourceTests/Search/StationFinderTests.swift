@@ -84,6 +84,19 @@ struct StationFinderTests {
     #expect(try finder.found("id:a").id == "a")
   }
 
+  @Test(arguments: [
+    ("西直门", "西直门北", "b"), ("西直门", "西直门", "b"), ("西直门北", "西直门", "b"),
+    ("西直门", "东直门", "a"),
+  ])
+  func `a whole Chinese name means a station with trains, or else one without`(
+    unserved: String, served: String, id: String
+  ) throws {
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_name\na,\(unserved)\nb,\(served)\nc,公主坟")
+      .running("8:00,8:00,b,1,,", "8:10,8:10,c,2,,")
+    #expect(try StationFinder(feed.city()).found("西直门").id == id)
+  }
+
   @Test(
     arguments: [
       ("Trindad e", ["Trindade"]), ("rindade", ["Trindade"]), ("liados", ["Aliados"]),
