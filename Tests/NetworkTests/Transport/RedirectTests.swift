@@ -19,9 +19,9 @@ import Testing
     #expect(server.paths == ["/old", "/new?x=1"])
   }
 
-  @Test(arguments: [(303, "GET /b"), (307, "POST /b")])
+  @Test(arguments: [(303, "GET /b", nil), (307, "POST /b", "Content-Length: 1")])
   func `a redirect with 303 drops the method and the body, and one with 307 keeps them`(
-    status: Int, second: String
+    status: Int, second: String, length: Substring?
   ) async throws {
     let server = try HTTPServer([
       "/": [.redirect(status, to: "/b")], "/b": [.respond(200, "there")],
@@ -30,33 +30,46 @@ import Testing
     #expect(try await fixture.fetcher.fetch(request).body == Data("there".utf8))
     let lines = server.heads.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
     #expect(lines == ["POST /", second])
+    let lengths = server.heads.map { head in
+      head.split(separator: "\r\n").first { $0.hasPrefix("Content-Length:") }
+    }
+    #expect(lengths == ["Content-Length: 1", length])
   }
 
   @Test(arguments: ["/loop", "/a"])
-  func `a redirect loop is an error after ten redirects`(path: String) async throws {
+  func `a redirect loop is an error after ten redirects, and is not retried`(
+    path: String
+  ) async throws {
     let server = try HTTPServer([
       "/loop": [.redirect(302, to: "/loop")], "/a": [.redirect(302, to: "/b")],
       "/b": [.redirect(307, to: "/a")],
     ])
+    let fixture = NetworkFixture()
     await #expect(throws: NetworkError.tooManyRedirects(server.url(path), limit: 10)) {
       try await fixture.fetch(server.url(path))
     }
     #expect(server.paths.count == 11)
   }
 
-  @Test func `a redirect to an unencrypted address on another machine is rejected`() async throws {
+  @Test func `a redirect to an unencrypted address elsewhere is rejected and not retried`()
+    async throws
+  {
     let server = try HTTPServer(["/": [.redirect(302, to: "http://example.org/a?key=1")]])
     let expected = NetworkError.insecureRedirect(server.url("/"), to: "http://example.org/a")
+    let fixture = NetworkFixture()
     await #expect(throws: expected) {
       try await fixture.fetch(server.url("/"))
     }
+    #expect(server.paths == ["/"])
   }
 
-  @Test func `a redirect without a location is an error status`() async throws {
+  @Test func `a redirect without a location is an error status, and is not retried`() async throws {
     let server = try HTTPServer(["/": [.respond(302)]])
+    let fixture = NetworkFixture()
     await #expect(throws: NetworkError.status(302, server.url("/"))) {
       try await fixture.fetch(server.url("/"))
     }
+    #expect(server.paths == ["/"])
   }
 
   @Test func `a redirect to a closed port is an error`() async throws {
