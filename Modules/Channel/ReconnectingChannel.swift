@@ -78,11 +78,18 @@ public final class ReconnectingChannel: Sendable {
 
   // MARK: - Connecting
 
-  /// Starts an attempt to connect, unless there is a connection or an attempt is in progress.
-  private func startAttempt() {
+  /// Changes the state and starts an attempt to connect, unless nobody follows notifications, there
+  /// is a connection or an attempt is in progress.
+  ///
+  /// Both happen in one step: otherwise, somebody could see a channel that does not connect although
+  /// it is going to.
+  private func startAttempt(after change: (inout State) -> Void = { _ in }) {
     let now = clock.now()
     let pause = state.withLock { state -> Duration? in
-      guard state.channel == nil, !state.isConnecting, !state.isClosed else { return nil }
+      change(&state)
+      guard state.channel == nil, !state.isConnecting, !state.isClosed,
+        !state.subscriptions.isEmpty
+      else { return nil }
       state.isConnecting = true
       return pauses.pause(after: state.failures)
     }
@@ -119,11 +126,10 @@ public final class ReconnectingChannel: Sendable {
         self?.replace(channel)
       }
     } catch {
-      state.withLock { state in
+      startAttempt(after: { state in
         state.isConnecting = false
         state.failures += 1
-      }
-      reconnectForFollowers()
+      })
     }
   }
 
@@ -142,17 +148,13 @@ public final class ReconnectingChannel: Sendable {
 
   private func replace(_ channel: Channel) {
     channel.close()
-    state.withLock { state in
+    startAttempt(after: { state in
       guard state.channel === channel else { return }
+      // The parameter retains it, so it is not released inside the lock.
       state.channel = nil
       let isHealthy = clock.now() - state.connectedAt >= pauses.longest
       state.failures = isHealthy ? 1 : state.failures + 1
-    }
-    reconnectForFollowers()
-  }
-
-  private func reconnectForFollowers() {
-    if state.withLock({ !$0.subscriptions.isEmpty }) { startAttempt() }
+    })
   }
 }
 

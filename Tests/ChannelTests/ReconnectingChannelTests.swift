@@ -6,8 +6,6 @@ import Testing
 @testable import Channel
 
 @Suite(.timeLimit(.minutes(15))) struct ReconnectingChannelTests {
-  private static let hour = Duration.seconds(3600)
-
   /// Makes connections, and reports each attempt.
   private final class Server: Sendable {
     let peers: AsyncStream<Peer?>
@@ -28,6 +26,25 @@ import Testing
       continuation.yield(peer)
       guard let peer else { throw ChannelError.lost(reason: "nobody listens") }
       return peer.transport
+    }
+  }
+
+  /// Records the pauses between attempts, which end at once. The timeouts of requests, which are
+  /// longer than a second, do not pass.
+  private struct PauseClock: Clock {
+    let pauses = Recorder<Swift.Duration>()
+    private let base = ManualClock()
+
+    var now: ManualClock.Instant { base.now }
+    var minimumResolution: Swift.Duration { base.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Swift.Duration?) async throws {
+      let pause = now.duration(to: deadline)
+      guard pause < .seconds(1) else {
+        return try await base.sleep(until: deadline, tolerance: tolerance)
+      }
+      pauses.record(pause)
+      base.advance(by: pause)
     }
   }
 
@@ -56,40 +73,33 @@ import Testing
     async throws
   {
     let server = Server()
-    let clock = ManualClock()
+    let clock = PauseClock()
     let channel = ReconnectingChannel(clock: clock) { try server.connect() }
     let notifications = channel.notifications(
       of: "changed", subscription: ChannelRequest(method: "follow"))
     var peers = server.peers.makeAsyncIterator()
-    for number in 1...3 {
+    for _ in 1...3 {
       let peer = try #require(await peers.next() ?? nil)
       #expect(
         await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","id":1,"method":"follow"}"#)
       peer.hangUp()
-      try await wait {
-        clock.advance(by: .milliseconds(100))
-        return server.attempts.withLock { $0 } > number
-      }
     }
+    let fourth = try #require(await peers.next())
+    #expect(fourth != nil)
+    #expect(clock.pauses.values == [100, 200, 400].map { .milliseconds($0) })
     withExtendedLifetime(notifications) {}
   }
 
   @Test func `a follower stays, and its subscription is sent on each connection`() async throws {
     let server = Server([false, false, true, false, true])
-    let clock = ManualClock()
+    let clock = PauseClock()
     let channel = ReconnectingChannel(clock: clock) { try server.connect() }
     var notifications = channel.notifications(
       of: "changed", subscription: ChannelRequest(method: "follow", parameters: Data("[1]"))
     ).makeAsyncIterator()
     var peers = server.peers.makeAsyncIterator()
-    var pauses: [Int] = [0, 100, 200, 400, 800]
     var received: [String] = []
     while received.count < 2 {
-      let pause = pauses.removeFirst()
-      if pause > 0 {
-        try await wait { channel.isConnecting }
-        clock.advance(by: .milliseconds(pause))
-      }
       guard let peer = await peers.next() ?? nil else { continue }
       #expect(
         await peer.lines.first { _ in true }
@@ -100,7 +110,9 @@ import Testing
       try await wait { channel.isConnected }
       peer.hangUp()
       try await wait { !channel.isConnected }
+      #expect(channel.isConnecting)
     }
+    #expect(clock.pauses.values == [100, 200, 400, 800].map { .milliseconds($0) })
     #expect(received == ["[0]", "[1]"])
     channel.close()
     #expect(await notifications.next() == nil)
@@ -144,6 +156,6 @@ import Testing
     let notifications = channel.notifications(
       of: "changed", subscription: ChannelRequest(method: "follow"))
     #expect(await notifications.first { _ in true } == nil)
-    #expect(!channel.isConnecting)
+    #expect(!channel.isConnecting && server.attempts.withLock(\.self) == 0)
   }
 }
