@@ -56,6 +56,21 @@ import Testing
     }
   }
 
+  @Test func `an action that is registered lazily cannot be answered by another owner`() throws {
+    try mediator.registerLazily(Clock.tick, by: "First") {}
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "Second"])) {
+      try mediator.answer(Clock.tick, by: "Second") { $0 }
+    }
+  }
+
+  @Test func `a lazy owner cannot answer an action twice`() throws {
+    try mediator.registerLazily(Clock.tick, by: "First") {}
+    try mediator.answer(Clock.tick, by: "First") { $0 }
+    #expect(throws: MediatorError.duplicate(path: "clock/tick", owners: ["First", "First"])) {
+      try mediator.answer(Clock.tick, by: "First") { $0 }
+    }
+  }
+
   @Test func `what a handler captures is released with the mediator`() throws {
     weak var captured: DeinitObserver?
     var mediator: Mediator? = Mediator()
@@ -88,7 +103,7 @@ import Testing
         releases.record(mediator.actions.count)
       }
     }
-    // `FastPath` does not retain a handler that it never called.
+    // While an interceptor is registered, `FastPath` does not get the handler, so it does not retain it.
     let passing = mediator.intercept(with: Passing())
     try mediator.registerLazily(Clock.tick, by: "Clock") {}
     try mediator.answer(Clock.tick, by: "Clock") { [object = observer()] number in
