@@ -34,6 +34,23 @@ import Testing
     #expect(network.routes.reduce(0) { $0 + Int($1.rowCount) } >= rounds)
   }
 
+  /// If passengers could leave at F, the ride from E to F would be useful, and be in a single round.
+  @Test func `a call where nobody may leave does not make the rounds longer`() {
+    let stops = ["E"] + (0..<20).map { ["A", "B", "C", "D"][$0 % 4] } + ["F", "B", "C", "D"]
+    let calls = stops.enumerated().map { position, stop in
+      let time = 3600 * 6 + 120 * position
+      return SampleNetwork.Call(
+        stop: stop, arrival: time, departure: time,
+        allows: stop == "F" ? .board : [.board, .alight])
+    }
+    let network = SampleNetwork(
+      stations: ["A", "B", "C", "D", "E", "F"].map { ($0, []) },
+      trips: [SampleNetwork.Trip(id: "1", line: "loop", calls: calls)])
+    let schedule = ServiceDaySchedule(
+      network.timetable(), on: CalendarDate(day: 20_000), changeTime: 0)
+    #expect(schedule.forward.network.routes.allSatisfy { $0.positionCount <= 8 })
+  }
+
   @Test func `a ride in a later round has the trip and the calls of the timetable`() throws {
     let journeys = TimetableSearch(schedule).journeys(
       from: .station(3), to: .station(1), departingAfter: ServiceTime(seconds: 3600 * 6 + 1000))
