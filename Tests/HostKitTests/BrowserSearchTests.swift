@@ -1,6 +1,5 @@
 import Console
 import Mediator
-import Observation
 import Scenes
 import Testing
 
@@ -84,21 +83,6 @@ import Testing
     #expect(browser.frame.lines.last == "/a  1 of 5  ⏎ open  Esc clear  F1 keys")
     await press(.backspace, in: browser)
     #expect(browser.frame.lines[1] == "▸ Trindade")
-  }
-
-  @Test func `nothing is drawn again when nothing has changed`() async {
-    let browser = await fixture.searchBrowser()
-    for key in [Key.enter, .character("a"), .backspace] {
-      await press(key, in: browser)
-      let isChanged = Lock(false)
-      withObservationTracking {
-        _ = browser.frame
-      } onChange: {
-        isChanged.withLock { $0 = true }
-      }
-      browser.updateEntries()
-      #expect(isChanged.withLock { $0 } == false)
-    }
   }
 
   @Test func `after the return from a search result, keys move the cursor`() async {

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Observation
 import Scenes
 import Testing
 
@@ -141,6 +142,21 @@ import Testing
     await press(.enter, .end, in: browser)
     browser.resize(to: ScreenSize(columns: 20, rows: 5))
     #expect(browser.frame.lines[1...2] == ["  é👍", "▸ Aliados"])
+  }
+
+  @Test func `nothing is drawn again when nothing has changed`() async {
+    let browser = await fixture.searchBrowser()
+    for key in [Key.enter, .character("a"), .backspace] {
+      await press(key, in: browser)
+      let isChanged = Lock(false)
+      withObservationTracking {
+        _ = browser.frame
+      } onChange: {
+        isChanged.withLock { $0 = true }
+      }
+      browser.updateEntries()
+      #expect(isChanged.withLock { $0 } == false)
+    }
   }
 
   @Test func `more rows are loaded when the last ones are visible`() async {

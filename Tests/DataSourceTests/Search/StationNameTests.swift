@@ -37,6 +37,16 @@ struct StationNameTests {
     #expect(try finder.namedStation("西门地铁站").isExactName)
   }
 
+  @Test func `an empty search lists all stations by name, Chinese ones by their syllables`() throws
+  {
+    let finder = try StationFinder.named(
+      "Über", "beta", "Alpha", "长阳", "八角", "重慶", "西安", "先农", "车公庄")
+    #expect(
+      try finder.names(" ", limit: nil) == [
+        "Alpha", "八角", "beta", "长阳", "车公庄", "重慶", "Über", "西安", "先农",
+      ])
+  }
+
   @Test func `a translated name means its station, unless another station has that name`() throws {
     let feed = SampleFeed().with(
       "translations.txt",

@@ -1,5 +1,3 @@
-import Mediator
-import ModuleManager
 import NetworkInterface
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where `generate.sh --app` creates an app, and how it writes the paths.
-@Suite(.blocking) struct AppFolderTests {
+@Suite(.blocking) struct AppLocationTests {
   private let fixture: GenerateFixture
 
   init() throws { fixture = try GenerateFixture() }
