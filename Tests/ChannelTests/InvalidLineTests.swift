@@ -32,6 +32,7 @@ import Testing
     (#"{"jsonrpc":"1.0","id":1,"method":"echo"}"#, "1", -32600),
     (#"{"jsonrpc":"2.0","id":null,"method":"echo"}"#, "null", -32600),
     (#"{"jsonrpc":"2.0","id":[1],"method":"echo"}"#, "null", -32600),
+    (#"{"jsonrpc":"1.0","id":[1],"method":"echo"}"#, "null", -32600),
     (#"{"jsonrpc":"2.0","id":1,"id":2,"method":"echo"}"#, "2", -32600),
     (#"{"jsonrpc":"2.0","id":1,"method":3}"#, "1", -32600),
     (#"{"jsonrpc":"2.0","id":1,"method":"echo","params":3}"#, "1", -32600),
@@ -88,6 +89,16 @@ import Testing
       try await response(to: line)
         == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"the line is longer than 16 MiB"}}"#
     )
+  }
+
+  @Test func `the answer to a request that is too long does not repeat an id that is a list`()
+    async throws
+  {
+    let beginning = #"{"jsonrpc":"2.0","id":[1],"method":"echo","params":[""#
+    let line =
+      Array(beginning.utf8) + [UInt8](repeating: 0x61, count: 17 << 20) + Array("\"]}".utf8)
+    let answer = try await response(to: line)
+    #expect(answer?.hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":"#) == true)
   }
 
   @Test func `a line that is too long is reported if it answers no request`() async throws {

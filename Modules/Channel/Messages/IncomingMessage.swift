@@ -122,7 +122,7 @@ indirect enum IncomingMessage: Equatable {
     var scanner = JSONScanner(beginning)
     // It fails at the end at the latest; the members before it are read.
     try? members.read(&scanner)
-    let id = members.id.map { RequestID(data($0, of: beginning)) }
+    let id = members.requestID(in: beginning)
     let limit = LineConnection.maximumLength
     if let id, !members.isRequest {
       return .failure(id, .messageTooLong(method: "", limit: limit))
@@ -138,6 +138,14 @@ indirect enum IncomingMessage: Equatable {
     var hasDuplicate = false
 
     var isRequest: Bool { method != nil || parameters != nil }
+
+    /// The id; nil for one that is neither a number nor a text nor null.
+    func requestID(in line: UnsafeRawBufferPointer) -> RequestID? {
+      guard let text = id.map({ data($0, of: line) }), let first = text.first,
+        "\"-0123456789n".utf8.contains(first)
+      else { return nil }
+      return RequestID(text)
+    }
 
     mutating func read(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
       guard scanner.read("{") else { throw JSONScanner.Failure() }
@@ -168,9 +176,9 @@ indirect enum IncomingMessage: Equatable {
     }
 
     func message(in line: UnsafeRawBufferPointer) -> IncomingMessage {
-      let idText = id.map { data($0, of: line) }
-      let isNull = idText?.first == UInt8(ascii: "n")
-      let id = idText.flatMap { isNull ? nil : RequestID($0) }
+      let isNull = id.map { line[$0.lowerBound] } == UInt8(ascii: "n")
+      let hasBadID = id != nil && requestID(in: line) == nil
+      let id = isNull ? nil : requestID(in: line)
       func malformed(_ reason: String) -> IncomingMessage {
         .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
       }
@@ -178,10 +186,7 @@ indirect enum IncomingMessage: Equatable {
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
         return malformed("expected \"jsonrpc\": \"2.0\"")
       }
-      if let first = idText?.first, !"\"-0123456789n".utf8.contains(first) {
-        return .malformed(
-          nil, code: RPCErrorCode.invalidRequest, reason: "expected a number or a text as the id")
-      }
+      guard !hasBadID else { return malformed("expected a number or a text as the id") }
       if let method { return request(method, id, isNull: isNull, in: line) }
       if let error {
         guard let id else { return .unrelatedFailure }

@@ -41,7 +41,10 @@ enum FuzzChannel {
   }
 
   private static func read(_ line: UnsafeRawBufferPointer) {
-    guard let message = IncomingMessage(line) else { return }
+    if let message = IncomingMessage(line) { read(message) }
+  }
+
+  private static func read(_ message: IncomingMessage) {
     switch message {
     case .request(let id, let request):
       let line = OutgoingLine.result(id, request.parameters ?? Data("null".utf8))
@@ -55,6 +58,7 @@ enum FuzzChannel {
     case .failure, .unrelatedFailure: break
     case .malformed(let id, let code, let reason):
       check(OutgoingLine.failure(id, code: code, message: reason), contains: nil)
+    case .batch(let messages): for message in messages { read(message) }
     }
   }
 
@@ -66,7 +70,7 @@ enum FuzzChannel {
     case .result(_, let result): precondition(json == nil || same(result, json), "another result")
     case .request, .failure, .unrelatedFailure: break
     case .notification(let request): precondition(same(request.parameters, json), "others")
-    case .malformed, nil:
+    case .malformed, .batch, nil:
       preconditionFailure("it cannot read '\(String(decoding: line, as: UTF8.self))'")
     }
   }
