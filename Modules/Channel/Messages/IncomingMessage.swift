@@ -177,8 +177,8 @@ indirect enum IncomingMessage: Equatable {
 
     func message(in line: UnsafeRawBufferPointer) -> IncomingMessage {
       let isNull = id.map { line[$0.lowerBound] } == UInt8(ascii: "n")
-      let hasBadID = id != nil && requestID(in: line) == nil
-      let id = isNull ? nil : requestID(in: line)
+      let requestID = requestID(in: line)
+      let id = isNull ? nil : requestID
       func malformed(_ reason: String) -> IncomingMessage {
         .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
       }
@@ -186,7 +186,9 @@ indirect enum IncomingMessage: Equatable {
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
         return malformed("expected \"jsonrpc\": \"2.0\"")
       }
-      guard !hasBadID else { return malformed("expected a number or a text as the id") }
+      guard self.id == nil || requestID != nil else {
+        return malformed("expected a number or a text as the id")
+      }
       if let method { return request(method, id, isNull: isNull, in: line) }
       if let error {
         guard let id else { return .unrelatedFailure }
