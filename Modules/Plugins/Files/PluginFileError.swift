@@ -5,6 +5,8 @@ package import Mediator
 package enum PluginFileError: ModuleError {
   /// There is no plug-in of this name.
   case unknown(String, nearest: String?)
+  /// There is no folder at this path.
+  case noFolder(String)
   /// The file `plugin.json` does not say what it must.
   case badManifest(String, reason: String)
   /// The user does not trust the plug-in.
@@ -34,7 +36,7 @@ package enum PluginFileError: ModuleError {
 
   package var kind: FailureKind {
     switch self {
-    case .unknown: .notFound
+    case .unknown, .noFolder: .notFound
     case .badManifest, .notCopied: .badInput
     case .untrusted, .changed, .missing, .writableByOthers, .ownedByOthers, .noProgram, .exists,
       .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
@@ -46,6 +48,7 @@ package enum PluginFileError: ModuleError {
     switch self {
     case .unknown(let name, let nearest):
       "no plug-in '\(name)'" + nearest.suggestion(or: "see 'plugins list'")
+    case .noFolder(let path): "no folder '\(path)'; check the path"
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
     case .untrusted(let name):
       "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name)'"
@@ -63,7 +66,8 @@ package enum PluginFileError: ModuleError {
       "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
         + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"
     case .exists(let name):
-      "the plug-in '\(name)' exists already; run 'plugins remove \(name)' first"
+      "the plug-in '\(name)' exists already; to replace it, run 'plugins remove \(name)', "
+        + "then add and trust it again"
     case .notCopied(let path, let reason): "cannot copy '\(path)': \(reason)"
     case .tooManyFiles(let path, let limit):
       "'\(path)' has more than \(limit) files; move what need not be checked out of the folder"

@@ -26,8 +26,9 @@ extension PluginManifest {
   }
 
   /// Reads the file in a folder of any name.
-  /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
+  /// - Throws: `PluginFileError.noFolder`; `.badManifest` with the first problem; `.unusable`.
   package init(inFolder folder: URL) throws(PluginFileError) {
+    guard PluginFile(folder.path).isFolder else { throw .noFolder(folder.path) }
     let path = folder.appending(path: Self.fileName).path
     let json = try PluginFile(path).content(limit: Self.maximumSize)
     do throws(ManifestProblem) { self = try Self(validating: json) } catch {

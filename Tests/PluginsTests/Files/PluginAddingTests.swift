@@ -72,6 +72,8 @@ import Testing
       throws: PluginFileError.badManifest(
         source.path + "/plugin.json", reason: "there is no such file; write one")
     ) { try fixture.plugins.add(source) }
+    let missing = source.appending(path: "missing")
+    #expect(throws: PluginFileError.noFolder(missing.path)) { try fixture.plugins.add(missing) }
     #expect(content.filter { $0 != "temporary" } == [])
   }
 
