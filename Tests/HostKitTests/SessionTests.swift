@@ -55,9 +55,24 @@ private struct FragileModule: Module {
   func start() async throws { throw HostError.outputFailed(reason: "broken") }
 }
 
+private enum Observer: Interface {}
+
+/// Reports the mediator that it gets.
+private struct ObserverModule: Module {
+  static let manifest = Manifest(Observer.self, summary: "", activation: .eager)
+  init(context: ModuleContext) { Reports.mediator.record(WeakMediator(value: context.mediator)) }
+  func connect(_ connection: Connection) {}
+}
+
+/// A mediator, as long as something else retains it.
+private struct WeakMediator {
+  weak var value: Mediator?
+}
+
 /// What the modules of a test report; a task-local value, because a test cannot pass it to them.
 private enum Reports {
   @TaskLocal static var current = Recorder<String>()
+  @TaskLocal static var mediator = Recorder<WeakMediator>()
 }
 
 private func waitForever() async -> Empty {
@@ -103,5 +118,18 @@ private func waitForever() async -> Empty {
     #expect(result.code == .failed)
     #expect(result.errors.contains("broken"))
     #expect(result.errors.contains("\n"))
+  }
+
+  @Test(arguments: [["modules", "--start"], ["plugins", "trust", "none"], ["mcp"]])
+  func `what a command line used is released at its end`(line: [String]) async throws {
+    let app = CommandLineApp.shop([ObserverModule.self])
+    let folder = TemporaryFolder()
+    let mediators = Recorder<WeakMediator>()
+    let result = try await Reports.$mediator.withValue(mediators) {
+      try await app.run(line, folder: folder.url)
+    }
+    #expect(result.code != .badCommandLine)
+    #expect(mediators.values.count == 1)
+    try await wait { mediators.values.allSatisfy { $0.value == nil } }
   }
 }

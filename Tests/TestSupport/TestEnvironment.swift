@@ -6,9 +6,12 @@ package enum TestOptions {
   /// (`THOROUGH=1 swift test`); otherwise they run for only a few seconds.
   package static let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] != nil
 
-  /// Whether the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
+  /// Whether only the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
   /// count what the whole process has.
-  package static let isOneModule = ProcessInfo.processInfo.environment["MODULE"]?.isEmpty == false
+  package static let isOneModule: Bool = {
+    let modules = ProcessInfo.processInfo.environment["MODULE"] ?? ""
+    return !modules.isEmpty && !modules.contains { ",*".contains($0) }
+  }()
 
   /// Whether the heap can be measured: not if somebody has set this variable to 1. Swift Testing then
   /// stores the call stack of each error that is thrown until the test ends, some 70 bytes for each

@@ -21,7 +21,10 @@ struct PluginManager: Sendable {
     try mediator.answer(Host.pluginNames) { _ in
       folder.allNames(in: (try? folder.index) ?? PluginIndex())
     }
-    try mediator.answer(Host.trustPlugin) { query in try await trust(query, mediator) }
+    try mediator.answer(Host.trustPlugin) { [weak mediator] query in
+      guard let mediator else { throw CancellationError() }
+      return try await trust(query, mediator)
+    }
     try mediator.answer(Host.distrustPlugin) { plugin in
       try folder.distrust(plugin.name)
       return plugin
