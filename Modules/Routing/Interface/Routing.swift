@@ -11,9 +11,6 @@ public enum Routing: Interface {
   /// Lists the first and last departures of a station, by line and direction.
   public static let firstLast = Action<StationDeparturesQuery, StationDepartures>(
     Routing.self, "firstLast", .remote)
-  /// Prepares the timeline of a date for many searches that return times only.
-  public static let paretoSets = Action<ParetoSetsQuery, ParetoSets>(
-    native: Routing.self, "fronts")
 }
 
 /// A person asked for a journey, and the plan was computed.

@@ -36,8 +36,6 @@ struct FeedJourneysTests {
       for _ in 0..<(TestOptions.isThorough ? 5 : 1) {
         let date = CalendarDate(day: days.randomElement(using: &random) ?? 0)
         let changeTime = [0, 120, 300].randomElement(using: &random) ?? 0
-        let search = try await mediator.perform(
-          Routing.paretoSets, ParetoSetsQuery(city: city, date: date, changeTime: changeTime))
         let stations = 0..<timetable.stations.count
         let origin = Int.random(in: stations, using: &random)
         let oracle = JourneyOracle(
@@ -47,13 +45,13 @@ struct FeedJourneysTests {
           let destination = Int.random(in: stations, using: &random)
           let time = Int.random(in: 0..<93_600, using: &random)
           guard destination != origin else { continue }
-          var journeys: [String] = []
-          search.visit(
-            from: origin, to: destination, leaving: ServiceTime(seconds: time)
-          ) { entry in
-            guard entry.rides <= JourneyOracle.maximumRides else { return }
-            journeys.append("\(entry.arrival.seconds):\(entry.rides):\(entry.departure.seconds)")
-          }
+          let query = JourneyQuery(
+            from: timetable.reference(ofStation: origin),
+            to: timetable.reference(ofStation: destination), city: city,
+            date: DayExpression(date), depart: .clock(seconds: time), changeTime: changeTime)
+          let journeys = try await mediator.perform(Routing.plan, query).journeys
+            .filter { $0.rides <= JourneyOracle.maximumRides }
+            .map { "\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)" }
           #expect(
             journeys
               == oracle.paretoSet(to: timetable.end(atStation: destination), leaving: time),
@@ -125,35 +123,40 @@ struct FeedJourneysTests {
       for _ in 0..<(TestOptions.isThorough ? 5 : 3) {
         await Task.yield()
         let date = CalendarDate(day: days.randomElement(using: &random) ?? 0)
-        func paretoSets(_ date: CalendarDate) async throws -> ParetoSets {
-          try await mediator.perform(Routing.paretoSets, ParetoSetsQuery(city: city, date: date))
-        }
-        let today = try await paretoSets(date)
-        let yesterday = try await paretoSets(CalendarDate(day: date.day - 1))
         let stations = 0..<timetable.stations.count
-        for _ in 0..<200 {
+        for _ in 0..<(TestOptions.isThorough ? 200 : 60) {
           let origin = Int.random(in: stations, using: &random)
           let destination = Int.random(in: stations, using: &random)
           let time = Int.random(in: 0..<10_800, using: &random)
-          func journeys(_ search: ParetoSets, from midnight: Int) -> [String] {
-            var found: [String] = []
-            search.visit(
-              from: origin, to: destination, leaving: ServiceTime(seconds: midnight + time)
-            ) { entry in
-              let arrival = entry.arrival.seconds - midnight
-              guard arrival <= 10_800 else { return }
-              found.append("\(arrival):\(entry.rides):\(entry.departure.seconds - midnight)")
+          guard destination != origin else { continue }
+          /// The journeys until three o'clock, asked on the date with this number.
+          func journeys(on day: Int) async throws -> [String] {
+            let midnight = (date.day - day) * 86400
+            let query = JourneyQuery(
+              from: timetable.reference(ofStation: origin),
+              to: timetable.reference(ofStation: destination), city: city,
+              date: DayExpression(CalendarDate(day: day)), depart: .clock(seconds: midnight + time))
+            return try await mediator.perform(Routing.plan, query).journeys.compactMap { journey in
+              let arrival = journey.arrival.seconds - midnight
+              let departure = journey.departure.seconds - midnight
+              return arrival <= 10_800 ? "\(arrival):\(journey.rides):\(departure)" : nil
             }
-            return found
           }
-          let found = journeys(today, from: 0)
+          let found = try await journeys(on: date.day)
+          let foundOnEve = try await journeys(on: date.day - 1)
           #expect(
-            found == journeys(yesterday, from: 86400),
+            found == foundOnEve,
             "seed \(Self.seed): \(origin) → \(destination) at \(time) on \(date)")
           compared += found.count
         }
       }
       #expect(compared > 0)
     }
+  }
+}
+
+extension Timetable {
+  fileprivate func reference(ofStation station: Int) -> String {
+    "id:\(stopReference(ofStation: station).id)"
   }
 }

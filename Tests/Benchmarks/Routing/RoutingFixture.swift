@@ -39,9 +39,7 @@ struct RoutingFixture {
   }
 
   /// A new search of the day with its own memory.
-  func paretoSets() async throws -> ParetoSets {
-    try await mediator.perform(Routing.paretoSets, ParetoSetsQuery(date: date))
-  }
+  func search() -> DaySearch { DaySearch(timetable, on: date) }
 
   func close() async throws {
     await manager.stop()

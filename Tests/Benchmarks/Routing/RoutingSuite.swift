@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
+import Routing
 import RoutingInterface
 import Synchronization
 
@@ -28,19 +29,19 @@ enum RoutingSuite: Suite {
   private static func paretoSetFigures(
     _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let paretoSets = try await fixture.paretoSets()
+    let search = fixture.search()
     var dijkstra = Dijkstra(
       TimeExpandedGraph(fixture.timetable, on: fixture.date, changeTime: 120))
     let stations = fixture.timetable.stations
     // Warm up: allocate the memory, and compute the lower bounds of each destination.
-    for query in queries { _ = earliestArrival(paretoSets, query) }
+    for query in queries { _ = earliestArrival(search, query) }
     let shares = [("half of the questions", 0.5, 0.2), ("99 of 100 questions", 0.99, 1)]
     var pairs = shares.map { _ in (references: Pairs(), dijkstra: Pairs()) }
     var different = 0
     for round in 0..<5 {
       var (searches, baselines) = ([Double](), [Double]())
       for query in queries {
-        let (found, time) = timed { earliestArrival(paretoSets, query) }
+        let (found, time) = timed { earliestArrival(search, query) }
         let (earliest, baseline) = timed { dijkstra.earliestArrival(query, stations) }
         searches.append(time)
         baselines.append(baseline)
@@ -52,9 +53,9 @@ enum RoutingSuite: Suite {
       }
       let reference = Reference.milliseconds()
       for (index, share) in shares.enumerated() {
-        let search = searches.quantile(share.1)
-        pairs[index].references.append((search, reference))
-        pairs[index].dijkstra.append((search, baselines.quantile(share.1)))
+        let quantile = searches.quantile(share.1)
+        pairs[index].references.append((quantile, reference))
+        pairs[index].dijkstra.append((quantile, baselines.quantile(share.1)))
       }
     }
     // At most 0.2 ms and 1 ms.
@@ -71,7 +72,7 @@ enum RoutingSuite: Suite {
   private static func profileFigures(
     _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let paretoSets = try await fixture.paretoSets()
+    let search = fixture.search()
     let day = ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 30 * 3600)
     // At most 1.2 ms for half of the pairs, and 10 ms.
     let shares = [
@@ -83,7 +84,7 @@ enum RoutingSuite: Suite {
       for query in queries.prefix(100) {
         times.append(
           timed {
-            paretoSets.visit(from: query.from, to: query.to, leavingWithin: day) { _ in }
+            search.visit(from: query.from, to: query.to, leavingWithin: day) { _ in }
           }.1)
         baselines.append(timed { Reference.compute() }.1)
       }
@@ -144,13 +145,13 @@ enum RoutingSuite: Suite {
   private static func threadFigures(
     _ fixture: RoutingFixture, _ queries: [RandomQuery]
   ) async throws -> [Figure] {
-    let searches = [try await fixture.paretoSets(), try await fixture.paretoSets()]
+    let searches = [fixture.search(), fixture.search()]
     let counter = Counter()
     let scaling = try await Stopwatch().scaling(
       of: { count in
-        let paretoSets = searches[counter.next() % 2]
+        let search = searches[counter.next() % 2]
         for index in 0..<count {
-          _ = earliestArrival(paretoSets, queries[index % queries.count])
+          _ = earliestArrival(search, queries[index % queries.count])
         }
       },
       with: { count in
@@ -163,10 +164,10 @@ enum RoutingSuite: Suite {
 
   /// The last entry of the Pareto set, which has the earliest arrival.
   private static func earliestArrival(
-    _ paretoSets: ParetoSets, _ query: RandomQuery
-  ) -> ParetoSets.Entry? {
-    var last: ParetoSets.Entry?
-    paretoSets.visit(from: query.from, to: query.to, leaving: query.time) { last = $0 }
+    _ search: DaySearch, _ query: RandomQuery
+  ) -> DaySearch.Entry? {
+    var last: DaySearch.Entry?
+    search.visit(from: query.from, to: query.to, leaving: query.time) { last = $0 }
     return last
   }
 

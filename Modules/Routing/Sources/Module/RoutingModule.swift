@@ -17,7 +17,7 @@ public struct RoutingModule: Module {
     Routing.self, summary: "Plans journeys in the timetable of a city",
     requires: [DataSource.self],
     uses: [Bookmarks.self, Cart.self, Fares.self, Share.self, Stations.self, Trips.self],
-    answers: [Routing.plan, Routing.lastTrain, Routing.firstLast, Routing.paretoSets],
+    answers: [Routing.plan, Routing.lastTrain, Routing.firstLast],
     publishes: [JourneyPlanned.self, JourneySelected.self])
 
   public static let contributions = Contributions(commands, scenes)
@@ -45,15 +45,15 @@ public struct RoutingModule: Module {
     connection.answer(Routing.firstLast) { [resolver] in
       try await StationDeparturesPlanner(resolver: resolver).plan($0)
     }
-    connection.answer(Routing.paretoSets) { [resolver] in
-      try await ParetoSetPlanner(resolver: resolver).plan($0)
-    }
   }
 }
 
-extension RoutingModule: MemoryWarningHandler {
+extension RoutingModule: BackgroundHandler, MemoryWarningHandler {
   /// Releases the schedules, and with them the cities that `DataSource` has released.
-  public func didReceiveMemoryWarning() { resolver.schedules.removeAll() }
+  public func didEnterBackground() { resolver.schedules.removeAll() }
+
+  /// Releases the same as in the background.
+  public func didReceiveMemoryWarning() { didEnterBackground() }
 }
 
 extension Mediator {
