@@ -10,7 +10,8 @@ public protocol ForegroundHandler: ModuleLifecycle {
 
 /// A module that reacts when the host goes to the background.
 public protocol BackgroundHandler: ModuleLifecycle {
-  /// Saves what must not be lost; the system may suspend the host afterwards.
+  /// Saves what must not be lost, and releases memory whose content can be computed or loaded again;
+  /// the system may suspend the host afterwards.
   func didEnterBackground() async throws
 }
 

@@ -95,6 +95,9 @@ public final class ModuleHarness: Sendable {
     await mediator.drain()
   }
 
+  /// Tells the module that the host is in the background.
+  public func enterBackground() async { await manager.didEnterBackground() }
+
   /// Warns the module that memory is low.
   public func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }
 

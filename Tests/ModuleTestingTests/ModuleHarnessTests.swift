@@ -81,7 +81,7 @@ private struct WeatherModule: ModuleLifecycle {
     let harness = try await ModuleHarness(ForecastModule.self)
     try harness.stub(Weather.tomorrow) { _ in "sun" }
     #expect(try await harness.mediator.perform(Forecast.give) == "sun")
-    await harness.manager.didEnterBackground()
+    await harness.enterBackground()
     #expect(harness.published(ForecastGiven.self).map { $0.text } == ["sun", "in background"])
     #expect(harness.publishedTypes == ["ForecastGiven", "ForecastGiven"])
     #expect(await harness.stop().failures.isEmpty)

@@ -1,6 +1,7 @@
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Testing
 
@@ -193,16 +194,21 @@ struct CityRepositoryTests {
   }
 
   #if os(Linux)
-    @Test func `when memory is low, only the current city and cities in use remain mapped`()
-      async throws
-    {
+    @Test(arguments: [Hook.didEnterBackground, .didReceiveMemoryWarning])
+    func `in the background and when memory is low, only cities in use remain mapped`(
+      hook: Hook
+    ) async throws {
       let fixture = try await DataSourceModuleFixture()
       let (current, other) = (try CityID.named("current"), try CityID.named("other"))
       for id in [city, current, other] { try await fixture.install(as: id) }
       _ = try await fixture.perform(DataSource.use, CityReference(city: current))
       let used = try await fixture.perform(DataSource.timetable, city)
       #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current, other])
-      await fixture.harness.warnAboutMemory()
+      if hook == .didEnterBackground {
+        await fixture.harness.enterBackground()
+      } else {
+        await fixture.harness.warnAboutMemory()
+      }
       #expect(try mapped([.builtIn, city, current, other], in: fixture) == [city, current])
       #expect(used.tripTexts.count == 2)
       #expect(try await fixture.perform(DataSource.timetable, other).tripTexts.count == 2)

@@ -73,9 +73,12 @@ public struct DataSourceModule: Module {
   }
 }
 
-extension DataSourceModule: MemoryWarningHandler {
+extension DataSourceModule: BackgroundHandler, MemoryWarningHandler {
   /// Releases the opened cities that are not current.
-  public func didReceiveMemoryWarning() { service.releaseOtherCities() }
+  public func didEnterBackground() { service.releaseOtherCities() }
+
+  /// Releases the same as in the background.
+  public func didReceiveMemoryWarning() { didEnterBackground() }
 }
 
 extension DataSourceModule {
