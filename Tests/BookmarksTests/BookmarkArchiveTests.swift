@@ -102,16 +102,17 @@ struct BookmarkArchiveTests {
     + #""name": "A"}, "name": "#
 
   @Test(arguments: [
-    (
-      "\(start)\"\(String(repeating: "x", count: 1 << 20))\"}]}", "has 1048576 bytes, expected"
-    ),
-    ("\(start)\"\(String(repeating: "e\u{301}", count: 334))\"}]}", "has 1002 bytes, expected"),
-    (start + String(repeating: "[", count: 100_000), "is not a file of bookmarks"),
-    (String(repeating: #"{"bookmarks":"#, count: 100_000), "is not a file of bookmarks"),
-    (start + "\"\u{0}\"}]}", "is not a file of bookmarks"),
-    (start + #""\ud800"}]}"#, "is not a file of bookmarks"),
+    (start + "\"", "x", 1 << 20, "\"}]}", "has 1048576 bytes, expected"),
+    (start + "\"", "e\u{301}", 334, "\"}]}", "has 1002 bytes, expected"),
+    (start, "[", 100_000, "", "is not a file of bookmarks"),
+    ("", #"{"bookmarks":"#, 100_000, "", "is not a file of bookmarks"),
+    (start + "\"", "\u{0}", 1, "\"}]}", "is not a file of bookmarks"),
+    (start + "\"", #"\ud800"#, 1, "\"}]}", "is not a file of bookmarks"),
   ])
-  func `a hostile file is an error`(text: String, reason: String) async throws {
+  func `a hostile file is an error`(
+    start: String, repeated: String, count: Int, end: String, reason: String
+  ) async throws {
+    let text = start + String(repeating: repeated, count: count) + end
     try Data(text.utf8).write(to: URL(filePath: file))
     let fixture = try await BookmarksFixture()
     let error = await #expect(throws: BookmarksError.self) { try await importFile(into: fixture) }

@@ -124,14 +124,6 @@ private struct WeatherSettings: Decodable {
       (#"{"disable": [{"a": "weather"}]}"#, [:], "'disable' is neither", "nor a list of these"),
       (#"{"log": null}"#, [:], "'log' is neither", "nor a list of these"),
       (#"{"weather": {"service-url": "a\u0000b"}}"#, [:], "service-url", "without control"),
-      (
-        String(repeating: #"{"a":"#, count: 1000) + "1" + String(repeating: "}", count: 1000), [:],
-        "cannot read", "JSON of at most 64 levels"
-      ),
-      (
-        #"{"log": "info"}"# + String(repeating: " ", count: 1 << 20), [:], "cannot read",
-        "it has more than 1048576 bytes"
-      ),
       ("{\"log\": \"info\"}\0", [:], "cannot read", "it is not UTF-8 text"),
       (nil, ["SHOP_CONFIG": "/"], "cannot read the configuration '/'", "is a directory"),
       (nil, ["SHOP_CONFIG": "/dev/zero"], "cannot read", "not a regular file"),
@@ -157,6 +149,20 @@ private struct WeatherSettings: Decodable {
     }
     #expect(error?.description.contains(culprit) == true, "\(error as Any)")
     #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test(arguments: [
+    ("", #"{"a":"#, 1000, "JSON of at most 64 levels"),
+    (#"{"log": "info"}"#, " ", 1 << 20, "it has more than 1048576 bytes"),
+  ])
+  func `a file that is nested too deeply or too long is an error`(
+    start: String, repeated: String, count: Int, reason: String
+  ) {
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration(file: start + String(repeating: repeated, count: count))
+    }
+    #expect(error?.description.contains("cannot read") == true, "\(error as Any)")
+    #expect(error?.description.contains(reason) == true, "\(error as Any)")
   }
 
   @Test(

@@ -26,10 +26,11 @@ import Testing
     #expect(try await ShareFixture().text(of: item, as: "link") == "app://x/y?z=%20 \n")
   }
 
-  @Test(arguments: ["08:00 Trindade", "西直门\n国贸", String(repeating: "x", count: 74_994)])
+  @Test(arguments: [("08:00 Trindade", 1), ("西直门\n国贸", 1), ("x", 74_994)])
   func `the clipboard channel returns what is copied, and prints a sentence`(
-    text: String
+    repeated: String, count: Int
   ) async throws {
+    let text = String(repeating: repeated, count: count)
     let receipt = try await ShareFixture().share(
       ShareItem(title: "Trip", text: text), as: "clipboard")
     #expect(receipt.text == text && receipt.clipboardText == text)

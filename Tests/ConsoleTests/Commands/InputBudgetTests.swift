@@ -10,12 +10,14 @@ import Testing
 struct InputBudgetTests {
   private static let budget = Duration.seconds(TestOptions.isThorough ? 300 : 20)
   private static let count = TestOptions.isThorough ? 100_000 : 2000
-  /// Texts that are long, or hard for a parser that tries alternatives.
-  private static let long = [
+  /// What the texts repeat. Some are hard for a parser that tries alternatives.
+  private static let repeated = [
     "a", "1", " ", "+1", "-", "--", ":", "0:", "nov ", "'", "\"", "\\", "=", "$(", "\u{301}", "京",
     "👩\u{200D}",
     "\u{1B}", "\u{1B}[", "\u{1B}]", "\u{202E}", "\n",
-  ].map { String(repeating: $0, count: count) }
+  ]
+
+  private func long(_ repeated: String) -> String { String(repeating: repeated, count: Self.count) }
 
   private let commands = [
     Command(
@@ -29,8 +31,9 @@ struct InputBudgetTests {
     #expect(took < Self.budget, "\(text.prefix(4)): \(took)")
   }
 
-  @Test(arguments: long)
-  func `a long day or time is refused quickly`(text: String) async throws {
+  @Test(arguments: repeated)
+  func `a long day or time is refused quickly`(repeated: String) async throws {
+    let text = long(repeated)
     try await expectFast(text) {
       for text in [text, "2026-" + text, "1" + text] {
         #expect(DayExpression(text) == nil)
@@ -40,8 +43,9 @@ struct InputBudgetTests {
     }
   }
 
-  @Test(arguments: long)
-  func `a long text is drawn quickly`(text: String) async throws {
+  @Test(arguments: repeated)
+  func `a long text is drawn quickly`(repeated: String) async throws {
+    let text = long(repeated)
     try await expectFast(text) {
       for columns in [1, 80, 100_000_000] {
         let page = Page(columns: columns)
@@ -53,8 +57,9 @@ struct InputBudgetTests {
     }
   }
 
-  @Test(arguments: long)
-  func `a long line is completed quickly`(text: String) async throws {
+  @Test(arguments: repeated)
+  func `a long line is completed quickly`(repeated: String) async throws {
+    let text = long(repeated)
     let completer = Completer(commands: commands, globals: [])
     try await expectFast(text) {
       let lines = ["metro \(text)", "metro route \(text)", "metro route --date \(text)"]
@@ -83,8 +88,9 @@ struct InputBudgetTests {
     }
   }
 
-  @Test(arguments: long)
-  func `an error about a long text is short, and ends with its remedy`(text: String) {
+  @Test(arguments: repeated)
+  func `an error about a long text is short, and ends with its remedy`(repeated: String) {
+    let text = long(repeated)
     let sentence = "no station '\(text)'; choose another".shortened(to: 2000)
     #expect(sentence.columns <= 2002 && sentence.hasSuffix(" another"))
   }

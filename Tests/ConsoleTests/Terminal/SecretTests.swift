@@ -45,12 +45,14 @@ import Testing
 
   @Test(
     arguments: [
-      ([], .missing), (Array("\n".utf8), .missing), ([0xFF, 0x0A], .notText),
-      ([UInt8](repeating: 0x61, count: 5000), .tooLong(limit: 4096)),
-    ] as [([UInt8], SecretError)])
-  func `a line that is no password is refused`(bytes: [UInt8], error: SecretError) async throws {
+      ([], 1, .missing), (Array("\n".utf8), 1, .missing), ([0xFF, 0x0A], 1, .notText),
+      ([0x61], 5000, .tooLong(limit: 4096)),
+    ] as [([UInt8], Int, SecretError)])
+  func `a line that is no password is refused`(
+    repeated: [UInt8], count: Int, error: SecretError
+  ) async throws {
     let pipe = Pipe()
-    pipe.fileHandleForWriting.write(Data(bytes))
+    pipe.fileHandleForWriting.write(Data([[UInt8]](repeating: repeated, count: count).joined()))
     try pipe.fileHandleForWriting.close()
     await #expect(throws: error) {
       try await Secret.read(prompt: "", from: pipe.fileHandleForReading.fileDescriptor)

@@ -122,7 +122,6 @@ private struct PathRecorder: Interceptor {
     ),
     (#"{"place": "A", "area": {"radius": "1"}}"#, "area.radius", "expected a number"),
     (#"{"place": "A", "tags": [1, 2, "3"]}"#, "tags[2]", "expected a whole number"),
-    (String(repeating: "[", count: 100_000), nil, "the given data was not valid JSON"),
   ])
   func `an error about JSON names the field and says what was expected`(
     json: String, field: String?, reason: String
@@ -130,6 +129,16 @@ private struct PathRecorder: Interceptor {
     let expected = MediatorError.badInput(path: "weather/forecast", field: field, reason: reason)
     await #expect(throws: expected) {
       try await mediator.perform(target: "weather", action: "forecast", json: Data(json.utf8))
+    }
+  }
+
+  @Test func `JSON that is nested too deeply is an error`() async {
+    let expected = MediatorError.badInput(
+      path: "weather/forecast", field: nil, reason: "the given data was not valid JSON")
+    await #expect(throws: expected) {
+      try await mediator.perform(
+        target: "weather", action: "forecast",
+        json: Data(String(repeating: "[", count: 100_000).utf8))
     }
   }
 
