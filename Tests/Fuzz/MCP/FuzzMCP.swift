@@ -34,9 +34,9 @@ enum FuzzMCP {
     for tool in list.tools {
       check(tool.description.replacing("\n", with: ""))
       check(tool.summary(of: "fuzz"))
-      let form = ToolForm(tool)
-      precondition(form.input.isObject, "the arguments of a tool are named")
-      let arguments = PluginArguments(form).all
+      let schemas = ToolSchemas(tool)
+      precondition(schemas.input.isObject, "the arguments of a tool are named")
+      let arguments = PluginArguments(schemas).all
       precondition(Set(arguments.map(\.name)).count == arguments.count, "two equal arguments")
       precondition(Set(arguments.map(\.field)).count == arguments.count, "two equal fields")
     }
@@ -47,7 +47,7 @@ enum FuzzMCP {
       let value = try MCPToolResult(input, of: "tool", "fuzz").value
       let text = PluginView(schema: .any, page: page).text(of: value)
       check(text.replacing("\n", with: ""))
-      _ = PluginRow.rows(of: value).map(\.id)
+      _ = PluginRow.rows(of: value)
     } catch {
       check("\(error)")
     }
