@@ -10,9 +10,10 @@ import Testing
 /// The app with all its modules.
 @Suite struct AppTests {
   private static let app = MyApp.app
-  /// The command lines that the help shows.
+  /// The command lines that the help shows: those of the commands in alphabetical order.
   private static let examples =
-    app.examples + app.modules.flatMap { $0.contributions(of: Command.self) }.flatMap(\.examples)
+    app.modules.flatMap { $0.contributions(of: Command.self) }
+    .sorted { $0.words.lexicographicallyPrecedes($1.words) }.flatMap(\.examples) + app.examples
 
   private let folder = TemporaryFolder()
 
@@ -20,11 +21,18 @@ import Testing
     try await Self.app.run(line.words, folder: folder.url)
   }
 
-  @Test(arguments: Self.examples)
-  func `each example of the help runs`(example: String) async throws {
-    let result = try await run(example)
-    #expect(result.code == .answered, "\(result.errors)")
-    #expect(!result.output.isEmpty)
+  @Test
+  func `the examples of the help run in turn, and modules call and publish what they declare`()
+    async throws
+  {
+    let monitor = ManifestMonitor()
+    for example in Self.examples {
+      let result = try await Self.app.run(
+        example.words, folder: folder.url, interceptor: monitor)
+      #expect(result.code == .answered, "\(example): \(result.errors)")
+      #expect(!result.output.isEmpty, "\(example)")
+    }
+    #expect(monitor.violations(by: Self.app.modules) == [])
   }
 
   @Test func `the doctor finds no problem`() async throws {
@@ -41,14 +49,6 @@ import Testing
     let modules = try JSONDecoder().decode([Listing].self, from: Data(output.utf8))
     #expect(modules.count == MyApp.app.modules.count)
     #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
-  }
-
-  @Test func `modules call and publish only what they declare`() async throws {
-    let monitor = ManifestMonitor()
-    for example in Self.examples {
-      _ = try await Self.app.run(example.words, folder: folder.url, interceptor: monitor)
-    }
-    #expect(monitor.violations(by: Self.app.modules) == [])
   }
 
   @Test func `an unknown command is an error`() async throws {
