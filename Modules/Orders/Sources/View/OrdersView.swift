@@ -1,4 +1,3 @@
-import CartInterface
 import Console
 import DataSourceInterface
 import FaresInterface
@@ -49,12 +48,6 @@ enum OrdersView {
   static let detail = ListLayout<Order>.text { text($0, in: .browser, on: $1) }
 
   static let lines = ListLayout<OrderLine>.table(
-    .init("", .right) { .init("\($0.quantity) ×") },
-    .init("ticket", isFlexible: true) { .init($0.name) },
-    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
-    .init("price", .right) { .init("\($0.price)") })
-
-  static let cart = ListLayout<CartLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
     .init("ticket", isFlexible: true) { .init($0.name) },
     .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
