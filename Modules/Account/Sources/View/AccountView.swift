@@ -30,9 +30,8 @@ enum AccountView {
     "Signed in as \(state.name ?? "")" + (state.notice.map { " (\($0))" } ?? "") + "."
   }
 
-  static func signedOut(_ state: SessionState) -> String {
+  static let signedOut =
     "Nobody is signed in now; what was kept for the person, such as the cart, is removed."
-  }
 
   static func added(_ rider: Rider) -> String {
     "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."
