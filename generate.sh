@@ -100,11 +100,11 @@ is_same() {
   fi
 }
 
-# Whether the README has a table of modules.
+# Whether the README has a table of modules. Sets `readme` to its text.
 has_table() {
-  local text='' pattern=$newline${table_row/.\*/[^$newline]*}$newline
-  read_text text README.md
-  [[ $newline$text$newline =~ $pattern ]]
+  local pattern=$newline${table_row/.\*/[^$newline]*}$newline
+  read_text readme README.md
+  [[ $newline$readme$newline =~ $pattern ]]
 }
 
 # Sets the forms of the template's word and of the name $1, and `host`, the command of this package.
@@ -354,7 +354,7 @@ without_accents() {
 # Writes the feature's files and their record into the stage. Their paths are in `made`, and `entry` is
 # the feature's entry for Package.swift.
 render() {
-  local source path files=() folders=("$stage/new/App" "$stage/old/App")
+  local source path files=() folders=()
   made=()
   while read -r source; do
     path=${source#"Templates/$template/"}
@@ -1058,7 +1058,7 @@ $(cat "$stage/entry")"
 check_features() {
   local name place missing entry module tests folders=() app readme='' rest="[^$newline]*"
   entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
-  ! has_table || readme=$(cat README.md)
+  has_table || readme=''
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
   place=$(feature_names | sort_error)
   [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
@@ -1314,7 +1314,7 @@ create_first_feature() (
   local mode=create host=$kebab entries record=Modules/Products/.template
   local name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
   entries=$(all_entries <Package.swift)
-  mkdir "$stage"
+  mkdir -p "$stage/new/App"
   render
   register
   cp -Rp "$stage/new/." .
@@ -1412,8 +1412,7 @@ restore the files in '.generate/old', and remove '.generate' and '.generate.lock
     locked=yes stage=.generate
     set +o noclobber
   fi
-  # For a new feature, `render` creates these folders.
-  if [ "$mode" != create ] || [ -f "$record" ]; then mkdir -p "$stage/new/App" "$stage/old/App"; fi
+  mkdir -p "$stage/new/App"
 }
 
 make_parent() { [ -d "${1%/*}" ] || mkdir -p "${1%/*}"; }

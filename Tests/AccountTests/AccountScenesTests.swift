@@ -18,6 +18,13 @@ struct AccountScenesTests {
     tester = await SceneTester(scene)
   }
 
+  @Test func `a long notice has several lines`() {
+    let state = SessionState(
+      status: .signedIn, name: "ana", server: nil, notice: "test money, no real ticket")
+    let text = AccountView.text(state, on: Page(columns: 20))
+    #expect(text == "ana is signed in.\ntest money, no real\nticket")
+  }
+
   @Test func `a person signs in by a form, and out by a key`() async throws {
     #expect(tester.text() == "Nobody is signed in at http://127.0.0.1:1/api.")
     let refused = await #expect(throws: SceneTesterError.self) {

@@ -182,6 +182,21 @@ import Testing
     #expect(try await fixture.state.status == .signedIn)
   }
 
+  @Test func `a session that cannot be read is an error, and does not count as none`()
+    async throws
+  {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    try FileManager.default.removeItem(at: fixture.file)
+    try FileManager.default.createDirectory(at: fixture.file, withIntermediateDirectories: true)
+    let error = await #expect(throws: AccountError.self) { try await fixture.state }
+    guard case .unreadableSession(fixture.file.path, _) = error else {
+      return #expect(error == nil)
+    }
+    await #expect(throws: AccountError.self) { try await fixture.token() }
+    await #expect(throws: AccountError.self) { try await fixture.signOut() }
+  }
+
   @Test func `messages to the ticket server get the address and the token`() async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn()

@@ -39,6 +39,18 @@ struct CartStateTests {
     #expect(cart.lines == left.map(line))
   }
 
+  @Test(arguments: [-1, 1_000_000_001, .max, .min])
+  func `a ticket whose price cannot be added up is refused`(amount: Int) {
+    var cart = cart("1 Z2")
+    let price = Money(amount, .example)
+    let offer = FareOffer(
+      id: "Z3", name: nil, price: price, rider: nil, changes: nil, duration: nil)
+    #expect(throws: CartError.priceOutOfRange(price)) {
+      try cart.add(offer, quantity: 2, of: .builtIn, notice: nil)
+    }
+    #expect(cart.lines == [line("1 Z2")])
+  }
+
   @Test func `the ids of earlier contents are kept until the cart is empty`() {
     var cart = cart("1 Z2")
     for number in 0..<200 {

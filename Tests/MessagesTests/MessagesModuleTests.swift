@@ -202,6 +202,15 @@ import Testing
     await fixture.harness.stop()
   }
 
+  @Test func `messages that another process sends are no empty outbox`() {
+    let records = [MessageRecord.State.waiting, .sending].enumerated().map { id, state in
+      MessageRecord(
+        id: id, type: "Pay", service: "shop", topic: "payments", path: "pay", key: "key",
+        state: state, reason: nil, attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
+    }
+    #expect(MessagesView.retried(records) == "2 messages waiting: another process is sending.")
+  }
+
   @Test func `the commands say what happened`() async throws {
     let fixture = try await MessagesFixture { _ in throw NetworkError.offline(host: "a") }
     #expect(try await fixture.harness.run("messages retry").text == "No message waits.")

@@ -1,3 +1,4 @@
+import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
@@ -62,6 +63,14 @@ struct AnnouncementListTests {
     #expect(announcements.map(\.id) == ["c", "closed"])
     #expect(announcements.map(\.station) == ["Perrache", nil])
     #expect(fixture.harness.published(NewsExpired.self).count == 2)
+  }
+
+  @Test func `without cities, an announcement does not prevent the other notices`() async throws {
+    let fixture = try await NewsFixture(1)
+    try await fixture.announce("a", text: "closed")
+    await fixture.mediator.drain()
+    fixture.mediator.deactivate(DataSource.city)
+    #expect(try await fixture.list().items.map(\.title) == ["Title 0"])
   }
 
   @Test(arguments: [

@@ -114,6 +114,31 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
+  @Test(arguments: ["", "{}", "invalid"])
+  func `after an unreadable answer to an order that has waited, the server is asked`(
+    text: String
+  ) async throws {
+    let fixture = try await OrdersFixture([.placed])
+    let record = MessageRecord(
+      id: 1, type: "PlaceOrder", service: "tickets", topic: "orders",
+      path: "orders/\(OrdersFixture.id)", key: "key", state: .waiting, reason: nil, attempts: 1,
+      queuedAt: Date(timeIntervalSince1970: 0))
+    let isSent = Lock(false)
+    fixture.mediator.deactivate(Messages.send)
+    try fixture.harness.stub(Messages.send) { _ in MessageOutcome(record: record, reply: nil) }
+    fixture.mediator.deactivate(Messages.list)
+    try fixture.harness.stub(Messages.list) { _ in isSent.withLock { $0 } ? [] : [record] }
+    _ = try await fixture.harness.run("checkout")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
+    isSent.withLock { $0 = true }
+    fixture.known.withLock { $0 = (try? [Order.sample(.cancelled)]) ?? [] }
+    let invalid = try JSON.encode(try Order.sample(.draft))
+    let reply = text == "invalid" ? invalid : Data(text.utf8)
+    fixture.mediator.publish(MessageSent(record: record, reply: reply))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.cancelled])
+  }
+
   @Test func `without an answer to its sign-in, what waits goes on`() async throws {
     let fixture = try await OrdersFixture([.placed])
     let retries = Recorder<Int?>()

@@ -24,6 +24,11 @@ struct OrdersScenesTests {
     return await SceneTester(scene)
   }
 
+  @Test func `a long notice has several lines`() {
+    let text = OrdersView.notice.text(of: ["test money, no real ticket"], on: Page(columns: 20))
+    #expect(text == "test money, no real\nticket")
+  }
+
   @Test func `an order opens with its tickets`() async throws {
     let fixture = try await OrdersFixture([.placed, .issued])
     _ = try await fixture.harness.run("checkout")

@@ -46,8 +46,8 @@ struct PrintingModule: Module {
     Printing.self, summary: "prints", answers: [Printing.print, Printing.photograph])
   static let contributions = Contributions(channels)
   static let channels = [
-    ShareChannel("poster", "a poster", action: Printing.print),
-    ShareChannel("photo", "a picture", action: Printing.photograph),
+    ShareChannel("poster", action: Printing.print),
+    ShareChannel("photo", action: Printing.photograph),
   ]
   static let photo = Data([0xFF, 0xD8, 0xFF, 0x0A])
 

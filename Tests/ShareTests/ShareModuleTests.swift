@@ -106,7 +106,7 @@ private enum OtherPrinting: Interface {
 private struct OtherPrintingModule: Module {
   static let manifest = Manifest(OtherPrinting.self, summary: "", answers: [OtherPrinting.print])
   static let contributions = Contributions([
-    ShareChannel("poster", "", action: OtherPrinting.print)
+    ShareChannel("poster", action: OtherPrinting.print)
   ])
 
   init(context: ModuleContext) {}

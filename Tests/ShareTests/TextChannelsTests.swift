@@ -3,19 +3,12 @@ import ShareInterface
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct TextChannelsTests {
-  private static let table = ShareTable(
-    columns: ["line", "first"], rows: [["C", "06:00"], ["2号线", "05:10"]])
-
   @Test(
     arguments: [
       (ShareItem(title: "T", text: "a\r\nb"), "a\nb\n"),
       (ShareItem(title: "T", text: "\u{1B}[31mred\u{7}\n\u{202E}x"), "red\nx\n"),
       (ShareItem(title: "T", text: "a", link: "app://x/y"), "a\n"),
       (ShareItem(title: "T", link: "app://x/y"), "app://x/y\n"),
-      (
-        ShareItem(title: "T", text: "Trains:", table: table),
-        "Trains:\n\nline   first\nC      06:00\n2号线  05:10\n"
-      ),
     ])
   func `text contains what a person can read`(item: ShareItem, text: String) async throws {
     #expect(try await ShareFixture().text(of: item, as: "text") == text)

@@ -37,7 +37,7 @@ package final class TicketOffice: Sendable {
     let service = TicketService(
       sessions: SessionStore(database: database, now: now),
       orders: OrderStore(database: database, now: now), faults: plan, subscribers: Subscribers())
-    let channelRoutes = ChannelRoutes(service: service, delay: delay, clock: clock)
+    let channelRoutes = ChannelRoutes(service: service)
     let listener = try LoopbackListener(port: channelPort) { client in
       service.subscribers.serve(client) { try await channelRoutes.answer($1, of: $0) }
     }

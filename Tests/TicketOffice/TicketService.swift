@@ -1,7 +1,7 @@
 import Foundation
 import Mediator
 
-/// Does what the requests ask for, whether they come over HTTP or the channel.
+/// Does what the requests ask for, and notifies the clients of the channel.
 struct TicketService: Sendable {
   let sessions: SessionStore
   let orders: OrderStore

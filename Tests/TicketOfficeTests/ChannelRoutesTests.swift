@@ -63,22 +63,8 @@ import Testing
     #expect(states == [.placed, .paid, .issued])
   }
 
-  @Test func `an order over the channel is the same as over HTTP`() async throws {
-    let office = try TicketOffice.start()
-    let anna = try await Customer(office)
-    let channel = try Channel(.loopback(port: office.channelPort))
-    let request = OrderRequest.sample()
-    let delivery = try JSON.encode(
-      Delivery(key: "a", token: anna.session.token, message: request))
-    let answer = try await channel.request("orders.place", delivery, timeout: .seconds(600))
-    let order = try JSON.decode(Order.self, from: answer)
-    #expect(try await anna.get("/orders/\(request.id)")?.decode(Order.self) == order)
-    #expect(try await anna.post("/orders", request)?.status == 200)
-  }
-
   @Test(arguments: [
     ("subscribe", #"{"token":"x"}"#, 401), ("subscribe", #"{}"#, RPCErrorCode.invalidParameters),
-    ("orders.place", #"{"message":{}}"#, RPCErrorCode.invalidParameters),
     ("x", "{}", RPCErrorCode.methodNotFound),
   ])
   func `what is wrong has a code`(method: String, parameters: String, code: Int) async throws {
@@ -88,10 +74,5 @@ import Testing
       try await channel.request(method, Data(parameters.utf8), timeout: .seconds(600))
     }
     guard case .remote(code, _, _) = error else { return #expect(error == nil) }
-  }
-
-  private struct Delivery: Encodable {
-    let key, token: String
-    let message: OrderRequest
   }
 }

@@ -81,6 +81,14 @@ struct WalletTests {
         """)
   }
 
+  @Test func `a long name has several lines`() {
+    let ticket = WalletTicket(
+      id: "a", code: "A", fare: "F", name: "Day ticket for the whole city", rider: nil,
+      city: .builtIn, order: "a", orderedAt: Self.date, notice: nil)
+    let text = WalletView.ticket.text(of: [ticket], on: Page(columns: 20))
+    #expect(text.hasPrefix("Day ticket for the\nwhole city\n\n"))
+  }
+
   @Test func `the first scene shows the last tickets, each of which opens`() async throws {
     let widget = try #require(TicketsModule.widgets.first)
     for (orders, ids) in [(Self.orders, ["b1", "b2", "a1"]), ([], [])] {

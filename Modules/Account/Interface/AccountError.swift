@@ -8,6 +8,8 @@ public enum AccountError: ModuleError {
   case notSignedIn
   /// The session of the person with this name is over.
   case sessionOver(String)
+  /// The file with the session cannot be read.
+  case unreadableSession(String, reason: String)
   /// The server does not accept the name together with the password.
   case refused(String)
   /// The server did not answer as expected.
@@ -30,7 +32,9 @@ public enum AccountError: ModuleError {
     switch self {
     case .badName, .knownRider: .badInput
     case .unknownRider, .unknownCategory: .notFound
-    case .noServer, .notSignedIn, .sessionOver, .refused, .badAnswer, .noChannel: .failed
+    case .noServer, .notSignedIn, .sessionOver, .unreadableSession, .refused, .badAnswer,
+      .noChannel:
+      .failed
     }
   }
 
@@ -41,6 +45,8 @@ public enum AccountError: ModuleError {
     case .notSignedIn: "nobody is signed in; sign in under 'account'"
     case .sessionOver(let name):
       "the session of '\(name)' is over; sign in again under 'account'"
+    case .unreadableSession(let path, let reason):
+      "cannot read the session in '\(path)': \(reason); make the file readable, or remove it"
     case .refused(let name):
       "the server does not accept '\(name)' with this password; check both"
     case .badAnswer(let server, let reason):

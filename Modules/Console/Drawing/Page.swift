@@ -38,6 +38,12 @@ public struct Page: Sendable, Hashable {
     text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
   }
 
+  /// Draws a text as a sentence: a paragraph with a capital letter at the start and a full stop at the
+  /// end.
+  package func sentence(_ text: String, _ style: Style = .plain) -> String {
+    paragraph(text.capitalizedSentence + ".", style)
+  }
+
   private static let narrowestDefinition = 24
 
   /// Draws terms and their definitions in two columns, or each definition below its term if the
@@ -56,4 +62,9 @@ public struct Page: Sendable, Hashable {
       return ["  \(term.padded(to: termWidth))  \(first)"] + lines.dropFirst().map { margin + $0 }
     }.joined(separator: "\n")
   }
+}
+
+extension String {
+  /// The text with a capital letter at the start.
+  package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

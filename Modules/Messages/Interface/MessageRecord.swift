@@ -16,6 +16,9 @@ public struct MessageRecord: Codable, Hashable, Sendable {
     case unknown
     /// The person has dropped it.
     case dropped
+
+    /// The states in which a message can be sent again, or dropped.
+    package static let changeable: Set<State> = [.waiting, .failed, .unknown]
   }
 
   /// The number of the message.

@@ -21,7 +21,8 @@ public enum Messages: Interface {
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
   /// Connects to the channels of the services, and returns their notifications as long as the stream
-  /// is read. Meanwhile it sends what waits, from time to time. The host does so while it stays open. The payloads are `{"method": …, "params": …}`.
+  /// is read. Meanwhile it sends what waits, from time to time. The host reads it while it stays open.
+  /// The payloads are `{"method": …, "params": …}`.
   public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(
     native: Messages.self, "notifications")
   /// Returns a stream of the changes by other processes, which is looked up only while it is read.

@@ -208,7 +208,7 @@ extension ListSnapshot.Section {
         guard let next = row?.group, next != group else { return [text] }
         let space = group == nil ? [] : [ListLine("", heading: .group)]
         group = next
-        let title = next.title.prefix(1).uppercased() + next.title.dropFirst()
+        let title = next.title.capitalizedSentence
         let heading = title.printable.wrapped(to: page.columns)
           .map { ListLine(page.paint($0, next.theme.title), heading: .group) }
         return space + heading + [text]

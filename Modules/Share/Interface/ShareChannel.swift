@@ -6,8 +6,6 @@ public import ModuleManager
 public struct ShareChannel: Contribution {
   /// The name for people, such as `ics`.
   public let name: String
-  /// What the channel creates, in a few words.
-  public let summary: String
   /// Creates the document; throws when the item lacks what the channel needs. The manifest of the
   /// module must list it.
   public let action: Action<ShareItem, ShareDocument>
@@ -16,12 +14,10 @@ public struct ShareChannel: Contribution {
 
   /// Creates a channel whose documents `action` creates.
   public init(
-    _ name: String, _ summary: String, action: Action<ShareItem, ShareDocument>,
-    caller: StaticString = #fileID
+    _ name: String, action: Action<ShareItem, ShareDocument>, caller: StaticString = #fileID
   ) {
     self.name = name
     self.caller = caller
-    self.summary = summary
     self.action = action
   }
 }

@@ -9,40 +9,22 @@ public struct ShareItem: Codable, Hashable, Sendable {
   public let text: String
   /// The URL that opens the content, such as `metro://routing/plan?from=Trindade&to=Aliados`.
   public let link: String?
-  /// The content in rows and columns.
-  public let table: ShareTable?
   /// The events of the content, for a calendar.
   public let events: [ShareEvent]
 
   /// Creates an item.
   public init(
-    title: String, text: String = "", link: String? = nil, table: ShareTable? = nil,
-    events: [ShareEvent] = []
+    title: String, text: String = "", link: String? = nil, events: [ShareEvent] = []
   ) {
     self.title = title
     self.text = text
     self.link = link
-    self.table = table
     self.events = events
   }
 
   /// A file name made of the title and an extension.
   public func fileName(_ pathExtension: String) -> String {
     NamedFile.name(for: title, pathExtension: pathExtension)
-  }
-}
-
-/// A table of texts.
-public struct ShareTable: Codable, Hashable, Sendable {
-  /// The titles of the columns.
-  public let columns: [String]
-  /// The rows, each with one text per column.
-  public let rows: [[String]]
-
-  /// Creates a table.
-  public init(columns: [String], rows: [[String]]) {
-    self.columns = columns
-    self.rows = rows
   }
 }
 

@@ -21,6 +21,11 @@ struct PageTests {
     #expect(Page(columns: 80).paint("Aliados", style) == "Aliados")
   }
 
+  @Test(arguments: [("no train runs", "No train runs."), ("3 km", "3 km."), ("ética", "Ética.")])
+  func `a sentence has a capital letter and a full stop`(text: String, sentence: String) {
+    #expect(Page(columns: 80).sentence(text, .warning) == sentence)
+  }
+
   @Test func `an empty text stays empty`() {
     #expect(Page(columns: 80, colors: .trueColor).paint("", .title).isEmpty)
   }

@@ -46,6 +46,23 @@ import Testing
     #expect(other.heads.allSatisfy { !$0.contains("token") })
   }
 
+  @Test func `the tokens of a limited number of credentials are kept`() async throws {
+    let (store, renewals) = (TokenStore(), Recorder<String>())
+    func token(of name: String) async throws {
+      let credential = Credential(name) { _ in
+        renewals.record(name)
+        return "token"
+      }
+      #expect(try await store.token(of: credential) == "token")
+    }
+    let names = (0...TokenStore.limit).map(String.init)
+    for name in names { try await token(of: name) }
+    for name in names.dropFirst() { try await token(of: name) }
+    #expect(renewals.values == names)
+    try await token(of: "0")
+    #expect(renewals.values == names + ["0"])
+  }
+
   @Test func `a failed renewal is repeated by the next request`() async throws {
     let server = try HTTPServer(["/": [.respond(200)]])
     let calls = Lock(0)

@@ -90,9 +90,6 @@ final class Subscribers: Sendable {
     for id in ended { remove(id) }
   }
 
-  /// Ends the connection of a client.
-  func disconnect(client id: Int) { remove(id) }
-
   /// Ends all connections, and those that come later.
   func end() {
     state.withLock { $0.isEnded = true }

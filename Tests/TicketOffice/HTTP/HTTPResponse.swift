@@ -29,7 +29,6 @@ struct HTTPResponse: Sendable {
   private static let reasons = [
     200: "OK", 201: "Created", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
     405: "Method Not Allowed", 409: "Conflict", 413: "Content Too Large",
-    422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
     505: "HTTP Version Not Supported",
   ]

@@ -33,7 +33,7 @@ extension Command {
 
   static let signOut = Command(
     "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]
-  ) { state, page in page.paragraph(AccountView.signedOut(state)) }
+  ) { _, page in page.paragraph(AccountView.signedOut) }
 
   static let listRiders = Command(
     "account riders", "List the riders that you buy for", lists: Account.riders, id: \.name,

@@ -76,7 +76,7 @@ public struct AccountModule: Module {
   public func stop() async { await riders.list.database.close() }
 
   public func connect(_ connection: Connection) {
-    connection.answer(Account.session) { [sessions] _ in await sessions.state }
+    connection.answer(Account.session) { [sessions] _ in try await sessions.state }
     connection.answer(Account.signIn) { [sessions] in try await sessions.signIn($0) }
     connection.answer(Account.signOut) { [sessions] _ in try await sessions.signOut() }
     connection.answer(Account.server) { [sessions] _ in try sessions.server }

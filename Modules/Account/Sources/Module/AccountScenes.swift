@@ -45,7 +45,8 @@ extension ListScene {
     }
     let isKnown = { @MainActor @Sendable (_: ListRow?) in session()?.name != nil }
     scene.bind(.character("o"), "sign out", applies: isKnown) { _, _ in
-      AccountView.signedOut(try await mediator.perform(Account.signOut))
+      _ = try await mediator.perform(Account.signOut)
+      return AccountView.signedOut
     }
     scene.bind(.character("a"), "add rider", applies: isKnown) { scene, _ in
       let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)

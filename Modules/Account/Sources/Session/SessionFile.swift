@@ -1,3 +1,4 @@
+import AccountInterface
 import Foundation
 import Mediator
 import ModuleManager
@@ -29,13 +30,21 @@ struct SessionFile: Sendable {
   }
 
   /// The session; nil if nobody has signed in. A damaged file counts as none.
+  /// - Throws: `AccountError.unreadableSession`: without a session, other modules would remove what
+  ///   they keep for the person.
   var session: StoredSession? {
-    guard let data = try? Data(contentsOf: folder.url.appending(path: Self.name)) else {
-      return nil
-    }
-    do { return try JSON.decode(StoredSession.self, from: data) } catch {
-      log.warning("the session cannot be read: \(error)")
-      return nil
+    get throws(AccountError) {
+      let file = folder.url.appending(path: Self.name)
+      let data: Data
+      do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile {
+        return nil
+      } catch {
+        throw .unreadableSession(file.path, reason: error.systemReason)
+      }
+      do { return try JSON.decode(StoredSession.self, from: data) } catch {
+        log.warning("the session is damaged: \(error)")
+        return nil
+      }
     }
   }
 

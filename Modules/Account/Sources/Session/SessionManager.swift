@@ -30,23 +30,26 @@ actor SessionManager {
     }
   }
 
+  /// - Throws: `AccountError.unreadableSession`, as all that follow.
   var state: SessionState {
-    let session = current
-    let status: SessionState.Status =
-      switch session {
-      case nil: .signedOut
-      case let session?: session.token == nil ? .expired : .signedIn
-      }
-    return SessionState(
-      status: status, name: session?.name, server: address.isEmpty ? nil : address.shownAddress,
-      notice: session?.notice)
+    get throws {
+      let session = try current
+      let status: SessionState.Status =
+        switch session {
+        case nil: .signedOut
+        case let session?: session.token == nil ? .expired : .signedIn
+        }
+      return SessionState(
+        status: status, name: session?.name, server: address.isEmpty ? nil : address.shownAddress,
+        notice: session?.notice)
+    }
   }
 
   /// The person whose riders are kept: the name, and the server that knows it.
   /// - Throws: `AccountError.notSignedIn`
   var account: String {
     get throws {
-      guard let session = current else { throw AccountError.notSignedIn }
+      guard let session = try current else { throw AccountError.notSignedIn }
       return "\(session.name)\n\(session.server)"
     }
   }
@@ -58,7 +61,7 @@ actor SessionManager {
     get throws {
       _ = try currentToken
       let isHere = ["127.0.0.1", "localhost"].contains(URL(string: address)?.host() ?? "")
-      guard isHere, let port = current?.channelPort else {
+      guard isHere, let port = try current?.channelPort else {
         throw AccountError.noChannel(server: address.shownAddress)
       }
       return port
@@ -74,7 +77,7 @@ actor SessionManager {
       server: address.addressID, name: reply.name, token: reply.token, renewal: reply.renewal,
       notice: reply.notice, channelPort: reply.channelPort)
     let last = try file.withChangeLock {
-      let last = file.session
+      let last = try file.session
       try file.write(session)
       return last
     }
@@ -82,18 +85,18 @@ actor SessionManager {
       mediator.publish(SignedOut(name: last.name))
     }
     mediator.publish(SignedIn(name: session.name))
-    return state
+    return try state
   }
 
   /// Signs the person out here, and then tells the server, which may not be reachable.
   func signOut() async throws -> SessionState {
-    guard file.session != nil else { return state }
+    guard try file.session != nil else { return try state }
     let last = try file.withChangeLock {
-      let last = file.session
+      let last = try file.session
       try file.remove()
       return last
     }
-    guard let session = last else { return state }
+    guard let session = last else { return try state }
     mediator.publish(SignedOut(name: session.name))
     if let token = session.token, session.server == address.addressID {
       do {
@@ -102,7 +105,7 @@ actor SessionManager {
         log.info("the server does not know that '\(session.name)' has signed out: \(error)")
       }
     }
-    return state
+    return try state
   }
 
   /// Returns the current token, or one that replaces `expired`.
@@ -123,7 +126,7 @@ actor SessionManager {
     try await file.withRenewalLock {
       // Another process may have renewed the token, or the person may have signed in, meanwhile.
       let token = try currentToken
-      guard token == expired, let session = current else { return token }
+      guard token == expired, let session = try current else { return token }
       let reply: SessionReply? =
         if let renewal = session.renewal {
           try await SessionAPI(mediator: mediator, server: server).renew(renewal)
@@ -136,7 +139,7 @@ actor SessionManager {
   /// in or out during the request.
   private func replace(_ expired: String, with reply: SessionReply?) throws -> String {
     let changed: StoredSession? = try file.withChangeLock {
-      guard var session = current, session.token == expired else { return nil }
+      guard var session = try current, session.token == expired else { return nil }
       session.token = reply?.token
       session.renewal = reply?.renewal
       if let reply { session.channelPort = reply.channelPort }
@@ -149,16 +152,17 @@ actor SessionManager {
 
   /// The session at the server that is configured.
   private var current: StoredSession? {
-    guard !address.isEmpty, let session = file.session, session.server == address.addressID else {
-      return nil
+    get throws {
+      guard !address.isEmpty, let session = try file.session, session.server == address.addressID
+      else { return nil }
+      return session
     }
-    return session
   }
 
   private var currentToken: String {
     get throws {
       _ = try server
-      guard let session = current else { throw AccountError.notSignedIn }
+      guard let session = try current else { throw AccountError.notSignedIn }
       guard let token = session.token else { throw AccountError.sessionOver(session.name) }
       return token
     }

@@ -11,7 +11,7 @@ enum AccountView {
     .init("category") { .init($0.category ?? "everybody", .faint) })
 
   static func text(_ state: SessionState, on page: Page) -> String {
-    let notice = state.notice.map { [page.paint(page.paragraph($0.printable), .warning)] } ?? []
+    let notice = state.notice.map { [page.paragraph($0, .warning)] } ?? []
     return ([page.paragraph(sentence(state))] + notice).joined(separator: "\n")
   }
 
@@ -30,9 +30,8 @@ enum AccountView {
     "Signed in as \(state.name ?? "")" + (state.notice.map { " (\($0))" } ?? "") + "."
   }
 
-  static func signedOut(_ state: SessionState) -> String {
+  static let signedOut =
     "Nobody is signed in now; what was kept for the person, such as the cart, is removed."
-  }
 
   static func added(_ rider: Rider) -> String {
     "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."

@@ -26,11 +26,12 @@ struct CartState: Equatable, Sendable {
     _ offer: FareOffer, quantity: Int, of city: CityID, notice: String?
   ) throws(CartError) {
     if let own = self.city, own != city { throw .otherCity(city, expected: own) }
+    // Before the line adds up the price of its tickets.
+    try offer.price.checkRange()
     (self.city, self.notice) = (city, notice)
     let added = CartLine(
       fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, quantity: quantity,
       price: offer.price)
-    try added.price.checkRange()
     if let currency = lines.first?.price.currency, currency != added.price.currency {
       throw .otherCurrency(offer.id, added.price, expected: currency.code)
     }

@@ -12,7 +12,7 @@ enum CartView {
 
   static let total = ListLayout<CartContent>.detail { content, page in
     ([page.paragraph(sum(of: content), .title)]
-      + (content.notice.map { [page.paragraph(sentence($0), .faint)] } ?? []))
+      + (content.notice.map { [page.sentence($0, .faint)] } ?? []))
       .joined(separator: "\n\n")
   }
 
@@ -28,10 +28,6 @@ enum CartView {
     let count = content.ticketCount
     let tickets = count == 1 ? "1 ticket" : "\(count) tickets"
     return content.total.map { "\(tickets), \($0)" } ?? tickets
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }
 

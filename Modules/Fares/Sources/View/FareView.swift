@@ -16,9 +16,9 @@ enum FareView {
       blocks.append(table(of: quote, on: page))
     } else {
       blocks.append(page.paragraph("\(route): no fare known\(rider)", .title))
-      blocks += quote.reason.map { [page.paragraph(sentence($0))] } ?? []
+      blocks += quote.reason.map { [page.sentence($0)] } ?? []
     }
-    blocks += quote.notice.map { [page.paragraph(sentence($0), .faint)] } ?? []
+    blocks += quote.notice.map { [page.sentence($0, .faint)] } ?? []
     return blocks.joined(separator: "\n\n")
   }
 
@@ -32,7 +32,7 @@ enum FareView {
     })
 
   static let notice = ListLayout<FareList>.detail { list, page in
-    page.paragraph(list.notice.map(sentence) ?? "", .faint)
+    list.notice.map { page.sentence($0, .faint) } ?? ""
   }
 
   /// One row for each fare.
@@ -53,9 +53,5 @@ enum FareView {
     guard let first = rides.first, let last = rides.last else { return "" }
     let lines = rides.map(\.line.name).joined(separator: ", ")
     return "\(first.departure.clock) \(first.from.name) → \(last.to.name), line \(lines)"
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }

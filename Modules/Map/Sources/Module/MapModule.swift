@@ -24,7 +24,7 @@ public struct MapModule: Module {
 
   /// The channel `svg`.
   static let channels = [
-    ShareChannel("svg", "an image of the journey on the map", action: Map.picture)
+    ShareChannel("svg", action: Map.picture)
   ]
 
   private let renderer: MapRenderer

@@ -23,15 +23,7 @@ extension Command {
 
   private static let number = Argument.positional(
     "id", "the number of the message (default: all)", isOptional: true,
-    completion: .results(of: Messages.list) { $0.filter(\.isOpen).map { "\($0.id)" } })
-}
-
-extension MessageRecord {
-  /// Whether the person can send it again or drop it.
-  fileprivate var isOpen: Bool {
-    switch state {
-    case .waiting, .failed, .unknown: true
-    case .sending, .sent, .dropped: false
-    }
-  }
+    completion: .results(of: Messages.list) { records in
+      records.filter { MessageRecord.State.changeable.contains($0.state) }.map { "\($0.id)" }
+    })
 }

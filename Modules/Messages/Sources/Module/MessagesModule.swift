@@ -99,8 +99,3 @@ extension MessagesModule {
     NotificationSource { try await $0.perform(Messages.notifications) }
   ]
 }
-
-extension MessageRecord.State {
-  /// The states in which a person may send a message again, or drop it.
-  static let changeable: Set<Self> = [.waiting, .failed, .unknown]
-}

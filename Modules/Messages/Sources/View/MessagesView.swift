@@ -17,7 +17,8 @@ enum MessagesView {
     let others = records.count - sent - waiting.count
     var parts: [String] = []
     if sent > 0 { parts.append("\(count(sent)) sent") }
-    if let reason = waiting.first?.reason {
+    if !waiting.isEmpty {
+      let reason = waiting.compactMap(\.reason).first ?? "another process is sending"
       parts.append("\(count(waiting.count)) waiting: \(reason)")
     }
     if others > 0 { parts.append("\(count(others)) not accepted; 'messages' shows why") }

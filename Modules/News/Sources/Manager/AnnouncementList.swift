@@ -59,8 +59,12 @@ final class AnnouncementList: Sendable {
   func items(through mediator: Mediator) async throws -> [NewsItem] {
     let current = current
     guard !current.isEmpty else { return [] }
-    let city = try await mediator.perform(DataSource.city, CityQuery()).id
-    return current.filter { $0.city == city.description }.map(\.item)
+    do {
+      let city = try await mediator.perform(DataSource.city, CityQuery()).id
+      return current.filter { $0.city == city.description }.map(\.item)
+    } catch is MediatorError {
+      return []  // The app has no cities.
+    }
   }
 }
 

@@ -57,7 +57,8 @@ struct OrderManager: Sendable {
     mediator.publish(OrdersCleared())
     try await reconciler.drop { record in
       let parts = record.path.split(separator: "/")
-      return parts.count > 1 && ids.contains(String(parts[1])) && record.canBeDropped
+      return parts.count > 1 && ids.contains(String(parts[1]))
+        && MessageRecord.State.changeable.contains(record.state)
     }
   }
 
@@ -247,15 +248,6 @@ struct OrderManager: Sendable {
       throw OrdersError.ambiguous(text, ids: found.map(\.id))
     }
     return order
-  }
-}
-
-extension MessageRecord {
-  fileprivate var canBeDropped: Bool {
-    switch state {
-    case .waiting, .failed, .unknown: true
-    case .sending, .sent, .dropped: false
-    }
   }
 }
 

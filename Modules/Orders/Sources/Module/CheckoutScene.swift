@@ -23,8 +23,8 @@ extension ListScene {
   static func checkout(through mediator: Mediator) -> ListScene {
     let progress = CheckoutProgress()
     let lines = ListSection(
-      "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.cart
-    ) { _ in ListPage(try await mediator.perform(Cart.list).lines) }
+      "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.lines
+    ) { _ in ListPage(try await mediator.perform(Cart.list).lines.map(OrderLine.init)) }
     let steps = ListSection(
       "steps", id: { OrdersView.text($0) }, layout: OrdersView.step, empty: "The cart is empty."
     ) { _ in

@@ -59,8 +59,14 @@ public struct OrdersModule: Module {
       await manager.store.database.changesByOthers()
     }
     connection.follow(MessageSent.self) { sent in
-      guard let order = try? sent.order else { return }
-      await follow { if try await receive(order) { try await manager.current.resume() } }
+      await follow {
+        do {
+          guard let order = try sent.order, try await receive(order) else { return }
+        } catch let error as DecodingError {
+          log.warning("the answer to '\(sent.record.path)' cannot be read: \(error)")
+        }
+        try await manager.current.resume()
+      }
     }
     connection.follow(MessageFailed.self) { failed in
       guard failed.record.service == PlaceOrder.service else { return }

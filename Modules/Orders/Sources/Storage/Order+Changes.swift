@@ -65,7 +65,7 @@ extension Order {
 }
 
 extension OrderLine {
-  fileprivate init(_ line: CartLine) {
+  init(_ line: CartLine) {
     self.init(
       fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
       price: line.price)

@@ -1,4 +1,3 @@
-import CartInterface
 import Console
 import DataSourceInterface
 import FaresInterface
@@ -28,13 +27,13 @@ enum OrdersView {
     return "No orders yet; put tickets into the cart, \(next)."
   }
 
-  static let notice = ListLayout<String>.text { notice($0, on: $1) }
+  static let notice = ListLayout<String>.text { $1.paragraph($0, .warning) }
 
   /// The orders, or that there are none, and what the ticket server says about them.
   static func text(_ orders: [Order], on page: Page) -> String {
     guard !orders.isEmpty else { return page.paragraph(empty(in: .shell)) }
-    return ([list.text(of: orders, on: page)] + notices(of: orders).map { notice($0, on: page) })
-      .joined(separator: "\n\n")
+    let notices = notices(of: orders).map { page.paragraph($0, .warning) }
+    return ([list.text(of: orders, on: page)] + notices).joined(separator: "\n\n")
   }
 
   /// What the ticket server says about orders, each sentence once.
@@ -42,19 +41,9 @@ enum OrdersView {
     Set(orders.compactMap(\.notice)).sorted()
   }
 
-  private static func notice(_ text: String, on page: Page) -> String {
-    page.paint(page.paragraph(text.printable), .warning)
-  }
-
   static let detail = ListLayout<Order>.text { text($0, in: .browser, on: $1) }
 
   static let lines = ListLayout<OrderLine>.table(
-    .init("", .right) { .init("\($0.quantity) ×") },
-    .init("ticket", isFlexible: true) { .init($0.name) },
-    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
-    .init("price", .right) { .init("\($0.price)") })
-
-  static let cart = ListLayout<CartLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
     .init("ticket", isFlexible: true) { .init($0.name) },
     .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
@@ -87,7 +76,7 @@ enum OrdersView {
       parts.append(tickets.text(of: order.tickets, on: page))
     }
     if let notice = order.notice {
-      parts.append(self.notice(notice, on: page))
+      parts.append(page.paragraph(notice, .warning))
     }
     return parts.joined(separator: "\n")
   }

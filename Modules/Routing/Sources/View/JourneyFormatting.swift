@@ -46,14 +46,6 @@ extension Page {
     let fits = title.printable.columns + 4 + text.printable.columns <= columns
     return paragraph(title, .title) + (fits ? "    " : "\n") + paragraph(text, .faint)
   }
-
-  /// A paragraph with a capital letter at the start and a full stop at the end.
-  func sentence(_ text: String) -> String { paragraph(text.capitalizedSentence + ".") }
-}
-
-extension String {
-  /// The text with a capital letter at the start.
-  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension CalendarDate {

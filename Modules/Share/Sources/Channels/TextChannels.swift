@@ -4,9 +4,6 @@ import Mediator
 import ShareInterface
 
 extension ShareItem {
-  /// The width of tables, as in a mail.
-  private static let columns = 72
-
   /// The item as plain text.
   var textDocument: ShareDocument {
     get throws {
@@ -57,21 +54,12 @@ extension ShareItem {
     }
   }
 
-  /// The item's text and table, or else its link, without control characters.
-  /// - Throws: `ShareError.missing` when the item has none of them.
+  /// The item's text, or else its link, without control characters.
+  /// - Throws: `ShareError.missing` when the item has neither.
   private func text(for channel: String) throws(ShareError) -> String {
-    let parts = [text, table?.text(columns: Self.columns) ?? ""].filter { !$0.isEmpty }
-    guard let text = parts.isEmpty ? link : parts.joined(separator: "\n\n"), !text.isEmpty else {
+    guard let text = text.isEmpty ? link : text, !text.isEmpty else {
       throw .missing("text", title: title, channel: channel)
     }
     return text.printableLines.joined(separator: "\n")
-  }
-}
-
-extension ShareTable {
-  fileprivate func text(columns: Int) -> String {
-    var table = Table(self.columns.map { Table.Column($0, isFlexible: true) })
-    for row in rows { table.append(row.map { Table.Cell($0) }) }
-    return table.text(on: Page(columns: columns))
   }
 }

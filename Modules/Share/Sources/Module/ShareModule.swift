@@ -4,7 +4,7 @@ import Mediator
 public import ModuleManager
 import ShareInterface
 
-/// Shares text, links, tables and events through the channels of all modules.
+/// Shares text, links and events through the channels of all modules.
 public struct ShareModule: Module {
   public static let manifest = Manifest(
     Share.self, summary: "Shares text, files and links through channels",
@@ -17,12 +17,11 @@ public struct ShareModule: Module {
 
   /// The channels `text`, `file`, `clipboard`, `mail`, `ics` and `link`.
   static let channels = [
-    ShareChannel(textChannel, "plain text", action: Share.text),
-    ShareChannel(fileChannel, "plain text, in a file named after the title", action: Share.text),
-    ShareChannel(Share.clipboardChannel, "the clipboard of the terminal", action: Share.clipboard),
-    ShareChannel("mail", "a mailto: link", action: Share.mail),
-    ShareChannel("ics", "a calendar file", action: Share.calendar),
-    ShareChannel("link", "a link that this program opens", action: Share.link),
+    ShareChannel(textChannel, action: Share.text),
+    ShareChannel(fileChannel, action: Share.text),
+    ShareChannel(Share.clipboardChannel, action: Share.clipboard),
+    ShareChannel("mail", action: Share.mail), ShareChannel("ics", action: Share.calendar),
+    ShareChannel("link", action: Share.link),
   ]
   private static let textChannel = "text"
   private static let fileChannel = "file"

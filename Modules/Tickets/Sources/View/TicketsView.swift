@@ -14,14 +14,14 @@ enum TicketsView {
     .init("price", .right) { .init("\($0.price)", .strong) })
 
   static let notice = ListLayout<FareList>.detail { list, page in
-    page.paragraph(list.notice.map(sentence) ?? "", .faint)
+    list.notice.map { page.sentence($0, .faint) } ?? ""
   }
 
   /// The tickets, or that there are none, and what to know about them.
   static func text(_ catalogue: FareList, on page: Page) -> String {
     let tickets =
       catalogue.fares.isEmpty ? page.paragraph(empty) : list.text(of: catalogue.fares, on: page)
-    let notice = catalogue.notice.map { [page.paragraph(sentence($0), .faint)] } ?? []
+    let notice = catalogue.notice.map { [page.sentence($0, .faint)] } ?? []
     return ([tickets] + notice).joined(separator: "\n\n")
   }
 
@@ -29,10 +29,6 @@ enum TicketsView {
     let tickets = cart.ticketCount == 1 ? "1 ticket" : "\(cart.ticketCount) tickets"
     let total = cart.total.map { ", \($0)" } ?? ""
     return "Added \(offer.name ?? offer.id); the cart has \(tickets)\(total)."
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }
 

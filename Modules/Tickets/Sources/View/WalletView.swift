@@ -23,27 +23,23 @@ enum WalletView {
       ("city", ticket.city.description), ("fare", ticket.fare), ("ordered", ticket.date),
       ("order", ticket.order),
     ]
-    let parts = [page.paint(page.paragraph(ticket.name), .title), page.definitions(attributes)]
-    return (parts + (ticket.notice.map { [notice($0, on: page)] } ?? []))
+    let parts = [page.paragraph(ticket.name, .title), page.definitions(attributes)]
+    return (parts + (ticket.notice.map { [page.sentence($0, .warning)] } ?? []))
       .joined(separator: "\n\n")
   }
 
-  static let notice = ListLayout<String>.text { text, page in notice(text, on: page) }
+  static let notice = ListLayout<String>.text { text, page in page.sentence(text, .warning) }
 
   /// The tickets, or that there are none, and what the ticket server says about them.
   static func text(_ tickets: [WalletTicket], on page: Page) -> String {
     guard !tickets.isEmpty else { return page.paragraph(empty) }
-    return ([list.text(of: tickets, on: page)] + notices(of: tickets).map { notice($0, on: page) })
-      .joined(separator: "\n\n")
+    let sentences = notices(of: tickets).map { page.sentence($0, .warning) }
+    return ([list.text(of: tickets, on: page)] + sentences).joined(separator: "\n\n")
   }
 
   /// What the ticket server says about tickets, each sentence once.
   static func notices(of tickets: [WalletTicket]) -> [String] {
     Set(tickets.compactMap(\.notice)).sorted()
-  }
-
-  private static func notice(_ text: String, on page: Page) -> String {
-    page.paragraph(text.prefix(1).uppercased() + text.dropFirst() + ".", .warning)
   }
 }
 
