@@ -147,10 +147,6 @@ extension Journey {
   private var rideLegs: [Ride] {
     legs.compactMap { if case .ride(let ride) = $0 { ride } else { nil } }
   }
-
-  private var changeLegs: [Change] {
-    legs.compactMap { if case .change(let change) = $0 { change } else { nil } }
-  }
 }
 
 /// One step of a journey as it is displayed, from top to bottom.
