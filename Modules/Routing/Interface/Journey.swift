@@ -166,9 +166,3 @@ public enum JourneyNode: Hashable, Sendable {
   /// The place or the platform where the journey ends, and its arrival.
   case destination(StopReference, ServiceTime)
 }
-
-extension StopReference {
-  fileprivate init(_ point: PointOfInterest) {
-    self.init(id: point.id, name: point.name)
-  }
-}
