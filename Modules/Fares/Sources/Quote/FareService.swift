@@ -6,7 +6,7 @@ import RoutingInterface
 
 /// Answers the actions of `Fares`.
 struct FareService: Sendable {
-  /// The fares of the built-in city were written down on this day.
+  /// The fares of the built-in city were written down in this month.
   private static let sampleDate = "September 2025"
 
   let mediator: Mediator
