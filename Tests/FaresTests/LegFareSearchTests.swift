@@ -87,6 +87,31 @@ struct LegFareSearchTests {
     #expect(try sample.text("1 AB 8:00,2 BC 8:20") == price)
   }
 
+  @Test func `a change that replaces a ride replaces the change before it, too`() throws {
+    let sample = sample([(0, 1, -1, -1, 0, 1, 4), (1, 0, -1, -1, 0, 2, 4)], change: -50)
+    let rides = "1 AB 8:00,2 BC 8:20,1 CD 8:40"
+    #expect(try sample.text(rides) == "USD 1.50 = one 0 + change 1–2")
+    let result = try sample.price(rides)
+    #expect(result.fares.map(\.price.amount).reduce(0, +) == result.price?.amount)
+  }
+
+  @Test func `of two groups with the same price, it is always that of the first`() throws {
+    let sample = FareSample(
+      .init(
+        id: TextColumn(["a", "b"]), name: TextColumn(["", ""]), amount: Column([200, 200]),
+        currency: Column([0, 0]), currencies: TextColumn(["USD"])),
+      .init(
+        riderID: TextColumn([]), riderName: TextColumn([]), rider: Column([-1, -1]),
+        groups: TextColumn(["x", "y"]), group: Column([0, 1]), network: Column([-1, -1]),
+        product: Column([0, 1]), priority: Column([0, 0]), networks: TextColumn([]),
+        networkOfRoute: Column([-1, -1]),
+        transfers: .init(
+          from: Column([]), to: Column([]), successive: Column([]), limit: Column([]),
+          limitType: Column([]), type: Column([]), product: Column([]))))
+    let texts = try Set((0..<100).map { _ in try sample.text("1 AB 8:00") })
+    #expect(texts == ["USD 2.00 = a 0"])
+  }
+
   @Test(arguments: [
     (Int32(0), "8:19"), (1, "8:29"), (2, "8:39"), (3, "8:29"),
   ])

@@ -25,4 +25,12 @@ import Testing
     #expect(DensityEqualizer([3, 3]).map(3) == 3)
     #expect(DensityEqualizer([]).map(3) == 3)
   }
+
+  @Test(arguments: [1e-20, 1e-300])
+  func `values that hardly differ do not change, nor do values far from them`(width: Double) {
+    let equalizer = DensityEqualizer([0, width])
+    #expect(equalizer.map(width) == width)
+    #expect(equalizer.map(20_000) == 20_000)
+    #expect(equalizer.map(-20_000) == -20_000)
+  }
 }

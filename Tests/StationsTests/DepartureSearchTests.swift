@@ -100,6 +100,13 @@ import Testing
       try departures(of: friday, at: "2026-11-20T08:30")[0].departures.map(\.daysAhead) == [7])
   }
 
+  @Test func `24 hours before the clocks go forward end an hour later on the clock`() throws {
+    // In Porto, the clocks go forward at 01:00 on Sunday, 2026-03-29. Line 2 runs on Mondays.
+    let trips = [Trips(hours: [12]), Trips(line: "2", hours: [0.5, 0.75], weekdays: 1)]
+    let rows = try departures(of: trips, at: "2026-03-28T23:45", in: "Europe/Lisbon")
+    #expect(waits(rows) == ["1 C": [11 * 60 + 15], "2 C": [23 * 60 + 45]])
+  }
+
   @Test func `trips with a headway have it`() throws {
     let rows = try departures(
       of: [Trips(hours: [9, 9.1], headway: 360), Trips(line: "2", hours: [9])],

@@ -24,6 +24,23 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
     self.init(latitude: latitude, longitude: longitude)
   }
 
+  /// Decodes degrees north and degrees east.
+  /// - Throws: `DecodingError.dataCorrupted` when one of them is not on the Earth.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func degrees(_ key: CodingKeys, limit: Int) throws -> Double {
+      let degrees = try fields.decode(Double.self, forKey: key)
+      guard abs(degrees) <= Double(limit) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: fields,
+          debugDescription: "'\(degrees)' is not on the Earth; expected -\(limit) to \(limit)")
+      }
+      return degrees
+    }
+    latitude = try degrees(.latitude, limit: 90)
+    longitude = try degrees(.longitude, limit: 180)
+  }
+
   /// The coordinate as degrees north and east, as in `41.15,-8.61`.
   public var description: String { "\(latitude),\(longitude)" }
 

@@ -31,6 +31,13 @@ public struct PointOfInterest: Codable, Hashable, Sendable {
   public var reference: String { isPlace ? id : "id:\(id)" }
 }
 
+extension StopReference {
+  /// Creates a reference to a station or place by its id and name.
+  public init(_ point: PointOfInterest) {
+    self.init(id: point.id, name: point.name)
+  }
+}
+
 /// Where a journey begins or ends: a station or a place, as a query resolves it.
 public enum Endpoint: Sendable, Hashable {
   /// A station, by its index in the timetable. `isExactName` is true if the text was the whole name

@@ -147,10 +147,6 @@ extension Journey {
   private var rideLegs: [Ride] {
     legs.compactMap { if case .ride(let ride) = $0 { ride } else { nil } }
   }
-
-  private var changeLegs: [Change] {
-    legs.compactMap { if case .change(let change) = $0 { change } else { nil } }
-  }
 }
 
 /// One step of a journey as it is displayed, from top to bottom.
@@ -169,10 +165,4 @@ public enum JourneyNode: Hashable, Sendable {
     waiting: Duration)
   /// The place or the platform where the journey ends, and its arrival.
   case destination(StopReference, ServiceTime)
-}
-
-extension StopReference {
-  fileprivate init(_ point: PointOfInterest) {
-    self.init(id: point.id, name: point.name)
-  }
 }

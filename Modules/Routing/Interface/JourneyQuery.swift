@@ -124,6 +124,14 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   }
 }
 
+extension JourneyPlan {
+  /// The journeys to show, with their date: those of the plan, or else the next ones.
+  public var shownJourneys: NextJourneys {
+    let found = NextJourneys(date: date, journeys: journeys)
+    return journeys.isEmpty ? next ?? found : found
+  }
+}
+
 /// The first journeys after a query that has none.
 public struct NextJourneys: Codable, Hashable, Sendable {
   /// The date from whose 00:00 all times are counted.

@@ -60,4 +60,14 @@ struct CSVFieldTests {
   @Test func `a very long text is cut`() {
     #expect(read(String(repeating: "x", count: 1000), \.text).count == 250)
   }
+
+  @Test(arguments: [("é", 0..<2), ("西", 0..<3), ("🚇", 0..<4)])
+  func `a very long text is cut between two characters`(character: String, starts: Range<Int>) {
+    for start in starts {
+      let text = String(repeating: "x", count: start) + String(repeating: character, count: 250)
+      let cut = read(text, \.text)
+      #expect(text.hasPrefix(cut))
+      #expect(cut.utf8.count > 250 - character.utf8.count)
+    }
+  }
 }

@@ -40,6 +40,23 @@ struct TransferImportTests {
     #expect(try transfers(row) == [])
   }
 
+  @Test func `a transfer between stations counts for all pairs of their stops`() throws {
+    // The station C has two platforms, and A has none.
+    let header = "from_stop_id,to_stop_id,transfer_type\n"
+    let feed = SampleFeed().with("transfers.txt", header + "C,C,1\nA,C,1\nC1,C2,1\nC1,A,1")
+    func compile(_ limit: Int) throws -> CompiledCity {
+      var limits = FeedLimits()
+      limits.changes = limit
+      return try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    }
+    #expect(try compile(9 + 3 + 1 + 1).timetable.transfers.to.count == 4)
+    #expect(
+      throws: FeedRejection(
+        "transfers.txt allows changes between more than 13 pairs of stops; expected the feed of one"
+          + " city")
+    ) { try compile(13) }
+  }
+
   @Test func `transfers of stations and platforms are ordered by their stops`() throws {
     let found = try transfers("C2,C1,2,60,,", "A,D,2,600,,", "C1,C2,2,90,,", "C,C,2,120,,")
     #expect(found == ["A D 600", "C C 120", "C1 C2 90", "C2 C1 60"])

@@ -138,9 +138,10 @@ struct CityService: Sendable {
   /// Removes a city and publishes `CityRemoved`. If it was the current one, the built-in city
   /// becomes current.
   func remove(_ id: CityID) async throws -> City {
-    let wasCurrent = current == id
     // A city that cannot be opened can still be removed.
     let city = try? await city(id)
+    // Another city may have become the current one while this one was opened.
+    let wasCurrent = current == id
     try repository.remove(id)
     removedCurrent.withLock { $0 = wasCurrent ? id : nil }
     if wasCurrent { try? currentCityFile.store(.builtIn) }

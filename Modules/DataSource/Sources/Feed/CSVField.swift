@@ -121,12 +121,21 @@ struct CSVField {
   /// The field as text for people: bytes that are not UTF-8 are replaced, and control characters,
   /// which could change the state of a terminal, become spaces.
   var text: String {
-    let prefix = UnsafeBufferPointer(rebasing: bytes.prefix(Self.longestText))
+    let prefix = self.prefix
     let text = String(decoding: prefix, as: UTF8.self)
     guard prefix.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
     return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+
+  /// The bytes, or the first of them up to a whole character.
+  private var prefix: UnsafeBufferPointer<UInt8> {
+    guard bytes.count > Self.longestText else { return bytes }
+    // A character has at most four bytes; only the first one is not a continuation byte.
+    let ends = Self.longestText - 3...Self.longestText
+    let end = ends.last { bytes[$0] & 0xC0 != 0x80 } ?? Self.longestText
+    return UnsafeBufferPointer(rebasing: bytes[..<end])
   }
 
   private var digits: Int? {

@@ -19,7 +19,7 @@ extension CompiledCity {
     let trips = try TripImport(feed, routes: &lines, services: services)
     let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
-    let transfers = try TransferImport(feed, stops: stops.index, count: stops.stops.count)
+    let transfers = try TransferImport(feed, stops: stops)
     let translations = try TranslationImport(feed, stops: stops)
     let pathways = try PathwayImport(
       feed, stations: stops.stationIndex, count: stops.stations.count)

@@ -94,8 +94,8 @@ struct PriceRows {
   /// Returns the rows with an id.
   func rows(_ id: CSVField) -> [Int] { ids.number(of: id).map { rowsOfID[$0] } ?? [] }
 
-  /// Returns the amount of a row.
-  func amount(of row: Int) -> Int64 { rows[row].amount }
+  /// By number of the id, the rows that do not have a negative amount.
+  var withoutDiscounts: [[Int]] { rowsOfID.map { $0.filter { rows[$0].amount >= 0 } } }
 
   /// The rows, ordered by id.
   var sorted: [Int] { ids.sorted().flatMap { rowsOfID[$0] } }

@@ -136,13 +136,14 @@ private struct LegRules {
       .map(table.column)
     // With priorities, an empty network means every line; without, those that no rule names.
     let emptyNetwork = priority == nil ? Timetable.Fares.unnamed : Timetable.Fares.any
+    // A negative product is a discount for a change.
+    let offersOfID = prices.withoutDiscounts
     try table.forEachRow { row in
       guard others.allSatisfy({ row[$0].isEmpty }) else {
         ignored += 1
         return table.report(.unsupportedRule, at: row, row[product])
       }
-      // A negative product is a discount for a change.
-      let offers = prices.rows(row[product]).filter { prices.amount(of: $0) >= 0 }
+      let offers = prices.ids.number(of: row[product]).map { offersOfID[$0] } ?? []
       guard !offers.isEmpty else {
         ignored += 1
         return table.report(.unknownFare, at: row, row[product])

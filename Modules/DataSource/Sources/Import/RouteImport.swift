@@ -71,8 +71,8 @@ struct RouteImport {
     return number
   }
 
-  /// Returns the lines by id, the rank of each line by its number, and the numbers by rank. Omits unused lines that
-  /// routes.txt does not list.
+  /// Returns the lines by id, the rank of each line by its number, and the numbers by rank. Omits
+  /// unused lines that routes.txt does not list.
   func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
     routes: Timetable.Routes, types: Column<Int32>, ranks: [Int32], order: [Int]
   ) {

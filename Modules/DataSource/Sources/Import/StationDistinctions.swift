@@ -30,7 +30,16 @@ struct StationDistinctions {
     let sameLines = repetitions(in: groups)
     let neighbours = neighbours(of: Set(sameLines.joined()))
     for group in sameLines {
-      for station in group { texts[station] = text(of: neighbours, of: station, in: group) }
+      // By name, how many stations of the group have a neighbour with it.
+      var counts: [String: Int] = [:]
+      for station in group {
+        for name in Set((neighbours[station] ?? [:]).keys.map { names[$0] }) {
+          counts[name, default: 0] += 1
+        }
+      }
+      for station in group {
+        texts[station] = text(of: neighbours[station] ?? [:], of: station, counts)
+      }
     }
     for group in repetitions(in: groups) {
       for station in group { texts[station] = id(of: station) }
@@ -79,12 +88,12 @@ struct StationDistinctions {
 
   /// Returns the names of the most frequent neighbours of a station that are no neighbours of the
   /// others in the group.
-  private func text(of neighbours: [Int: [Int: Int]], of station: Int, in group: [Int]) -> String {
-    let others = group.filter { $0 != station }.flatMap {
-      neighbours[$0]?.keys.map { names[$0] } ?? []
-    }
-    let own = (neighbours[station] ?? [:]).filter {
-      names[$0.key] != names[station] && !others.contains(names[$0.key])
+  /// - Parameters:
+  ///   - neighbours: The neighbours, with the number of trips to and from each.
+  ///   - counts: By name, how many stations of the group have a neighbour with it.
+  private func text(of neighbours: [Int: Int], of station: Int, _ counts: [String: Int]) -> String {
+    let own = neighbours.filter {
+      names[$0.key] != names[station] && counts[names[$0.key]] == 1
     }
     let nearest = own.sorted { ($1.value, names[$0.key]) < ($0.value, names[$1.key]) }
       .prefix(Self.maxNeighbours).map { timetable.stopReference(ofStation: $0.key).name }

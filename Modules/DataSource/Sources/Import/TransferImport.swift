@@ -4,7 +4,8 @@ import DataSourceInterface
 struct TransferImport {
   let transfers: Timetable.Transfers
 
-  init(_ feed: Feed, stops: IDIndex, count: Int) throws(FeedRejection) {
+  init(_ feed: Feed, stops stopImport: StopImport) throws(FeedRejection) {
+    let (stops, count) = (stopImport.index, stopImport.stops.count)
     var rows: [Row] = []
     if let table = try feed.table("transfers.txt") {
       let (from, to) = (table.column("from_stop_id"), table.column("to_stop_id"))
@@ -36,6 +37,12 @@ struct TransferImport {
     for row in rows where kept.last.map({ ($0.from, $0.to) != (row.from, row.to) }) ?? true {
       kept.append(row)
       first[Int(row.from) + 1] += 1
+    }
+    let changes = kept.reduce(0) { $0 + stopImport.changes(from: Int($1.from), to: Int($1.to)) }
+    guard changes <= feed.limits.changes else {
+      throw FeedRejection(
+        "transfers.txt allows changes between more than \(feed.limits.changes) pairs of stops;"
+          + " expected the feed of one city")
     }
     for stop in 0..<count { first[stop + 1] += first[stop] }
     transfers = Timetable.Transfers(
@@ -71,5 +78,15 @@ struct TransferImport {
     case 3: return Timetable.Transfers.forbidden
     default: return nil
     }
+  }
+}
+
+extension StopImport {
+  /// Returns between how many pairs of stops a transfer allows a change: one, or all pairs of the
+  /// stops of two stations.
+  fileprivate func changes(from: Int, to: Int) -> Int {
+    let stations = [from, to].map { self.stations.stops(of: Int(stops.station[$0])) }
+    let isBetweenStations = stations[0].lowerBound == from && stations[1].lowerBound == to
+    return isBetweenStations ? stations[0].count * stations[1].count : 1
   }
 }

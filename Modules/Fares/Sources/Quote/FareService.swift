@@ -6,7 +6,7 @@ import RoutingInterface
 
 /// Answers the actions of `Fares`.
 struct FareService: Sendable {
-  /// The fares of the built-in city were written down on this day.
+  /// The fares of the built-in city were written down in this month.
   private static let sampleDate = "September 2025"
 
   let mediator: Mediator
@@ -28,7 +28,8 @@ struct FareService: Sendable {
     if plan.from.id == plan.to.id, let station = timetable.station(ofStopID: plan.from.id) {
       return quote(calculator.price(ofVisitTo: station), [], on: nil)
     }
-    let (journeys, date) = plan.shownJourneys
+    let (shown, date) = (plan.shownJourneys.journeys, plan.shownJourneys.date)
+    let journeys = shown.isEmpty ? [plan.estimate].compactMap(\.self) : shown
     let rides = journeys.map(\.fareRides).filter { !$0.isEmpty }
     let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: date) }
     func amount(_ quote: FareQuote) -> Int { quote.price?.amount ?? .max }
@@ -86,17 +87,4 @@ struct FareService: Sendable {
     guard timetable.city == .builtIn, timetable.fares != nil else { return nil }
     return "sample data of \(sampleDate); the agency's prices may have changed"
   }
-}
-
-extension JourneyPlan {
-  /// The journeys of the plan with their date, or else the next ones, or the usual route.
-  fileprivate var shownJourneys: ([Journey], CalendarDate) {
-    if !journeys.isEmpty { return (journeys, date) }
-    if let next { return (next.journeys, next.date) }
-    return (estimate.map { [$0] } ?? [], date)
-  }
-}
-
-extension StopReference {
-  fileprivate init(_ point: PointOfInterest) { self.init(id: point.id, name: point.name) }
 }

@@ -50,10 +50,19 @@ struct LegFareSearch {
 
   /// A chain up to a ride, by the group of that ride.
   private struct Chain {
-    var amount: Int64
+    /// What the rides before the last one cost.
+    let earlier: [FareSolution.Part]
     /// What the last ride and the change to it added.
-    var lastAmount: Int64
-    var parts: [FareSolution.Part]
+    let last: [FareSolution.Part]
+    let amount: Int64
+
+    init(_ earlier: [FareSolution.Part], _ last: [FareSolution.Part]) {
+      self.earlier = earlier
+      self.last = last
+      amount = (earlier + last).reduce(0) { $0 + $1.amount }
+    }
+
+    var parts: [FareSolution.Part] { earlier + last }
   }
 
   /// The leg rules that apply to a ride: of those that fit, the ones with the highest priority.
@@ -96,20 +105,17 @@ struct LegFareSearch {
     to partition: inout RidePartition
   ) {
     var chains: [Int32: Chain] = [:]
-    for offer in offers[first] {
-      let amount = prices.amount[offer.price]
-      chains[offer.group] = Chain(
-        amount: amount, lastAmount: amount, parts: [part(offer, amount: amount, ride: first)])
-    }
+    for offer in offers[first] { chains[offer.group] = Chain([], [part(offer, ride: first)]) }
     var last = first
     while !chains.isEmpty {
-      for chain in chains.values.sorted(by: { $0.amount < $1.amount }).prefix(1) {
-        partition.add(chain.parts, amount: chain.amount, rides: first..<last + 1)
-      }
+      // A dictionary has another order in each process, but equal prices have one answer.
+      let sorted = chains.sorted { ($0.value.amount, $0.key) < ($1.value.amount, $1.key) }
+      let cheapest = sorted[0].value
+      partition.add(cheapest.parts, amount: cheapest.amount, rides: first..<last + 1)
       last += 1
       guard last < rides.count else { return }
       var longer: [Int32: Chain] = [:]
-      for (group, chain) in chains {
+      for (group, chain) in sorted {
         for offer in offers[last] {
           for rule in transferRules(from: group, to: offer.group)
           where allows(rule, change: last - first, from: rides[first], to: rides[last], currency) {
@@ -161,32 +167,22 @@ struct LegFareSearch {
     _ chain: Chain, by offer: Offer, _ rule: Int, ride: Int
   ) -> Chain {
     let product = Int(rules.transfers.product[rule])
-    let change = product < 0 ? 0 : prices.amount[product]
-    var next = chain
-    next.lastAmount = change
-    var changePart = FareSolution.Part(
-      price: product < 0 ? nil : product, amount: change, rides: ride..<ride + 1,
-      rule: .transferRule(rule))
-    switch rules.transfers.type[rule] {
-    case 1:
-      let amount = prices.amount[offer.price]
-      next.lastAmount += amount
-      next.parts += (product < 0 ? [] : [changePart]) + [part(offer, amount: amount, ride: ride)]
-    case 2:
-      let replaced = next.parts.popLast()
-      next.amount -= chain.lastAmount
-      changePart = FareSolution.Part(
-        price: changePart.price, amount: change,
-        rides: (replaced?.rides.lowerBound ?? ride)..<ride + 1, rule: changePart.rule)
-      next.parts.append(changePart)
-    default: next.parts.append(changePart)
+    func change(from first: Int) -> FareSolution.Part {
+      FareSolution.Part(
+        price: product < 0 ? nil : product, amount: product < 0 ? 0 : prices.amount[product],
+        rides: first..<ride + 1, rule: .transferRule(rule))
     }
-    next.amount += next.lastAmount
-    return next
+    return switch rules.transfers.type[rule] {
+    case 1:
+      Chain(chain.parts, (product < 0 ? [] : [change(from: ride)]) + [part(offer, ride: ride)])
+    case 2: Chain(chain.earlier, [change(from: chain.last.first?.rides.lowerBound ?? ride)])
+    default: Chain(chain.parts, [change(from: ride)])
+    }
   }
 
-  private func part(_ offer: Offer, amount: Int64, ride: Int) -> FareSolution.Part {
+  private func part(_ offer: Offer, ride: Int) -> FareSolution.Part {
     FareSolution.Part(
-      price: offer.price, amount: amount, rides: ride..<ride + 1, rule: .legRule(offer.rule))
+      price: offer.price, amount: prices.amount[offer.price], rides: ride..<ride + 1,
+      rule: .legRule(offer.rule))
   }
 }

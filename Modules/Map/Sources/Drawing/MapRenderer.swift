@@ -132,9 +132,8 @@ struct MapRenderer: Sendable {
 extension JourneyPlan {
   /// The fastest journey of the plan or of the next day, with the date that its times count from.
   fileprivate var fastest: (date: CalendarDate, journey: Journey)? {
-    func fastest(of journeys: [Journey]) -> Journey? { journeys.min { $0.arrival < $1.arrival } }
-    if let journey = fastest(of: journeys) { return (date, journey) }
-    return next.flatMap { next in fastest(of: next.journeys).map { (next.date, $0) } }
+    let shown = shownJourneys
+    return shown.journeys.min { $0.arrival < $1.arrival }.map { (shown.date, $0) }
   }
 
   fileprivate func subtitle(in city: City) -> String {

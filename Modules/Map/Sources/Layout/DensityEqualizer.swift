@@ -7,6 +7,9 @@ struct DensityEqualizer {
   private static let bins = 24
   /// The weight of the equalized value, 0 to 1.
   private static let strength = 0.55
+  /// The least difference of the values, in kilometres, at which they are equalized. Relative to a
+  /// smaller one, the position of a place outside the network would be too large a number.
+  private static let minimumWidth = 1e-6
 
   private let low: Double
   private let width: Double
@@ -29,7 +32,7 @@ struct DensityEqualizer {
 
   /// Maps one value; the lowest and the highest value do not change.
   func map(_ value: Double) -> Double {
-    guard width > 0 else { return value }
+    guard width > Self.minimumWidth else { return value }
     let position = (value - low) / width * Double(Self.bins)
     let bin = min(max(Int(position), 0), Self.bins - 1)
     let below = cumulativeShares[bin]

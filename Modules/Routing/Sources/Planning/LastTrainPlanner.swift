@@ -162,9 +162,9 @@ struct LastTrainExplanation {
     if arrivals.arrival(at: destination) != nil,
       let journey = arrivals.journey(from: start, to: destination)
     {
-      let end = destination.pointOfInterest(in: schedule.timetable)
       return Alternative(
-        to: StopReference(id: end.id, name: end.name), journey: journey, remaining: nil)
+        to: StopReference(destination.pointOfInterest(in: schedule.timetable)), journey: journey,
+        remaining: nil)
     }
     let nearest = (0..<schedule.timetable.stations.count).compactMap { station -> Candidate? in
       guard let arrival = arrivals.arrival(at: .station(station)) else { return nil }

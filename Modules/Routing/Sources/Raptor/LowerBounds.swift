@@ -248,8 +248,8 @@ final class SearchDirection: Sendable {
     }
   }
 
-  /// - Parameter capacity: The maximum number of stations with bounds in the cache; nil for as many as the memory
-  ///   for them allows.
+  /// - Parameter capacity: The maximum number of stations with bounds in the cache; nil for as many
+  ///   as the memory for them allows.
   init(_ network: RaptorNetwork, capacity: Int? = nil) {
     self.network = network
     let size = 2 * MemoryLayout<LowerBounds.Levels>.stride * max(network.stopCount, 1)

@@ -62,14 +62,6 @@ extension ShareItem {
   }
 }
 
-extension JourneyPlan {
-  /// The journeys that are drawn, with their date: those of the plan, or else the next ones.
-  var shownJourneys: NextJourneys {
-    let found = NextJourneys(date: date, journeys: journeys)
-    return journeys.isEmpty ? next ?? found : found
-  }
-}
-
 extension JourneyQuery {
   /// The same query with the city and the ends of the plan, and with a date and times that mean the
   /// same on every day.

@@ -30,8 +30,10 @@ struct DepartureSearch {
     let calls = (0..<timetable.patterns.count).flatMap { pattern in
       boardingPositions(at: station, in: pattern).map { (pattern: pattern, position: $0) }
     }
-    // A trip of yesterday's service day may depart after midnight.
-    let next = (-1...1).map { departures(of: calls, on: $0) }
+    // A trip of yesterday's service day may depart after midnight. When the clocks go forward within
+    // the next 24 hours, these end an hour later on the clock, perhaps after the next midnight.
+    let lastDay = now.time.seconds < 23 * 3600 ? 1 : 2
+    let next = (-1...lastDay).map { departures(of: calls, on: $0) }
       .reduce(into: [:]) { $0.merge($1) { $0 + $1 } }
     let soon = rows(next, within: 0..<Self.secondsPerDay)
     guard soon.isEmpty else { return soon }

@@ -11,7 +11,9 @@ extension Command {
       .positional(
         "text", "a part of the name, or @lat,lon (default: all stations)", isOptional: true,
         completion: .stations), .city,
-      .option("limit", "the maximum number of stations (default: all)", valueName: "count"),
+      .option(
+        "limit", "the maximum number of stations (default: all, or 10 near a place)",
+        valueName: "count"),
     ],
     examples: ["stations", "stations casa", "stations @41.15,-8.61"],
     scene: { try StationScenes.list($0.input(StationSearch.self), through: $0.mediator) })
