@@ -95,7 +95,7 @@ public final class Channel: Sendable {
         onOutputEnd: { [weak self] in self?.runner?.end() }))
   }
 
-  deinit { connection.end() }
+  deinit { close() }
 
   /// Sends a request and waits for its response.
   ///

@@ -8,6 +8,10 @@ import ModuleManager
 /// As long as somebody follows notifications, the channel connects again by itself. It waits before
 /// each attempt that follows a failure, and sends the subscriptions again.
 public final class ReconnectingChannel: Sendable {
+  private static let shortestPause = Duration.milliseconds(100)
+  /// Also how long a subscription may take.
+  private static let longestPause = Duration.seconds(30)
+
   private struct State {
     var channel: Channel?
     /// Whether an attempt to connect is in progress.
@@ -20,7 +24,6 @@ public final class ReconnectingChannel: Sendable {
   }
 
   private let followers = NotificationFollowers()
-  private let pauses: Pauses
   private let clock: AnyClock
   private let connect: @Sendable () async throws -> ChannelTransport
   private let state = Lock(State())
@@ -33,7 +36,6 @@ public final class ReconnectingChannel: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     connect: @escaping @Sendable () async throws -> ChannelTransport
   ) {
-    self.pauses = Pauses()
     self.clock = AnyClock(clock)
     self.connect = connect
   }
@@ -55,7 +57,10 @@ public final class ReconnectingChannel: Sendable {
       return state.channel
     }
     if let channel {
-      Task { try? await subscribe(id, subscription, on: channel) }
+      Task {
+        // Otherwise the stream would get nothing until the connection is lost for another reason.
+        do { try await subscribe(id, subscription, on: channel) } catch { replace(channel) }
+      }
     } else {
       startAttempt()
     }
@@ -91,13 +96,18 @@ public final class ReconnectingChannel: Sendable {
         !state.subscriptions.isEmpty
       else { return nil }
       state.isConnecting = true
-      return pauses.pause(after: state.failures)
+      return Self.pause(after: state.failures)
     }
     guard let pause else { return }
     Task { [weak self, clock] in
       if pause > .zero { try? await clock.sleep(now + pause) }
       await self?.runAttempt()
     }
+  }
+
+  /// How long to wait before an attempt: 0.1 s after a failure, doubled with each further one.
+  private static func pause(after failures: Int) -> Duration {
+    failures == 0 ? .zero : min(longestPause, shortestPause * (1 << min(failures - 1, 16)))
   }
 
   private func runAttempt() async {
@@ -139,7 +149,7 @@ public final class ReconnectingChannel: Sendable {
   ) async throws {
     do {
       _ = try await channel.request(
-        subscription.method, subscription.parameters, timeout: pauses.longest)
+        subscription.method, subscription.parameters, timeout: Self.longestPause)
     } catch let error as ChannelError {
       guard case .remote = error else { throw error }
       followers.end(id)
@@ -152,18 +162,8 @@ public final class ReconnectingChannel: Sendable {
       guard state.channel === channel else { return }
       // The parameter retains it, so it is not released inside the lock.
       state.channel = nil
-      let isHealthy = clock.now() - state.connectedAt >= pauses.longest
+      let isHealthy = clock.now() - state.connectedAt >= Self.longestPause
       state.failures = isHealthy ? 1 : state.failures + 1
     })
-  }
-}
-
-/// The pauses before attempts that follow failures: 0.1 s, doubled with each failure up to 30 s.
-private struct Pauses {
-  let shortest = Duration.milliseconds(100)
-  let longest = Duration.seconds(30)
-
-  func pause(after failures: Int) -> Duration {
-    failures == 0 ? .zero : min(longest, shortest * (1 << min(failures - 1, 16)))
   }
 }

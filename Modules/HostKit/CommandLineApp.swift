@@ -77,7 +77,7 @@ public struct CommandLineApp: Sendable {
     }
     // Work of the main actor begins with the modules. The loop needs files, so that a process that may
     // open only a few could not even print its version.
-    signals.waitForStart()
+    signals.waitForMainActor()
     // Unlike this loop, `dispatchMain`, which ends an asynchronous `main`, unblocks all signals.
     while true { RunLoop.main.run() }
   }

@@ -129,7 +129,7 @@ public struct DataFolder: Sendable {
 
   /// Writes the names of a folder's files to the disk, so that a rename in it survives a power cut.
   /// Some file systems do not support this, so a failure is ignored.
-  private static func synchronizeEntries(of folder: URL) {
+  package static func synchronizeEntries(of folder: URL) {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -61,11 +61,7 @@ public final class FileLock: Sendable {
   public static func withLock<Result>(
     onFolder folder: URL, _ body: () throws -> Result
   ) throws -> Result {
-    let lock = try FileLock(waitingFor: folder.path)
-    return try withExtendedLifetime(lock) {
-      defer { fsync(lock.descriptor) }
-      return try body()
-    }
+    try FileLock(waitingFor: folder.path).whileHeld(body)
   }
 
   /// Runs `body` as `withLock(onFolder:_:)` does if no other holder has the lock; it never waits.
@@ -73,11 +69,12 @@ public final class FileLock: Sendable {
   package static func withFreeLock<Result>(
     onFolder folder: URL, _ body: () throws -> Result
   ) throws -> Result? {
-    guard let lock = try FileLock(freeAt: folder.path) else { return nil }
-    return try withExtendedLifetime(lock) {
-      defer { fsync(lock.descriptor) }
-      return try body()
-    }
+    try FileLock(freeAt: folder.path)?.whileHeld(body)
+  }
+
+  private func whileHeld<Result>(_ body: () throws -> Result) rethrows -> Result {
+    defer { fsync(descriptor) }
+    return try body()
   }
 
   /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long. It

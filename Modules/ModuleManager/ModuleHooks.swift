@@ -66,7 +66,7 @@ public enum Hook: Int, Sendable, CaseIterable {
   case didReceiveMemoryWarning
   /// `NotificationHandler.didReceive`.
   case didReceive
-  /// `Module.stop`.
+  /// `ModuleLifecycle.stop`.
   case stop
 }
 

@@ -70,7 +70,7 @@ extension ModuleManager {
     } catch {
       try Task.checkCancellation()
       throw ModuleManagerError.requirementFailed(
-        requirement.manifest.name, requiredBy: instance.manifest.name, reason: error.sentence)
+        requirement.manifest.name, requiredBy: instance.manifest.name, reason: error.plainText)
     }
   }
 
@@ -137,7 +137,7 @@ extension ModuleManager {
       let error = isStopping && error is CancellationError ? ModuleManagerError.stopping : error
       state.instances[instance.index] = nil
       let reason =
-        isStopping ? error.sentence : recordFailure(of: instance.index, error.sentence, &state)
+        isStopping ? error.plainText : recordFailure(of: instance.index, error.plainText, &state)
       // Every call tries again, and most often fails for the same reason.
       let isNew = state.startErrors.updateValue(reason, forKey: instance.index) != reason
       return (error, isNew && !isStopping ? reason : nil)
@@ -156,11 +156,11 @@ extension ModuleManager {
       guard state.stop == nil else { return nil }
       state.instances[index] = nil
       guard mayRestart else {
-        state.unavailable[index] = error.sentence
-        return error.sentence
+        state.unavailable[index] = error.plainText
+        return error.plainText
       }
       state.restarts[index, default: .init()].failed = instance
-      let reason = recordFailure(of: index, error.sentence, &state)
+      let reason = recordFailure(of: index, error.plainText, &state)
       state.startErrors[index] = reason
       return reason
     }

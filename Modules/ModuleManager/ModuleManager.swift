@@ -154,7 +154,7 @@ public final class ModuleManager: Sendable {
       throw MediatorError.unavailable(path: action.path, reason: reason)
     } catch {
       try Task.checkCancellation()
-      throw MediatorError.unavailable(path: action.path, reason: error.sentence)
+      throw MediatorError.unavailable(path: action.path, reason: error.plainText)
     }
   }
 

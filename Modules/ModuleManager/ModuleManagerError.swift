@@ -71,14 +71,6 @@ public enum ModuleManagerError: ModuleError {
   }
 }
 
-extension Error {
-  /// The error as text; for a `DecodingError`, the field and what was expected.
-  var sentence: String {
-    guard let (field, reason) = (self as? DecodingError)?.problem else { return "\(self)" }
-    return (field.map { "'\($0)': " } ?? "") + reason
-  }
-}
-
 extension Duration {
   /// The duration in seconds, such as `2.5 s`.
   var formatted: String {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import ModuleManager
 
 /// The result of replacing a damaged database with a new one.
 public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
@@ -39,6 +40,7 @@ struct DatabaseRecovery {
     self.migrations = migrations
   }
 
+  private var folder: URL { file.deletingLastPathComponent() }
   /// The new database while it is written, and when it is complete.
   private var newFile: URL { URL(filePath: file.path + ".new") }
   private var completeFile: URL { URL(filePath: file.path + ".recovered") }
@@ -94,9 +96,9 @@ struct DatabaseRecovery {
     }
     do {
       // `isInterrupted` needs the link if a power cut follows the next rename.
-      synchronizeFolder()
+      DataFolder.synchronizeEntries(of: folder)
       try moveLog(to: damagedFile)
-      synchronizeFolder()
+      DataFolder.synchronizeEntries(of: folder)
       guard rename(completeFile.path, file.path) == 0 else { throw renameError }
     } catch {
       // The next start finds both databases, or recovers again.
@@ -140,16 +142,8 @@ struct DatabaseRecovery {
     unlink(file.path + "-shm")
   }
 
-  /// Writes the names of the files to the disk.
-  private func synchronizeFolder() {
-    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
-  }
-
   private func damagedFile(_ number: Int) -> URL {
-    file.deletingLastPathComponent().appending(path: "store-damaged-\(number).sqlite")
+    folder.appending(path: "store-damaged-\(number).sqlite")
   }
 
   private var unusedNumber: Int {

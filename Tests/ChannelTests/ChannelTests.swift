@@ -249,6 +249,30 @@ import Testing
     }
   }
 
+  @Test func `releasing the last reference ends streams, and cancels requests of the other side`()
+    async throws
+  {
+    let pair = TransportPair()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let client = try Channel(pair.client)
+    var server: Channel? = try Channel(pair.server) { _ in
+      start.yield()
+      try? await Task.sleep(for: Self.hour)
+      end.yield()
+      return Data("1")
+    }
+    let notifications = try #require(server?.notifications(of: "a"))
+    let request = Task { try await client.request("a", timeout: Self.hour) }
+    _ = await started.first { _ in true }
+    server = nil
+    _ = await ended.first { _ in true }
+    #expect(await notifications.first { _ in true } == nil)
+    await #expect(throws: ChannelError.lost(reason: "the other side has closed it")) {
+      try await request.value
+    }
+  }
+
   @Test func `a draining that takes too long ends`() async throws {
     let clock = ManualClock()
     let pair = TransportPair()

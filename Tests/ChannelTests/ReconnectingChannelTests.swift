@@ -137,6 +137,31 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func `a subscription that is not answered is sent again on a new connection`() async throws
+  {
+    let server = Server()
+    let clock = ManualClock()
+    let channel = ReconnectingChannel(clock: clock) { try server.connect() }
+    let first = channel.notifications(of: "a", subscription: ChannelRequest(method: "a"))
+    var peers = server.peers.makeAsyncIterator()
+    let peer = try #require(await peers.next() ?? nil)
+    var lines = peer.lines.makeAsyncIterator()
+    _ = await lines.next()
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
+    try await wait { channel.isConnected }
+    let second = channel.notifications(of: "b", subscription: ChannelRequest(method: "b"))
+    #expect(await lines.next() == #"{"jsonrpc":"2.0","id":2,"method":"b"}"#)
+    clock.advance(by: .seconds(30))
+    try await wait { channel.isConnecting }
+    clock.advance(by: .seconds(30))
+    let newPeer = try #require(await peers.next() ?? nil)
+    var newLines = newPeer.lines.makeAsyncIterator()
+    #expect(await newLines.next() == #"{"jsonrpc":"2.0","id":1,"method":"a"}"#)
+    newPeer.send(#"{"jsonrpc":"2.0","id":1,"result":null}"# + "\n")
+    #expect(await newLines.next() == #"{"jsonrpc":"2.0","id":2,"method":"b"}"#)
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test func `a refused subscription ends its stream`() async throws {
     let server = Server()
     let channel = ReconnectingChannel(clock: ManualClock()) { try server.connect() }

@@ -54,6 +54,20 @@ private struct RustyModule: Module {
     #expect(!FileManager.default.fileExists(atPath: folder.url.path))
   }
 
+  @Test func `work of the main actor may begin before the doctor starts modules`() async {
+    await #expect(processExitsWith: .success) {
+      // Without the beginning, the process would wait for ever.
+      alarm(60)
+      let (folder, signals) = (TemporaryFolder(), HostSignals())
+      let terminal = Terminal(descriptor: STDOUT_FILENO, environment: [:])
+      let host = CommandLineHost(
+        app: .shop([BusesModule.self]), folder: folder.url, output: terminal, errors: terminal,
+        signals: signals)
+      _ = await host.run(["doctor"])
+      signals.waitForMainActor()
+    }
+  }
+
   @Test func `a finding contains no control characters`() async throws {
     let app = CommandLineApp.shop([BusesModule.self])
     let result = try await app.run("doctor", environment: ["SHOP_LOG": "\u{1B}[2J\u{7}"])

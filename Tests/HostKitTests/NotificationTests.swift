@@ -51,6 +51,23 @@ private struct OfflineModule: Module {
   func connect(_ connection: Connection) {}
 }
 
+private enum Broken: Interface {}
+
+/// Cannot start, not even for a notification.
+private struct BrokenModule: Module {
+  static let manifest = Manifest(Broken.self, summary: "")
+  static let contributions = Contributions([
+    NotificationSource { _ in
+      let (stream, continuation) = AsyncStream.makeStream(of: RemoteNotification.self)
+      continuation.yield(RemoteNotification(target: "broken", payload: Data()))
+      continuation.yield(RemoteNotification(payload: Data("third".utf8)))
+      return stream
+    }
+  ])
+  init(context: ModuleContext) throws { throw HostError.outputFailed(reason: "no disk") }
+  func connect(_ connection: Connection) {}
+}
+
 /// What the modules of a test record; a task-local value, because a test cannot pass it to them.
 private enum Notes {
   @TaskLocal static var current = Recorder<String>()
@@ -79,6 +96,27 @@ private enum Notes {
     run.cancel()
     #expect(await run.value == .interrupted)
     #expect(written.contains("no network"))
+  }
+
+  @Test func `a notification for a module that cannot start does not end the others`() async throws
+  {
+    let terminal = try PseudoTerminal(columns: 60)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let folder = TemporaryFolder()
+    let host = CommandLineHost(
+      app: .shop([BrokenModule.self, ReceiverModule.self]), folder: folder.url, output: output,
+      errors: output, clock: ManualClock())
+    let run = Notes.$current.withValue(notes) {
+      Task { await host.run(["receiver", "--watch"]) }
+    }
+    var written = ""
+    try await wait {
+      written += String(decoding: terminal.available, as: UTF8.self)
+      return notes.values.contains("third") && written.contains("'Broken' was not handled")
+    }
+    run.cancel()
+    #expect(await run.value == .interrupted)
+    #expect(written.contains("no disk") && !written.contains("are not received"))
   }
 
   @Test func `a command that ends by itself does not connect`() async throws {

@@ -35,6 +35,9 @@ public final class Screen: Sendable {
     var deferred: [@Sendable () -> Void] = []
   }
 
+  /// How many closures wait for `end`; the oldest are dropped. A browser may stay open for weeks.
+  static let maximumDeferred = 1000
+
   // Alternate screen (1049), bracketed paste (2004), no line wrap (7), no cursor (25), clear (2J).
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
   /// The inverse of `enter` and of every `MouseMode`; it also ends a synchronized update (2026) and
@@ -134,12 +137,14 @@ public final class Screen: Sendable {
     eventInput.yield(.needsRedraw)
   }
 
-  /// Runs a closure that writes to the terminal: after `end`, or now if the screen is not in use.
+  /// Runs a closure that writes to the terminal: after `end`, or now if the screen is not in use. After
+  /// `end`, only the last 1,000 run.
   public func afterEnd(_ action: @escaping @Sendable () -> Void) {
     let isInUse = state.withLock { state in
       switch state.phase {
       case .waiting, .ended: return false
       case .shown, .suspended:
+        if state.deferred.count == Self.maximumDeferred { state.deferred.removeFirst() }
         state.deferred.append(action)
         return true
       }

@@ -81,6 +81,12 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The names of the modules of an app that are disabled, each with the reason.
+  func disabledModules(of app: CommandLineApp, because reason: String) -> [String: String] {
+    let manifests = app.modules.map { $0.manifest }.filter { isDisabled($0) }
+    return Dictionary(manifests.map { ($0.name, reason) }) { first, _ in first }
+  }
+
   /// Returns the log level of a module, or of the host for nil.
   func logLevel(of manifest: Manifest?) -> Log.Level {
     let own = manifest.flatMap { values["log.\($0.target)"] }

@@ -46,11 +46,9 @@ struct StartCheck {
     let mediator = Mediator(scheme: app.name)
     let description = AppDescription(
       name: app.name, summary: app.summary, version: app.version, folder: folder)
-    let disabled = app.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }
     return try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
-      disabled: Dictionary(
-        disabled.map { ($0.name, "it is disabled") }, uniquingKeysWith: { first, _ in first })
+      disabled: configuration.disabledModules(of: app, because: "it is disabled")
     ) { event in
       if case .failed(let manifest, let reason) = event { failed(manifest, reason) }
     } context: { manifest in

@@ -15,6 +15,8 @@ extension CommandLineHost {
     try mediator.answer(Host.doctor) { query in
       var doctor = doctor
       if query.fix == true { doctor.repair() }
+      // The doctor starts modules before a session does. Below the limits, it starts none.
+      if (try? SystemLimit.check()) != nil { signals?.beginMainActor() }
       let diagnosis = await doctor.fullDiagnosis
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis

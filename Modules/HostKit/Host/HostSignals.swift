@@ -32,7 +32,8 @@ final class HostSignals: Sendable {
     return number == 0 ? nil : number
   }
 
-  private let isStarted = DispatchSemaphore(value: 0)
+  /// Signalled when work of the main actor may begin.
+  private let mainActorIsNeeded = DispatchSemaphore(value: 0)
 
   /// Makes a signal that requests a stop end the process with an exit code, until `start`. A shell
   /// would print a line about a process that was killed. Call it before the process has other threads
@@ -70,11 +71,14 @@ final class HostSignals: Sendable {
       throw error
     }
     for number in [SIGCONT, SIGWINCH] { install(number) }
-    isStarted.signal()
+    beginMainActor()
   }
 
-  /// Blocks the thread until `start` has succeeded.
-  func waitForStart() { isStarted.wait() }
+  /// Lets `waitForMainActor` return, for modules that start without a session. `start` does so, too.
+  func beginMainActor() { mainActorIsNeeded.signal() }
+
+  /// Blocks the thread until work of the main actor may begin.
+  func waitForMainActor() { mainActorIsNeeded.wait() }
 
   /// Waits for the next signal, and ends the process at `exitTime`, which the first request for a
   /// stop sets.

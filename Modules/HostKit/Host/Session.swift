@@ -34,12 +34,10 @@ final class Session<Output: Sendable>: Sendable {
     AppFolder(app, at: host.folder).restrict()
     let description = AppDescription(
       name: app.name, summary: app.summary, version: app.version, folder: host.folder)
-    let disabled = app.modules.map { $0.manifest }.filter { configuration.isDisabled($0) }
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
-      disabled: Dictionary(
-        disabled.map { ($0.name, "it is disabled in \(app.variable("DISABLE")) or config.json") },
-        uniquingKeysWith: { first, _ in first })
+      disabled: configuration.disabledModules(
+        of: app, because: "it is disabled in \(app.variable("DISABLE")) or config.json")
     ) { event in
       log.record(event)
       if case .failed(let manifest, let reason) = event, manifest.failurePolicy == .required {
@@ -138,9 +136,13 @@ final class Session<Output: Sendable>: Sendable {
           group.addTask {
             do {
               for await notification in try await source.notifications(mediator) {
-                try await manager.didReceive(notification)
+                do { try await manager.didReceive(notification) } catch {
+                  // The next notification may be for another module.
+                  log.warning("a notification of '\(module)' was not handled: \(error)")
+                }
               }
             } catch {
+              if Task.isCancelled { return }
               log.warning("notifications of '\(module)' are not received: \(error)")
             }
           }

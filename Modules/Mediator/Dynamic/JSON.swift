@@ -65,15 +65,25 @@ public enum JSON {
 
 extension Date {
   /// Parses a whole text such as `2026-11-20T08:00:00Z`. Foundation alone ignores any text after
-  /// the date, and reads 25:00 as 01:00 on the next day.
+  /// the date, and reads 25:00 as 01:00 on the next day, and 31 February as 3 March.
   ///
   /// Source: RFC 3339, internet date and time.
   init?(iso8601 text: String) {
     let form = /\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:?\d\d)/
-    guard text.wholeMatch(of: form) != nil, let date = try? Date(text, strategy: .iso8601) else {
-      return nil
-    }
+    guard text.wholeMatch(of: form) != nil, text.prefix(10).isDay,
+      let date = try? Date(text, strategy: .iso8601)
+    else { return nil }
     self = date
+  }
+}
+
+extension Substring {
+  /// Whether the month of a text such as `2026-02-29` has the day.
+  fileprivate var isDay: Bool {
+    // Every month has these days.
+    guard suffix(2) > "28" else { return true }
+    let start = try? Date("\(self)T00:00:00Z", strategy: .iso8601)
+    return start?.formatted(.iso8601).hasPrefix(self) == true
   }
 }
 

@@ -27,6 +27,14 @@ extension DecodingError {
   }
 }
 
+extension Error {
+  /// The error as text; of a `DecodingError`, the field that does not fit and the reason.
+  package var plainText: String {
+    guard let (field, reason) = (self as? DecodingError)?.problem else { return "\(self)" }
+    return (field.map { "'\($0)': " } ?? "") + reason
+  }
+}
+
 extension Schema {
   /// The choices of the value at a path inside this one; nil if that value is not a choice.
   fileprivate func choices(at path: ArraySlice<any CodingKey>) -> [String]? {

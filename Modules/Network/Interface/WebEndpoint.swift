@@ -173,9 +173,7 @@ extension WebEndpoint {
     do {
       return try decode(response)
     } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw NetworkError.notDecodable(
-        service.baseURL.shownAddress, reason: (field.map { "'\($0)': " } ?? "") + reason)
+      throw NetworkError.notDecodable(service.baseURL.shownAddress, reason: error.plainText)
     }
   }
 }

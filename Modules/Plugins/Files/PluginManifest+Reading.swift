@@ -48,11 +48,7 @@ extension PluginManifest {
         try Self.check(hint.keys.sorted(), among: Self.hintKeys, in: "an element of 'lists'")
       }
     }
-    do { self = try JSON.decode(Self.self, from: json) } catch {
-      let problem = (error as? DecodingError)?.problem
-      throw .init(
-        (problem?.field.map { "'\($0)': " } ?? "") + (problem?.reason ?? "it is not JSON"))
-    }
+    do { self = try JSON.decode(Self.self, from: json) } catch { throw .init(error.plainText) }
     try validate()
   }
 

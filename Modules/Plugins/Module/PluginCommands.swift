@@ -142,9 +142,7 @@ struct PluginArguments {
       let value = try JSON.decode(JSONValue.self, from: Data(json.utf8))
       return try action.inputSchema?.validated(value) ?? value
     } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw CommandLineError.badValue(
-        "--\(Self.input)", reason: (field.map { "'\($0)': " } ?? "") + reason)
+      throw CommandLineError.badValue("--\(Self.input)", reason: error.plainText)
     }
   }
 }

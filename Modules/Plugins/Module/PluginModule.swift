@@ -64,7 +64,7 @@ package final class PluginModule: ModuleLifecycle {
     } serve: { transport in
       do { try await environment.serve(transport, allowed, mediator) } catch {
         if !(error is CancellationError) {
-          log.warning("the plug-in '\(name)' cannot call the app: \(error.logText)")
+          log.warning("the plug-in '\(name)' cannot call the app: \(error.plainText)")
         }
       }
     }
@@ -87,7 +87,7 @@ package final class PluginModule: ModuleLifecycle {
     var changed = plugin
     (changed.era, changed.tools) = (era, tools)
     do { try environment.store(changed) } catch {
-      context.log.warning("the tools of '\(name)' were not stored: \(error.logText)")
+      context.log.warning("the tools of '\(name)' were not stored: \(error.plainText)")
     }
   }
 
@@ -152,7 +152,7 @@ extension PluginModule {
         do {
           _ = try await call(action, try Self.arguments(of: event, for: action.schemas.input))
         } catch {
-          context.log.warning("'\(action.action.path)' did not handle \(type): \(error.logText)")
+          context.log.warning("'\(action.action.path)' did not handle \(type): \(error.plainText)")
         }
       }
     }
@@ -165,13 +165,5 @@ extension PluginModule {
     let json = try JSON.decode(JSONValue.self, from: JSON.encode(event))
     guard case .object = json else { return try input.validated(.object(["value": json])) }
     return try input.validated(json)
-  }
-}
-
-extension Error {
-  /// The error in a message of the log.
-  fileprivate var logText: String {
-    guard let (field, reason) = (self as? DecodingError)?.problem else { return "\(self)" }
-    return field.map { "'\($0)': \(reason)" } ?? reason
   }
 }

@@ -160,6 +160,16 @@ import Testing
     #expect(written.withLock { $0 } == ["before", "within", "after"])
   }
 
+  @Test func `of very many texts for the terminal, the last ones are written`() throws {
+    let written = Lock<[Int]>([])
+    #expect(screen.begin())
+    for number in 0..<Screen.maximumDeferred + 10 {
+      screen.afterEnd { written.withLock { $0.append(number) } }
+    }
+    screen.end()
+    #expect(written.withLock { $0 } == Array(10..<Screen.maximumDeferred + 10))
+  }
+
   @Test func `the restorer restores the terminal`() throws {
     let restorer = TerminalRestorer(input: terminal.descriptor, output: terminal.descriptor, before)
     #expect(screen.begin())
