@@ -10,33 +10,36 @@ extension Invocation {
     of cities: [CityID], _ activity: String,
     _ work: @escaping @Sendable (CityID) async throws -> CityUpdate
   ) async -> CityResults {
-    let outcomes: [CityID: Result<CityUpdate, any Error>]
-    outcomes = await showingProgress(of: cities, activity) { finish in
+    let outcomes = await showingProgress(of: cities, activity) { finish in
       await withTaskGroup { group in
         for city in cities {
-          group.addTask { () -> (CityID, Result<CityUpdate, any Error>) in
-            do {
-              return (city, .success(try await work(city)))
-            } catch {
-              return (city, .failure(await self.error(error, of: city)))
-            }
-          }
+          group.addTask { await outcome(of: city, work) }
         }
-        return await group.reduce(into: [:]) { outcomes, outcome in
-          finish(outcome.0)
-          outcomes[outcome.0] = outcome.1
+        return await group.reduce(into: [CityID: CityOutcome]()) { outcomes, outcome in
+          finish(outcome.city)
+          outcomes[outcome.city] = outcome
         }
       }
     }
     var results = CityResults(cities: [])
     for city in cities {
-      switch outcomes[city] {
+      switch outcomes[city]?.result {
       case .success(let update): results.add(update)
       case .failure(let error): results.add(error, of: city)
       case nil: break
       }
     }
     return results
+  }
+
+  private func outcome(
+    of city: CityID, _ work: @Sendable (CityID) async throws -> CityUpdate
+  ) async -> CityOutcome {
+    do {
+      return CityOutcome(city: city, result: .success(try await work(city)))
+    } catch {
+      return CityOutcome(city: city, result: .failure(await self.error(error, of: city)))
+    }
   }
 
   /// Shows the progress of cities while `work` runs, which calls its parameter at the end of each
@@ -71,6 +74,13 @@ extension Invocation {
     return InterruptedDownload(
       city: city, reason: "\(error)", kind: (error as? any ModuleError)?.kind ?? .failed)
   }
+}
+
+/// What the work for a city has returned or thrown. With a tuple in its place, the optimizer of Swift
+/// 6.3 makes the task group read other memory.
+private struct CityOutcome {
+  let city: CityID
+  let result: Result<CityUpdate, any Error>
 }
 
 /// A download that failed with a part of the feed on disk.
