@@ -12,7 +12,7 @@ struct HomeTests {
     let session = try await BrowserSession(size: ScreenSize(columns: 80, rows: 24))
     try await session.addBookmark("Home", station: "Aliados")
     #expect(
-      session.browser.frame.lines.prefix(19).joined(separator: "\n") == """
+      session.linesBeforeMenu == """
         metro
 
         ▸ Porto, Fri 20 Nov, 12:00
@@ -22,39 +22,33 @@ struct HomeTests {
           Bookmarks
           Work  Trindade → Aliados  leave in 2 min  12:02–12:03
         \u{20}\u{20}
-          Menu
-          Account      sign in at the ticket server
-          Bookmarks 2  open a bookmark
-          Cart         see the tickets that you want to buy
-          Cities 1     choose or download a city
-          Fares        see what journeys cost
-          Journey      plan a journey and change its departure
-          Map          see the network, its stations and journeys
-          Messages     see which messages wait for a server
-          News         read service notices
         """)
+    #expect(session.menu.contains { $0.contains(/^  Bookmarks 2 +open a bookmark/) })
   }
 
   @Test func `at night it shows the first trains of the morning`() async throws {
     let session = try await BrowserSession(
       now: "2026-11-21T03:30:00Z", size: ScreenSize(columns: 40, rows: 15))
     #expect(
-      session.browser.frame.lines.joined(separator: "\n") == """
+      session.linesBeforeMenu == """
         metro
 
         ▸ Porto, Sat 21 Nov, 03:30
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
-          Menu
-          Account      sign in at the ticket se…
-          Bookmarks 1  open a bookmark
-          Cart         see the tickets that you…
-          Cities 1     choose or download a city
-          Fares        see what journeys cost
-          Journey      plan a journey and chang…
-          Map          see the network, its sta…
-                                         1 of 16
-        ? keys  ⏎ open  m menu  / search  q quit
         """)
+    #expect(session.menu.contains { $0.contains(/^  Map +see the network, its/) })
+    #expect(session.menu.last == "? keys  ⏎ open  m menu  / search  q quit")
   }
+}
+
+extension BrowserSession {
+  private var lines: [String] { browser.frame.lines }
+
+  fileprivate var linesBeforeMenu: String {
+    lines.prefix { $0 != "  Menu" }.joined(separator: "\n")
+  }
+
+  /// The lines of the menu, which has a row for each feature, and those below it.
+  fileprivate var menu: [String] { Array(lines.drop { $0 != "  Menu" }.dropFirst()) }
 }

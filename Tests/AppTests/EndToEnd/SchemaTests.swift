@@ -86,7 +86,7 @@ import Testing
       unanswered.map { words(of: $0) }.filter {
         !HostSession.needsTicketServer($0) && !HostSession.needsPlugin($0)
       } == [],
-      "add a line that calls each of them")
+      "add a line that calls each of these commands to SchemaTests.lines")
     try await perform(Self.calls, session.folder, monitor)
     #expect(monitor.differences == [])
     let called = Set(monitor.samples.filter { $0.use == .output }.map(\.action))
@@ -95,7 +95,7 @@ import Testing
       callable.filter {
         !called.contains($0.path) && !["account", "orders"].contains($0.target)
       }.map(\.path) == [],
-      "call each of them")
+      "add a call of each of these actions to SchemaTests.calls")
     for kind in ["ride", "change", "walk"] {
       let text = Data("\"kind\":\"\(kind)\"".utf8)
       #expect(answers.contains { $0.value.range(of: text) != nil }, "no leg is a \(kind)")

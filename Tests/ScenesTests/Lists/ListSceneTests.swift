@@ -162,19 +162,16 @@ private struct StopsClosed: Event {}
     let scene = ListScene("", [])
     var results: [Int] = []
     var ends: [(Int) -> Void] = []
-    func push() {
+    for _ in 1...2 {
       scene.push { end in
         ends.append(end)
         return ListScene("over", [])
       } onResult: {
         results.append($0)
       }
+      if ends.count == 1 { scene.pop() }
+      ends[0](1)
     }
-    push()
-    scene.pop()
-    ends[0](1)
-    push()
-    ends[0](2)
     #expect(scene.pushed != nil)
     ends[1](3)
     #expect(results == [3])
