@@ -18,7 +18,7 @@ struct FaresModuleTests {
   /// journeys.
   private func harness(
     _ sample: FareSample, _ journeys: [String] = ["1 AB 8:00,2 BC 8:20"], from: String = "A",
-    to: String = "C", reason: String? = nil
+    to: String = "C", reason: String? = nil, estimate: String? = nil
   ) async throws -> ModuleHarness {
     let harness = try await ModuleHarness(FaresModule.self)
     try DataSourceStub(sample.network).stub(on: harness.mediator)
@@ -26,7 +26,8 @@ struct FaresModuleTests {
       JourneyPlan(
         city: .builtIn, date: CalendarDate(day: 20_000),
         from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),
-        journeys: journeys.map(Journey.sample), reason: reason)
+        journeys: journeys.map(Journey.sample), reason: reason,
+        estimate: estimate.map(Journey.sample))
     }
     return harness
   }
@@ -83,6 +84,24 @@ struct FaresModuleTests {
     let answer = try await harness(sample, journeys, reason: reason).run("fare A C")
     #expect(answer.text.hasPrefix(text))
     #expect(try answer.decode(FareQuote.self).price == nil)
+  }
+
+  @Test func `on a day without trains, the price has no time and says why`() async throws {
+    let answer = try await harness(
+      sample, [], reason: "no train runs", estimate: "1 AB 3:00,2 BC 3:20"
+    ).run("fare A C", columns: 90)
+    #expect(
+      answer.text.hasPrefix(
+        "A → C: EUR 1.80\n\nEUR 1.80  fare Z3: from zone a to zone c\n\nNo train runs.\n"))
+    let quote = try answer.decode(FareQuote.self)
+    #expect(quote.price?.amount == 180 && quote.rides.isEmpty && quote.date == nil)
+    #expect(quote.fares.map(\.price.amount) == [180] && quote.reason == "no train runs")
+  }
+
+  @Test func `on a day without trains, a route that no fare pays for has no price`() async throws {
+    let answer = try await harness(sample, [], reason: "no train runs", estimate: "1 AE 3:00")
+      .run("fare A C", columns: 90)
+    #expect(answer.text.hasPrefix("A → C: no fare known\n\nNo fare of the feed pays for the ride"))
   }
 
   @Test func `a city whose feed has no fares has no price, and no notice`() async throws {

@@ -62,6 +62,33 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }
 
+  @Test func `a loop is drawn with its return to the first station`() async throws {
+    func course(_ direction: Int, _ names: [String]) -> LineDetails.Course {
+      LineDetails.Course(
+        direction: direction, headsigns: [],
+        stations: names.map { StopReference(id: $0, name: $0) }, isLoop: true, trips: 2)
+    }
+    let loop = LineDetails(
+      line: Line(id: "2", name: "2", color: nil), longName: nil, kind: .metro,
+      courses: [course(0, ["A", "B", "C"]), course(1, ["A", "C", "B"])])
+    #expect(loop.endsText == "loop from A")
+    let network = TrackNetwork([loop], [])
+    #expect(network.tracks.count == 3 && network.courses[0][0] == [0, 1, 2, 0])
+    let fixture = try await MapFixture([loop], [])
+    #expect(
+      try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 60)) == """
+        [2] metro    Sample
+
+        to A · a loop of 3 stations
+        ● A
+        ● B
+        ● C
+        ● A
+
+        to A: the same stations in reverse order.
+        """)
+  }
+
   @Test func `a loop is drawn once even if trains make several laps`() async throws {
     let loop = line("2", 1, ["A", "B", "C", "A", "B", "C", "A"])
     let fixture = try await MapFixture([loop], [])
@@ -96,7 +123,10 @@ import Testing
   }
 
   @Test func `an unknown line throws an error with similar names`() async throws {
-    let error = await #expect(throws: DataSourceError.self) { try await text("E") }
-    #expect(error?.description.hasPrefix("no line 'E' in Sample; did you mean '") == true)
+    for (name, remedy) in [("D1", "did you mean 'D'?"), ("E", "the lines are "), ("", "the lines")]
+    {
+      let error = await #expect(throws: DataSourceError.self) { try await text(name) }
+      #expect(error?.description.hasPrefix("no line '\(name)' in Sample; \(remedy)") == true)
+    }
   }
 }

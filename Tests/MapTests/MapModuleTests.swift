@@ -183,6 +183,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["depart", "date"])
+  func `a day or time without a journey throws an error`(field: String) async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let error = MapError.timeWithoutJourney(field: field)
+    let value: Parameters = field == "depart" ? ["depart": "8"] : ["date": "2020-01-01"]
+    await #expect(throws: error) { try await fixture.draw(value.decode(MapQuery.self)) }
+    await #expect(throws: error) { try await fixture.answer(.map, value, isTerminal: true) }
+    #expect(error.kind == .badInput)
+  }
+
   @Test func `a city without lines can be drawn`() async throws {
     let drawing = try await MapFixture([], stations).draw()
     #expect(SVGReader(drawing.svg).isWellFormed)

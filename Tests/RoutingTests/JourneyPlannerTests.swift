@@ -124,6 +124,11 @@ import Testing
     let error = DataSourceError.unknownLine(
       "Rind", city: "Test", nearest: ["Ring"], all: ["1", "2", "9", "Ring", "S"])
     await #expect(throws: error) { try await plan(JourneyQuery(from: "A", to: "C", avoid: "Rind")) }
+    for text in ["Q", ""] {
+      let error = DataSourceError.unknownLine(
+        text, city: "Test", nearest: [], all: ["1", "2", "9", "Ring", "S"])
+      await #expect(throws: error) { try await plan(JourneyQuery(from: "A", to: "C", avoid: text)) }
+    }
   }
 
   @Test func `only a day without trains has an estimate`() async throws {

@@ -54,7 +54,7 @@ import Testing
     ),
     (
       JourneyQuery(from: "A", to: "C", date: DayExpression("2027-11-16")),
-      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec", nil
+      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec 2026", nil
     ),
     (
       JourneyQuery(from: "A", to: "C", date: DayExpression("1969-11-16")),

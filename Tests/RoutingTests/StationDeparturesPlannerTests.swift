@@ -12,7 +12,7 @@ import Testing
     (DayExpression("2026-11-21"), "no train runs on Sat 21 Nov"),
     (
       DayExpression("2027-11-16"),
-      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec"
+      "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec 2026"
     ),
   ]
 

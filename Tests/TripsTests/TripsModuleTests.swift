@@ -91,6 +91,40 @@ import TripsInterface
     #expect(try await fixture.trips.map(\.trip) == [departing])
   }
 
+  @Test func `a trip to where it starts is refused`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add()
+    await #expect(throws: TripsError.sameEnds("A")) {
+      try await fixture.mediator.perform(Trips.add, AddTrip(from: "A", to: "A"))
+    }
+    await #expect(throws: TripsError.sameEnds("B")) {
+      try await fixture.text(.changeTrip, ["id": "1", "from": "B", "to": "B"])
+    }
+    #expect(fixture.harness.published(TripsChanged.self).count == 1)
+  }
+
+  @Test func `a name has at most 1000 bytes`() async throws {
+    let fixture = try await TripsFixture()
+    let name = String(repeating: "é", count: 500)
+    #expect(try await fixture.add(["name": name]).name == name)
+    let error = TripsError.longName(String(name.prefix(20)), bytes: 1001)
+    await #expect(throws: error) { try await fixture.add(["name": name + "x"]) }
+    await #expect(throws: error) {
+      try await fixture.text(.changeTrip, ["id": "1", "name": name + "x"])
+    }
+    #expect(try await fixture.trips.map(\.trip.name) == [name])
+  }
+
+  @Test func `a trip can be finished only once`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add()
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    await #expect(throws: TripsError.alreadyDone(1, "A → B")) {
+      try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    }
+    #expect(fixture.harness.published(TripsChanged.self).count == 2)
+  }
+
   @Test func `a change without any field is refused`() async throws {
     let fixture = try await TripsFixture()
     try await fixture.add()
@@ -269,6 +303,18 @@ import TripsInterface
       (
         .nothingToChange(1), .badInput,
         "trip '1' would not change; give another from, to, date, depart, arrive or name"
+      ),
+      (
+        .sameEnds("A"), .badInput,
+        "'A' is both the start and the destination of the trip; choose another destination"
+      ),
+      (
+        .alreadyDone(1, "A → B"), .failed,
+        "trip '1', 'A → B', is done already; 'trips' lists all trips"
+      ),
+      (
+        .longName("abc", bytes: 1001), .badInput,
+        "the name 'abc…' of the trip has 1001 bytes, expected at most 1000; choose a shorter name"
       ),
       (.badDays(-1), .badInput, "'-1' is not a number of days; expected 0 or more"),
     ] as [(TripsError, FailureKind, String)])

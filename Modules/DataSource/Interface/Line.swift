@@ -95,19 +95,28 @@ public struct LineDetails: Codable, Hashable, Sendable {
     public let direction: Int?
     /// The destinations shown on the trains, the most frequent first; empty when they show none.
     public let headsigns: [String]
-    /// The stations in order.
+    /// The stations in order. On a loop, one round, without the first station at its end.
     public let stations: [StopReference]
+    /// Whether trains return from the last station to the first one. They may make several rounds.
+    public let isLoop: Bool
     /// The number of trips in the whole timetable, including those that serve only a part of the
     /// stations.
     public let trips: Int
 
     /// Creates a course.
-    public init(direction: Int?, headsigns: [String], stations: [StopReference], trips: Int) {
+    public init(
+      direction: Int?, headsigns: [String], stations: [StopReference], isLoop: Bool = false,
+      trips: Int
+    ) {
       self.direction = direction
       self.headsigns = headsigns
       self.stations = stations
+      self.isLoop = isLoop
       self.trips = trips
     }
+
+    /// The stations in order; on a loop, with the first one again at the end.
+    public var calls: [StopReference] { stations + (isLoop ? stations.prefix(1) : []) }
   }
 
   /// The line.
@@ -132,6 +141,8 @@ extension LineDetails.Course: SchemaDescribing {
   public static var fieldDescriptions: [String: String] {
     [
       "direction": "the feed's direction_id, 0 or 1",
+      "stations": "in order; on a loop, one round, without the first station at its end",
+      "isLoop": "whether trains return from the last station to the first one",
       "trips": "the number of trips in the whole timetable",
     ]
   }

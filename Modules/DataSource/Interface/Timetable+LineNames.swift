@@ -54,8 +54,12 @@ private struct LineNames {
     let all = Set(names).sorted {
       $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending
     }
-    return .unknownLine(
-      text, city: city, nearest: (all + longNames.compactMap(\.self)).nearest(to: text, limit: 3),
-      all: all)
+    // A single typing error turns each name of one letter into any other, so those without a common
+    // letter are left out.
+    let letters = Set(text.folded)
+    let similar = (all + longNames.compactMap(\.self)).filter {
+      !letters.isDisjoint(with: $0.folded)
+    }
+    return .unknownLine(text, city: city, nearest: similar.nearest(to: text, limit: 3), all: all)
   }
 }

@@ -10,9 +10,11 @@ public struct FareQuote: Codable, Hashable, Sendable {
   public let from: StopReference
   /// The station or place where it ends.
   public let to: StopReference
-  /// The date from whose 00:00 the times of the rides are counted; nil for given rides.
+  /// The date from whose 00:00 the times of the rides are counted; nil for given rides, and where
+  /// `rides` is empty for lack of trains.
   public let date: CalendarDate?
-  /// The rides in travel order; empty for a visit of one station.
+  /// The rides in travel order; empty for a visit of one station, and on a day without trains, for
+  /// which the price is that of the usual route.
   public let rides: [FareRide]
   /// The name of the rider category; nil for fares without one.
   public let rider: String?
@@ -20,7 +22,7 @@ public struct FareQuote: Codable, Hashable, Sendable {
   public let price: Money?
   /// The fares that make up the price, in travel order.
   public let fares: [AppliedFare]
-  /// Why no fare is known; nil when there is a price.
+  /// Why no fare is known or, with a price for a day without trains, why no train runs; otherwise nil.
   public let reason: String?
   /// What to know about the fares, such as that they are samples; nil for nothing.
   public let notice: String?

@@ -6,6 +6,8 @@ public enum MapError: ModuleError {
   case ambiguousLine(String, city: String, ids: [String])
   /// Only one end of the journey is given.
   case missingEnd(String)
+  /// A day or time of a journey is given, but no journey.
+  case timeWithoutJourney(field: String)
   /// The network of a city, given by its name, has more stations or other parts than can be drawn
   /// legibly.
   case networkTooLarge(city: String, count: Int, of: String, limit: Int)
@@ -13,7 +15,7 @@ public enum MapError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .ambiguousLine: .notFound
-    case .missingEnd: .badInput
+    case .missingEnd, .timeWithoutJourney: .badInput
     case .networkTooLarge: .failed
     }
   }
@@ -27,6 +29,8 @@ public enum MapError: ModuleError {
     case .missingEnd(let station):
       "'\(station)' is only one end of the journey; "
         + "name the other end, too"
+    case .timeWithoutJourney(let field):
+      "'\(field)' belongs to a journey, but none is given; give both ends of the journey, too"
     case .networkTooLarge(let city, let count, let part, let limit):
       "'\(city)' has \(count) \(part); expected at most \(limit) for a map; "
         + "look up single lines or stations instead"

@@ -23,12 +23,13 @@ public struct Trip: Codable, Hashable, Sendable {
   /// Whether the person has made the trip.
   public package(set) var isDone: Bool
 
+  /// - Parameter name: A result of `validName`.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
     departure: ServiceTime
   ) {
     id = 0
-    self.name = name.flatMap(Self.validName)
+    self.name = name
     self.city = city
     self.from = from
     self.to = to
@@ -38,8 +39,12 @@ public struct Trip: Codable, Hashable, Sendable {
   }
 
   /// A name in one line; nil for white space.
-  package static func validName(_ text: String) -> String? {
+  /// - Throws: `TripsError.longName`
+  package static func validName(_ text: String) throws(TripsError) -> String? {
     let name = text.printable.trimmingCharacters(in: .whitespaces)
+    guard name.utf8.count <= TripsError.maximumNameSize else {
+      throw .longName(String(name.unicodeScalars.prefix(20)), bytes: name.utf8.count)
+    }
     return name.isEmpty ? nil : name
   }
 

@@ -11,7 +11,7 @@ public enum Trips: Interface {
   public static let add = Action<AddTrip, Trip>(Trips.self, "add")
   /// Changes the fields of a trip that are given.
   public static let change = Action<ChangeTrip, Trip>(Trips.self, "change")
-  /// Marks a trip as done.
+  /// Marks a trip as done. One that is done already is an error.
   public static let done = Action<TripReference, Trip>(Trips.self, "done")
   /// Removes a trip, and returns it.
   public static let remove = Action<TripReference, Trip>(Trips.self, "remove")

@@ -92,6 +92,28 @@ struct StationDetailsTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("ACDA", "ACD", true), ("ACDACDACD", "ACD", true), ("ACDACDAC", "ACD", true),
+      ("ACA", "AC", true), ("ACD", "ACD", false), ("ACDCA", "ACDCA", false),
+      ("ACDAD", "ACDAD", false), ("CACDACDA", "CACDACDA", false),
+    ])
+  func `a loop has the stations of one round, even if trains make several`(
+    calls: String, stations: String, isLoop: Bool
+  ) throws {
+    let rows = calls.enumerated().map { index, stop in
+      "a,\(8 + index):00:00,\(stop == "C" ? "C1" : String(stop)),\(index)\n"
+    }
+    let feed = SampleFeed()
+      .with("routes.txt", "route_id,route_short_name,route_type\n1,10,1")
+      .with("trips.txt", "trip_id,route_id,service_id\na,1,all")
+      .with(
+        "stop_times.txt", "trip_id,arrival_time,stop_id,stop_sequence\n" + rows.joined())
+    let course = try #require(try feed.city().lines.first?.courses.first)
+    #expect(course.stations.map(\.id).joined() == stations && course.isLoop == isLoop)
+    #expect(course.calls == course.stations + (isLoop ? [course.stations[0]] : []))
+  }
+
   @Test func `the details are for today by default, and an invalid station throws`() async throws {
     let fixture = try await DataSourceModuleFixture()
     let details = try await fixture.perform(

@@ -23,6 +23,8 @@ struct LineNamesTests {
   @Test(
     arguments: [
       ("blux", ["Blue"]), ("Habour", ["Harbour"]), ("房山", ["房山线"]), ("xyzzy", []),
+      // Names of one letter are similar only if they have that letter.
+      ("Q", []), ("", []), ("7", []), ("1", ["10"]), ("A1", ["A"]),
     ])
   func `the error for an unknown line suggests names`(text: String, nearest: [String]) throws {
     #expect(

@@ -47,10 +47,24 @@ private struct Course {
     return rest.isEmpty
   }
 
+  /// The number of stations in one round of a loop; nil if the course is not a loop. Trains of a loop
+  /// return to the first station, and may go on from there in the same order, to any station.
+  private var roundLength: Int? {
+    guard let first = stations.first,
+      let length = stations.dropFirst().firstIndex(of: first), length > 1,
+      Set(stations[..<length]).count == length,
+      zip(stations, stations[length...]).allSatisfy(==)
+    else { return nil }
+    return length
+  }
+
   func details(in timetable: Timetable) -> LineDetails.Course {
-    LineDetails.Course(
+    let roundLength = roundLength
+    return LineDetails.Course(
       direction: direction < 0 ? nil : Int(direction), headsigns: headsigns.byFrequency,
-      stations: stations.map { timetable.stopReference(ofStation: Int($0)) }, trips: trips)
+      stations: stations.prefix(roundLength ?? stations.count).map {
+        timetable.stopReference(ofStation: Int($0))
+      }, isLoop: roundLength != nil, trips: trips)
   }
 }
 

@@ -29,6 +29,14 @@ struct FareService: Sendable {
       return quote(calculator.price(ofVisitTo: station), [], on: nil)
     }
     let (shown, date) = (plan.shownJourneys.journeys, plan.shownJourneys.date)
+    if shown.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
+      // No train has the times of an estimate, so the quote has its price, but not its rides.
+      let result = try calculator.price(of: rides)
+      return quote(
+        PricedRides(
+          price: result.price, fares: result.fares, reason: result.reason ?? plan.reason), [],
+        on: nil)
+    }
     let journeys = shown.isEmpty ? [plan.estimate].compactMap(\.self) : shown
     let rides = journeys.map(\.fareRides).filter { !$0.isEmpty }
     let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: date) }

@@ -16,8 +16,8 @@ enum FareView {
       blocks.append(table(of: quote, on: page))
     } else {
       blocks.append(page.paragraph("\(route): no fare known\(rider)", .title))
-      blocks += quote.reason.map { [page.sentence($0)] } ?? []
     }
+    blocks += quote.reason.map { [page.sentence($0)] } ?? []
     blocks += quote.notice.map { [page.sentence($0, .faint)] } ?? []
     return blocks.joined(separator: "\n\n")
   }

@@ -73,14 +73,14 @@ extension TrackNetwork {
 extension LineDetails {
   /// The names of the first and the last station of the most frequent course.
   fileprivate var ends: [String] {
-    let stations = courses.first?.stations ?? []
+    let stations = courses.first?.calls ?? []
     return [stations.first, stations.last].compactMap { $0?.name }
   }
 
   /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados` if its
   /// trains return to where they start. On a loop, they may make several laps, and end anywhere.
   var endsText: String {
-    let stations = courses.first?.stations ?? []
+    let stations = courses.first?.calls ?? []
     guard let first = stations.first,
       stations.dropFirst().contains(where: { $0.name == first.name })
     else { return ends.joined(separator: " – ").printable }

@@ -16,8 +16,8 @@ struct MapRenderer: Sendable {
   }
 
   /// Loads what a map shows.
-  /// - Throws: `MapError.missingEnd` and `MapError.networkTooLarge`, and the errors of the city and
-  ///   of the journey.
+  /// - Throws: `MapError.missingEnd`, `MapError.timeWithoutJourney` and `MapError.networkTooLarge`, and
+  ///   the errors of the city and of the journey.
   func content(for query: MapQuery) async throws -> MapContent {
     if let from = query.from, let to = query.to {
       return try await content(
@@ -25,6 +25,8 @@ struct MapRenderer: Sendable {
           from: from, to: to, city: query.city, date: query.date, depart: query.depart))
     }
     if let end = query.from ?? query.to { throw MapError.missingEnd(end) }
+    if query.depart != nil { throw MapError.timeWithoutJourney(field: "depart") }
+    if query.date != nil { throw MapError.timeWithoutJourney(field: "date") }
     let (city, network) = try await network(of: query.city)
     return MapContent(
       city: city, title: city.name,

@@ -49,7 +49,7 @@ struct TrackNetwork: Equatable {
     courses = lines.map { line in
       line.courses.map { course in
         var sequence: [Int] = []
-        for place in course.stations {
+        for place in course.calls {
           let node = addNode(place, stationsByID[place.id]?.coordinate, &nodesByName)
           if sequence.last != node { sequence.append(node) }
         }

@@ -63,7 +63,7 @@ struct LineView {
 
   private func isReverseOfFirst(_ course: LineDetails.Course) -> Bool {
     guard let first = mainCourses.first else { return false }
-    return course.stations.map(\.name) == first.stations.reversed().map(\.name)
+    return course.calls.map(\.name) == first.calls.reversed().map(\.name)
   }
 
   private var reverseDirection: [String] {
@@ -76,11 +76,11 @@ struct LineView {
   private var branches: [String] {
     let main = mainCourses
     let others = map.details.courses.filter { course in
-      !main.contains(course) && !main.contains { $0.stations == course.stations.reversed() }
+      !main.contains(course) && !main.contains { $0.calls == course.calls.reversed() }
     }
     guard !others.isEmpty else { return [] }
     let lines = others.prefix(8).map { course in
-      let ends = [course.stations.first, course.stations.last].compactMap { $0?.name }
+      let ends = [course.calls.first, course.calls.last].compactMap { $0?.name }
       return "also \(ends.joined(separator: " → ")), \(course.stations.count) stations"
     }
     let rest = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
@@ -88,11 +88,11 @@ struct LineView {
   }
 
   private func destination(of course: LineDetails.Course) -> String {
-    "to \(course.headsigns.first ?? course.stations.last?.name ?? "")"
+    "to \(course.headsigns.first ?? course.calls.last?.name ?? "")"
   }
 
   private func diagram(of course: LineDetails.Course) -> String {
-    let stations = course.stations.firstLap
+    let stations = course.calls.firstLap
     let isLoop = stations.count > 1 && stations.first == stations.last
     let count = isLoop ? "a loop of \(stations.count - 1)" : "\(stations.count)"
     let title = page.paint(

@@ -62,15 +62,18 @@ struct NoJourneyReason {
     let city = try await resolver.mediator.perform(
       DataSource.city, CityQuery(city: timetable.city))
     let now = resolver.clock(in: timetable).now
-    let reason = "no train runs on \(date.inWords(today: now.date))"
+    let day = date.inWords(today: now.date)
+    let reason = "no train runs on \(day)"
+    // After a date with a year, a date without one would seem to be of the same year.
+    let today = day == date.inWords() ? nil : now.date
     if date > city.lastDate {
       let verb = city.lastDate < now.date ? "ended" : "ends"
       return
-        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: now.date))"
+        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: today))"
     }
     if date < city.firstDate {
-      let firstDate = city.firstDate.inWords(today: now.date)
-      return "\(reason); the timetable of \(city.name) begins on \(firstDate)"
+      return
+        "\(reason); the timetable of \(city.name) begins on \(city.firstDate.inWords(today: today))"
     }
     return reason
   }

@@ -73,7 +73,10 @@ public struct TripsModule: Module {
     connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
     connection.answer(Trips.change, publishing: changed) { try await change($0) }
     connection.answer(Trips.done, publishing: changed) { [trips] reference in
-      try await trips.change(reference.id, "finishing") { $0.isDone = true }
+      try await trips.change(reference.id, "finishing") { trip in
+        guard !trip.isDone else { throw TripsError.alreadyDone(trip.id, trip.title) }
+        trip.isDone = true
+      }
     }
     connection.answer(Trips.remove, publishing: changed) { [trips] reference in
       try await trips.remove(reference.id)
@@ -113,7 +116,7 @@ public struct TripsModule: Module {
     let wanted = request.journey(after: AddTrip(old))
     let new = wanted == AddTrip(old) ? nil : try await planner.trip(wanted)
     return try await trips.change(old.id) { trip in
-      if let name = request.name { trip.name = Trip.validName(name) }
+      if let name = request.name { trip.name = try Trip.validName(name) }
       guard let new else { return }
       (trip.from, trip.to, trip.time, trip.departure) = (new.from, new.to, new.time, new.departure)
     }

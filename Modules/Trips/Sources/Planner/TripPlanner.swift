@@ -15,13 +15,16 @@ struct TripPlanner: Sendable {
   private static let longestJourney = Duration.seconds(6 * 3600)
 
   /// Creates the trip that a request describes.
-  /// - Throws: `TripsError.noJourney` or `TripsError.departed`, and the errors of `Routing.plan`.
+  /// - Throws: `TripsError.longName`, `TripsError.sameEnds`, `TripsError.noJourney` or
+  ///   `TripsError.departed`, and the errors of `Routing.plan`.
   func trip(_ request: AddTrip) async throws -> Trip {
+    let name = try request.name.flatMap(Trip.validName)
     let plan = try await mediator.perform(
       Routing.plan,
       JourneyQuery(
         from: request.from, to: request.to, city: request.city, date: request.date,
         depart: request.depart, arrive: request.arrive))
+    guard plan.from.id != plan.to.id else { throw TripsError.sameEnds(plan.to.name) }
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
     let typed = request.arrive ?? request.depart
     guard let journey = plan.best(bound, at: typed) else {
@@ -40,7 +43,7 @@ struct TripPlanner: Sendable {
         day: "\(start.date.inWords(relativeTo: now.date)) at \(clock)")
     }
     return Trip(
-      name: request.name, city: plan.city, from: plan.from, to: plan.to, time: time,
+      name: name, city: plan.city, from: plan.from, to: plan.to, time: time,
       departure: departure.time(countedFrom: time.date))
   }
 
