@@ -129,6 +129,7 @@ struct CommandLineHost: Sendable {
     } catch {
       return report(error)
     }
+    if code == .answered, let error = result.error { return report(error) }
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
   }
 
