@@ -48,6 +48,10 @@ struct CommandLineHost: Sendable {
           CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
           parsed)
       case .nothing:
+        if let option = commands.optionsOfCommands.first(where: { parsed.has($0) }) {
+          throw CommandLineError.missingCommand(
+            option: "--\(option.name)", example: commands.example(for: option))
+        }
         if let screen, parsed.globals.values.isEmpty {
           let configuration = try configuration
           return try await with(configuration.theme).browse(on: screen, configuration)
