@@ -76,6 +76,14 @@ import Testing
     #expect(help.code == .answered && help.output.contains("stock list"))
   }
 
+  @Test func `an error shows the invisible characters of what was typed`() async throws {
+    let result = try await CommandLineApp.shop([KiosksModule.self]).run(
+      "open", "shop://kiosks/\u{1B}[31mcount\u{202E}")
+    #expect(result.errors.contains("\\u{1b}[31mcount\\u{202e}"), "\(result.errors)")
+    let command = try await CommandLineApp.shop([]).run("modules\u{200B}")
+    #expect(command.errors == "shop: no command 'modules\\u{200b}'; did you mean 'modules'?\n")
+  }
+
   @Test func `the commands of every app pass only arguments that their actions take`() {
     #expect(
       AppCommands(.shop([])).documented.flatMap(\.unusedArgumentFindings) == [])

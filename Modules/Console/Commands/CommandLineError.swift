@@ -70,11 +70,11 @@ public enum CommandLineError: ModuleError {
     case .repeatedOption(let option):
       "\(quoted(option)) is given twice; remove one"
     case .badValue(let name, let reason):
-      "bad value for \(quoted(name)): \(reason.printable)"
+      "bad value for \(quoted(name)): \(reason.printableError)"
     }
   }
 }
 
 private func quoted(_ text: String) -> String {
-  "'\(text.printable.truncated(to: 60))'"
+  "'\(text.printableError.truncated(to: 60))'"
 }

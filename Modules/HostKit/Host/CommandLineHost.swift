@@ -159,6 +159,6 @@ struct CommandLineHost: Sendable {
 }
 
 extension Error {
-  /// The error in one sentence for people, without control characters and secrets.
-  var sentence: String { "\(self)".printable.withoutAddressSecrets.shortened(to: 2000) }
+  /// The error in one sentence for people, without secrets and with control characters escaped.
+  var sentence: String { "\(self)".printableError.withoutAddressSecrets.shortened(to: 2000) }
 }
