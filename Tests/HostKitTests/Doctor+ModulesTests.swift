@@ -76,6 +76,25 @@ private struct LyingModule: Module {
       found["inputs"]?.findings.first?.hasPrefix("the input of 'odd/act' has no schema") == true)
   }
 
+  @Test func `an argument that its command drops is reported`() {
+    let command = Command(
+      "kiosks", "Count kiosks", calls: Kiosks.count, arguments: [.option("level", "the level")],
+      examples: []
+    ) { count, _ in "\(count)" }
+    let app = CommandLineApp(
+      name: "shop", summary: "", version: "1.0.0", examples: [],
+      modules: [
+        ModuleDescriptor(KiosksModule.manifest, contributions: [command]) {
+          BusesModule(context: $0)
+        }
+      ])
+    #expect(
+      app.checks(in: folder.url)["commands"]?.findings == [
+        "the argument '--level' of the command 'kiosks' is no field of the input of "
+          + "'kiosks/count'; rename it or remove it"
+      ])
+  }
+
   @Test func `contributions that hide each other are reported with their owners`() {
     func command(_ words: String) -> Command {
       Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _, _ in "" } }

@@ -1,4 +1,6 @@
 import Console
+import Mediator
+import ModuleManager
 import ModuleTesting
 import Testing
 
@@ -33,5 +35,57 @@ import Testing
     #expect(failed.errors.contains("warning kiosks: failed: "))
     #expect(failed.errors.contains("no paint 'blue'"))
     #expect(failed.errors.contains("'kiosks/count' is unavailable: "))
+  }
+
+  @Test(arguments: [
+    (
+      line: ["--branch", "nope"],
+      error: "'--branch' is an option of commands; add one, such as 'stock list'"
+    ),
+    (
+      ["--branch=nope", "--json"],
+      "'--branch' is an option of commands; add one, such as 'stock list'"
+    ),
+    (["--trace"], "'--trace' is an option of commands; add one, or run with 'help' for their list"),
+  ])
+  func `an option of commands without a command is an error`(
+    line: [String], error: String
+  ) async throws {
+    let branch = Argument.option("branch", "the branch of the shop")
+    func command(_ words: String, _ arguments: [Argument]) -> Command {
+      Command(words, "Do it", arguments: arguments, examples: []) { _ in
+        CommandResult(Empty()) { _, _ in "" }
+      }
+    }
+    let app = CommandLineApp(
+      name: "shop", summary: "", version: "1.0.0", examples: [],
+      modules: [
+        ModuleDescriptor(
+          Manifest(name: "Stock", summary: ""),
+          contributions: [
+            GlobalOption(branch), command("stock add", [.positional("name", ""), branch]),
+            command("stock list", [branch]),
+          ]
+        ) { BusesModule(context: $0) }
+      ])
+    let result = try await app.run(line, folder: TemporaryFolder().url)
+    #expect(result.code == .badCommandLine)
+    #expect(result.output == "")
+    #expect(result.errors == "shop: \(error)\n")
+    let help = try await app.run(["--json"], folder: TemporaryFolder().url)
+    #expect(help.code == .answered && help.output.contains("stock list"))
+  }
+
+  @Test func `an error shows the invisible characters of what was typed`() async throws {
+    let result = try await CommandLineApp.shop([KiosksModule.self]).run(
+      "open", "shop://kiosks/\u{1B}[31mcount\u{202E}")
+    #expect(result.errors.contains("\\u{1b}[31mcount\\u{202e}"), "\(result.errors)")
+    let command = try await CommandLineApp.shop([]).run("modules\u{200B}")
+    #expect(command.errors == "shop: no command 'modules\\u{200b}'; did you mean 'modules'?\n")
+  }
+
+  @Test func `the commands of every app pass only arguments that their actions take`() {
+    #expect(
+      AppCommands(.shop([])).documented.flatMap(\.unusedArgumentFindings) == [])
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 import ModuleManager
@@ -128,6 +129,26 @@ private struct WeatherModule: ModuleLifecycle {
       harness.unstubbedCalls == [
         "the manifest of the module does not declare 'forecast/forget' under 'answers'"
       ])
+  }
+
+  @Test func `an argument that its command drops fails the test of the examples`() async throws {
+    let command = Command(
+      "today", "Show the weather", calls: Weather.today, arguments: [.option("level", "the level")],
+      examples: []
+    ) { text, _ in text }
+    let harness = try await ModuleHarness(
+      ModuleDescriptor(
+        Manifest(Weather.self, summary: "", answers: [Weather.today, Weather.tomorrow]),
+        contributions: [command]
+      ) { WeatherModule(context: $0) })
+    await withKnownIssue {
+      await harness.checkExamples()
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        "the argument '--level' of the command 'today' is no field of the input of "
+          + "'weather/today'; rename it or remove it"
+      ]
+    }
   }
 
   @Test func `concurrent harnesses do not share stubs, events or folders`() async throws {

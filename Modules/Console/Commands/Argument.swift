@@ -51,7 +51,7 @@ public struct Argument: Sendable {
   private var shortForm: String { shortName.map { "-\($0), " } ?? "" }
 
   /// The name as typed: with two hyphens for options and flags.
-  var typed: String { kind == .positional ? name : "--\(name)" }
+  package var typed: String { kind == .positional ? name : "--\(name)" }
 
   /// Whether `text` is the long or short form of the option or flag.
   func matches(_ text: String) -> Bool {

@@ -25,6 +25,8 @@ public struct Command: Contribution {
   /// The flag without which the host serves a client on the standard streams in place of running the
   /// command; nil if the command serves none.
   private var flagToRun: String?
+  /// Whether all arguments are the input of the action, and nothing else reads them.
+  private var passesArguments = false
   /// Returns the arguments and the examples.
   private var makeUsage: @Sendable () -> (arguments: [Argument], examples: [String])
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
@@ -100,6 +102,7 @@ public struct Command: Contribution {
       let output = try await invocation.mediator.perform(action, input, caller: caller)
       return CommandResult(try action.checkedOutput(output), view: view)
     }
+    passesArguments = true
   }
 
   /// The command, which help, completion and suggestions leave out.
@@ -206,6 +209,27 @@ extension Command {
   var inputFields: [Schema.Field] {
     guard let schema = try? action?.inputSchema else { return [] }
     return (try? schema.parameters()) ?? []
+  }
+
+  /// The arguments that are no fields of the input that the command passes to its action, so that
+  /// their values are lost. A command with a body of its own has none, because the body may read them,
+  /// and neither has one whose input is no object.
+  package var unusedArguments: [Argument] {
+    guard passesArguments, case .object(_, let fields)? = try? action?.inputSchema else {
+      return []
+    }
+    // The host reads the flag `--watch`, and the one without which the command serves a client.
+    let used = fields.map(\.name) + [Argument.watch.field] + (flagToRun.map { [$0] } ?? [])
+    return arguments.filter { !used.contains($0.field) }
+  }
+
+  /// A sentence for each of `unusedArguments`, with a remedy.
+  package var unusedArgumentFindings: [String] {
+    guard let path = action?.path else { return [] }
+    return unusedArguments.map { argument in
+      "the argument '\(argument.typed)' of the command '\(name)' is no field of the input of "
+        + "'\(path)'; rename it or remove it"
+    }
   }
 
   /// Options for the input fields that no argument declares.

@@ -11,6 +11,8 @@ public enum CommandLineError: ModuleError {
   case unknownOption(String, nearest: String?)
   /// An option of a command comes before the command.
   case misplacedOption(String)
+  /// A global option of commands stands alone. `example` is a command that takes it.
+  case missingCommand(option: String, example: String?)
   /// The command does not use this global option.
   case unusedOption(String, command: String)
   /// A required argument is missing.
@@ -52,6 +54,9 @@ public enum CommandLineError: ModuleError {
         + nearest.suggestion(or: "run with '--help' for the list of options")
     case .unusedOption(let option, let command):
       "\(quoted(option)) is not an option of \(quoted(command)); remove it"
+    case .missingCommand(let option, let example):
+      "\(quoted(option)) is an option of commands; add one, "
+        + (example.map { "such as \(quoted($0))" } ?? "or run with 'help' for their list")
     case .misplacedOption(let option):
       "\(quoted(option)) is an option of a command; write it after the command"
     case .missingArgument(let name, let usage):
@@ -65,11 +70,11 @@ public enum CommandLineError: ModuleError {
     case .repeatedOption(let option):
       "\(quoted(option)) is given twice; remove one"
     case .badValue(let name, let reason):
-      "bad value for \(quoted(name)): \(reason.printable)"
+      "bad value for \(quoted(name)): \(reason.printableError)"
     }
   }
 }
 
 private func quoted(_ text: String) -> String {
-  "'\(text.printable.truncated(to: 60))'"
+  "'\(text.printableError.truncated(to: 60))'"
 }

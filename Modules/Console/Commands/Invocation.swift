@@ -83,7 +83,9 @@ extension Command {
 public struct CommandResult: Sendable {
   private let encode: @Sendable () throws -> Data
   /// The kind of failure that the result reports; nil on success.
-  public let failure: FailureKind?
+  public private(set) var failure: FailureKind?
+  /// The error that the host prints after the result.
+  package private(set) var error: (any ModuleError)?
   /// Draws the result as text for a page, without a final newline.
   public let text: @Sendable (Page) -> String
   /// Lines that are understood one by one, which a watched command prints when they are new. By
@@ -115,6 +117,13 @@ public struct CommandResult: Sendable {
     clipboardText = nil
     text = { _ in content }
     lines = { _ in [content] }
+  }
+
+  /// The result with an error that the host prints after it on the standard error output.
+  package func failing(with error: any ModuleError) -> CommandResult {
+    var result = self
+    (result.error, result.failure) = (error, error.kind)
+    return result
   }
 
   /// The result as JSON.

@@ -6,6 +6,10 @@ extension String {
   /// is filtered once more, so that a view that forgets it draws a crooked line at worst.
   public var printable: String { filtered(as: .line) }
 
+  /// The text of an error in one line: like `printable`, but with escapes such as `\u{1b}` for control
+  /// and invisible characters, which the text may be about.
+  package var printableError: String { filtered(as: .errorLine) }
+
   /// The lines of the text, each `printable`.
   public var printableLines: [String] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -2,6 +2,9 @@
 enum TextForm {
   /// Into one line of a page: no line breaks and no styles.
   case line
+  /// Into one line of an error: what is not visible is escaped instead of removed, so that a name that
+  /// looks like another one does not look the same.
+  case errorLine
   /// Into one line of a screen: no line breaks, but the styles of this module.
   case styledLine
   /// To a terminal, a pipe or a file: line breaks, tabs and the styles of this module.
@@ -11,15 +14,22 @@ enum TextForm {
 
   fileprivate var hasLineBreaks: Bool {
     switch self {
-    case .line, .styledLine: false
+    case .line, .errorLine, .styledLine: false
     case .page, .json: true
     }
   }
 
   fileprivate var hasStyles: Bool {
     switch self {
-    case .line, .json: false
+    case .line, .errorLine, .json: false
     case .styledLine, .page: true
+    }
+  }
+
+  fileprivate var hasEscapes: Bool {
+    switch self {
+    case .line, .styledLine, .page: false
+    case .errorLine, .json: true
     }
   }
 }
@@ -62,7 +72,7 @@ struct TextFilter {
     output.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == 0x1B, form != .json {
+      if bytes[index] == 0x1B, !form.hasEscapes {
         index = filterEscapeSequence(in: bytes, at: index)
       } else if let end = bytes.endOfLineBreak(at: index), form.hasLineBreaks {
         for position in index..<end { output.append(bytes[position]) }
@@ -108,7 +118,7 @@ struct TextFilter {
     case .space: replace(scalar, with: " ")
     case .unknown: replace(scalar, with: "\u{FFFD}")
     case .mark, .joiner, .nonJoiner, .variationSelector, .emojiModifier, .invisible:
-      if form == .json { writeEscaped(scalar) }
+      if form.hasEscapes { writeEscaped(scalar) }
     }
     return end
   }
@@ -151,10 +161,16 @@ struct TextFilter {
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// After it, the digit at its end is the character before.
+  /// Writes a character as Swift or JSON does. After it, the digit or brace at its end is the character
+  /// before.
   ///
   /// Source: RFC 8259, 7.
   private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
+    guard form == .json else {
+      (base, previous, marks, joins) = ("}", "}", 0, 0)
+      output.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".utf8)
+      return
+    }
     (base, previous, marks, joins) = ("0", "0", 0, 0)
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
       let digits = String(unit, radix: 16)

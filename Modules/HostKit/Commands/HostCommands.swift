@@ -36,6 +36,18 @@ struct AppCommands: Sendable {
 
   var globals: [Argument] { contributedGlobals + Self.ownGlobals }
 
+  /// The global options that mean nothing without a command.
+  var optionsOfCommands: [Argument] { contributedGlobals + [Self.trace] }
+
+  /// A command that declares an option and needs no argument.
+  func example(for option: Argument) -> String? {
+    documented.first { command in
+      let arguments = command.arguments
+      return arguments.contains { $0.kind == option.kind && $0.name == option.name }
+        && arguments.allSatisfy(\.isOptional)
+    }?.name
+  }
+
   /// Whether a command has no words, or those of a command of every app.
   static func isReserved(_ command: Command) -> Bool { reserved.contains(command.words) }
 

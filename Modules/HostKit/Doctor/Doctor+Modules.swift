@@ -55,14 +55,18 @@ extension Doctor {
     }
   }
 
-  /// Commands whose action no module answers.
+  /// Commands whose action no module answers, and arguments that it does not take.
   var commands: [String] {
     let answered = Set(manifests.flatMap { $0.answers }.map(\.id))
     return app.modules.flatMap { module in
-      module.contributions(of: Command.self).compactMap { command in
-        guard let action = command.action, !answered.contains(action.id) else { return nil }
-        return "the command '\(command.name)' of \(module.manifest.name) calls '\(action.path)', "
-          + "which no module answers; declare it under 'answers' of its module"
+      module.contributions(of: Command.self).flatMap { command in
+        guard let action = command.action, !answered.contains(action.id) else {
+          return command.unusedArgumentFindings
+        }
+        return [
+          "the command '\(command.name)' of \(module.manifest.name) calls '\(action.path)', "
+            + "which no module answers; declare it under 'answers' of its module"
+        ]
       }
     }
   }

@@ -48,6 +48,10 @@ struct CommandLineHost: Sendable {
           CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
           parsed)
       case .nothing:
+        if let option = commands.optionsOfCommands.first(where: { parsed.has($0) }) {
+          throw CommandLineError.missingCommand(
+            option: "--\(option.name)", example: commands.example(for: option))
+        }
         if let screen, parsed.globals.values.isEmpty {
           let configuration = try configuration
           return try await with(configuration.theme).browse(on: screen, configuration)
@@ -129,6 +133,7 @@ struct CommandLineHost: Sendable {
     } catch {
       return report(error)
     }
+    if code == .answered, let error = result.error { return report(error) }
     return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
   }
 
@@ -154,6 +159,6 @@ struct CommandLineHost: Sendable {
 }
 
 extension Error {
-  /// The error in one sentence for people, without control characters and secrets.
-  var sentence: String { "\(self)".printable.withoutAddressSecrets.shortened(to: 2000) }
+  /// The error in one sentence for people, without secrets and with control characters escaped.
+  var sentence: String { "\(self)".printableError.withoutAddressSecrets.shortened(to: 2000) }
 }

@@ -10,6 +10,8 @@ enum HostError: ModuleError, Equatable {
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
 
+  /// A number of lines is less than 1.
+  case badLineCount(Int)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -20,7 +22,12 @@ enum HostError: ModuleError, Equatable {
         ? "the standard output is closed" : String(cString: strerror(code)).lowercased())
   }
 
-  var kind: FailureKind { .failed }
+  var kind: FailureKind {
+    switch self {
+    case .badLineCount: .badInput
+    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .limitReached: .failed
+    }
+  }
 
   var description: String {
     switch self {
@@ -30,6 +37,7 @@ enum HostError: ModuleError, Equatable {
       "cannot take over the terminal; give a command, such as 'help'"
     case .requiredModuleFailed(let name, let reason):
       "'\(name)' failed, and the host cannot run without it: \(reason)"
+    case .badLineCount(let count): "'\(count)' is not a number of lines; expected 1 or more"
     case .limitReached(let limit): limit.sentence
     }
   }

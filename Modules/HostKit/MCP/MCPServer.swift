@@ -82,14 +82,13 @@ final class MCPServer: Sendable {
       let suggestion = tools.keys.nearest(to: name).first.suggestion(or: "see 'tools/list'")
       throw ChannelError.invalid("no tool '\(name.shownName)'\(suggestion)")
     }
-    var input = request.parameters["arguments"] ?? Data("{}".utf8)
-    guard input.first == UInt8(ascii: "{") else {
-      throw ChannelError.invalid("expected an object as 'arguments'")
+    let json = request.parameters["arguments"] ?? Data("{}".utf8)
+    guard let arguments = JSONMembers(json) else {
+      throw ChannelError.invalid("expected an object with each name once as 'arguments'")
     }
-    if let member = tool.inputMember {
-      input = JSONMembers(input)?[member] ?? Data("null".utf8)
-    }
+    let input = tool.inputMember.map { arguments[$0] ?? Data("null".utf8) } ?? json
     do {
+      try tool.checkNames(of: arguments)
       let output = try await reportingProgress(request.progressToken) { [mediator] in
         try await mediator.perform(
           target: tool.action.target, action: tool.action.name, json: input, from: .remote)
@@ -129,5 +128,5 @@ final class MCPServer: Sendable {
 
 extension String {
   /// A name from the client in a message.
-  fileprivate var shownName: String { printable.shortened(to: 100) }
+  var shownName: String { printable.shortened(to: 100) }
 }

@@ -1,3 +1,4 @@
+import Channel
 import Console
 import Foundation
 import Mediator
@@ -56,6 +57,18 @@ struct MCPTool: Sendable {
   /// The name in the structured content of an output that is no object; nil where it needs none.
   func outputMember(in era: MCPEra) -> String? {
     era == .legacy && output?.isObject == false ? "result" : nil
+  }
+
+  /// Checks that the schema of the tool has each argument; those of nested objects are not checked.
+  /// - Throws: `MediatorError.badInput` naming the first argument that it does not have.
+  func checkNames(of arguments: JSONMembers) throws(MediatorError) {
+    // Without the fields of an object, any name is accepted.
+    guard case .object(_, let fields)? = input?.within(inputMember),
+      let name = arguments.names.first(where: { name in !fields.contains { $0.name == name } })
+    else { return }
+    throw .badInput(
+      path: "\(action.target)/\(action.name)", field: name.shownName,
+      reason: fields.reason(againstUnknown: name))
   }
 
   /// What clients of an era read about the tool.

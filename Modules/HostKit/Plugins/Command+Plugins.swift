@@ -35,14 +35,16 @@ extension Command {
   ) { invocation in
     let query = try invocation.input(TrustQuery.self)
     let review = try await invocation.mediator.perform(Host.trustPlugin, query)
-    return CommandResult(review, failure: review.isTrusted ? nil : .failed) { review, page in
+    let result = CommandResult(review) { review, page in
       switch (review.isTrusted, query.yes) {
       case (true, true): review.text(on: page) + "\n" + review.conclusion
       // A person has read the review.
       case (true, _): review.conclusion
-      case (false, _): review.text(on: page) + "\nAdd '--yes' to trust it."
+      case (false, _): review.text(on: page)
       }
     }
+    return review.isTrusted
+      ? result : result.failing(with: PluginFileError.unconfirmed(review.name))
   }
 
   private static let pluginsDistrust = Command(

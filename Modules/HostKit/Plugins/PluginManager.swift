@@ -74,9 +74,10 @@ struct PluginManager: Sendable {
     guard names.contains(query.name) else {
       throw PluginFileError.unknown(query.name, nearest: names.nearest(to: query.name).first)
     }
+    let count = query.lines ?? Self.lines
+    guard count > 0 else { throw HostError.badLineCount(count) }
     let log = StandardErrorLog(in: DataFolder(host.folder.appending(path: query.name)))
-    let lines = try log.lines()
     return PluginLogLines(
-      name: query.name, lines: lines.suffix(max(0, query.lines ?? Self.lines)).map(\.printable))
+      name: query.name, lines: try log.lines().suffix(count).map(\.printable))
   }
 }

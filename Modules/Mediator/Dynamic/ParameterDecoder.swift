@@ -125,8 +125,14 @@ final class ParameterReader {
     throw .dataCorrupted(
       .init(
         codingPath: [JSONKey(stringValue: name)],
-        debugDescription: "there is no such parameter"
-          + fields().map(\.name).nearest(to: name).first.suggestion(or: "remove it")))
+        debugDescription: fields().reason(againstUnknown: name)))
+  }
+}
+
+extension [Schema.Field] {
+  /// Why a parameter that is none of the fields is refused.
+  package func reason(againstUnknown name: String) -> String {
+    "there is no such parameter" + map(\.name).nearest(to: name).first.suggestion(or: "remove it")
   }
 }
 

@@ -11,6 +11,8 @@ package enum PluginFileError: ModuleError {
   case badManifest(String, reason: String)
   /// The user does not trust the plug-in.
   case untrusted(String)
+  /// Nobody can be asked whether to trust the plug-in.
+  case unconfirmed(String)
   /// A file differs from the one that the user trusted.
   case changed(plugin: String, path: String)
   /// A file that the user trusted no longer exists.
@@ -38,8 +40,8 @@ package enum PluginFileError: ModuleError {
     switch self {
     case .unknown, .noFolder: .notFound
     case .badManifest, .notCopied: .badInput
-    case .untrusted, .changed, .missing, .writableByOthers, .ownedByOthers, .noProgram, .exists,
-      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
+    case .untrusted, .unconfirmed, .changed, .missing, .writableByOthers, .ownedByOthers,
+      .noProgram, .exists, .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
   }
@@ -52,6 +54,9 @@ package enum PluginFileError: ModuleError {
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
     case .untrusted(let name):
       "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name)'"
+    case .unconfirmed(let name):
+      "the plug-in '\(name)' was not trusted, because nobody can be asked; "
+        + "read what it does, and add '--yes' to trust it"
     case .changed(let name, let path):
       "'\(path)' of the plug-in '\(name)' is not the file that was trusted; "
         + "read what has changed, and run 'plugins trust \(name)'"

@@ -72,18 +72,26 @@ final class ToolSchemas: Sendable {
     }
   }
 
-  /// Checks the limits of numbers among the arguments, which `input` does not contain.
-  /// - Parameter path: The path of the action.
-  /// - Throws: `MediatorError.badInput` for the first number beyond its limits.
-  func checkLimits(of arguments: JSONValue, for path: String) throws(MediatorError) {
-    guard case .object(let members) = arguments else { return }
+  /// The first number among the arguments that is beyond its limits, which `input` does not contain.
+  func numberBeyondLimits(
+    in arguments: JSONValue
+  ) -> (field: String, limits: String, number: String)? {
+    guard case .object(let members) = arguments else { return nil }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       guard let notes = notes[name], !notes.allow(value), let limits = notes.limits else {
         continue
       }
-      throw .badInput(
-        path: path, field: name, reason: "expected \(limits), not \(value.scalarText ?? "")")
+      return (name, limits, value.scalarText ?? "")
     }
+    return nil
+  }
+
+  /// Checks the limits of numbers among the arguments.
+  /// - Parameter path: The path of the action.
+  /// - Throws: `MediatorError.badInput` for the first number beyond its limits.
+  func checkLimits(of arguments: JSONValue, for path: String) throws(MediatorError) {
+    guard let (field, limits, number) = numberBeyondLimits(in: arguments) else { return }
+    throw .badInput(path: path, field: field, reason: "expected \(limits), not \(number)")
   }
 
   /// The output in the answer of the plug-in.

@@ -51,10 +51,12 @@ struct PluginArguments {
   /// An example, as the end of a command line with a space at its beginning; nil if the tool names no
   /// values for its required fields.
   let example: String?
+  private let schemas: ToolSchemas
   private let needsInput: Bool
   private let takesInput: Bool
 
   init(_ schemas: ToolSchemas) {
+    self.schemas = schemas
     var names: Set<String> = []
     let fitting = schemas.input.fields.filter { field in
       field.isArgument && !Self.reserved.contains(field.name.optionName)
@@ -129,7 +131,12 @@ struct PluginArguments {
           "--\(Self.input)", usage: "\(words) --\(Self.input)='{…}'")
       }
       do {
-        return try action.input(from: parameters)
+        let value = try action.input(from: parameters)
+        if let (field, limits, number) = schemas.numberBeyondLimits(in: value) {
+          let name = all.first { $0.field == field }?.typed ?? field
+          throw CommandLineError.badValue(name, reason: "expected \(limits), not '\(number)'")
+        }
+        return value
       } catch let error as DecodingError {
         throw CommandLineError(error, arguments: all)
       }
@@ -139,8 +146,13 @@ struct PluginArguments {
         "--\(Self.input)", reason: "it contains all arguments; remove the others")
     }
     do {
-      let value = try JSON.decode(JSONValue.self, from: Data(json.utf8))
-      return try action.inputSchema?.validated(value) ?? value
+      let json = try JSON.decode(JSONValue.self, from: Data(json.utf8))
+      let value = try action.inputSchema?.validated(json) ?? json
+      if let (field, limits, number) = schemas.numberBeyondLimits(in: value) {
+        throw CommandLineError.badValue(
+          "--\(Self.input)", reason: "'\(field)': expected \(limits), not '\(number)'")
+      }
+      return value
     } catch let error as DecodingError {
       throw CommandLineError.badValue("--\(Self.input)", reason: error.plainText)
     }

@@ -37,6 +37,14 @@ struct CommandLineErrorTests {
         "'to' is missing; write 'route <from> <to>'"
       ),
       (
+        .missingCommand(option: "--shop", example: "orders"),
+        "'--shop' is an option of commands; add one, such as 'orders'"
+      ),
+      (
+        .missingCommand(option: "--trace", example: nil),
+        "'--trace' is an option of commands; add one, or run with 'help' for their list"
+      ),
+      (
         .misplacedOption("--depart"),
         "'--depart' is an option of a command; write it after the command"
       ),

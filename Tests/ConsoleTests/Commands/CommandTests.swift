@@ -6,6 +6,7 @@ import Testing
 
 private enum Greeter: Interface {
   static let greet = Action<Guest, String>(Greeter.self, "greet")
+  static let spell = Action<String, String>(Greeter.self, "spell")
 }
 
 private struct Guest: Codable, Sendable {
@@ -33,6 +34,32 @@ struct CommandTests {
     let result = CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
     #expect(result.lines(page) == ["2"])
     #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[3]"])
+  }
+
+  @Test func `an argument that is no field of the input is found`() {
+    let arguments: [Argument] = [
+      .positional("name", "the guest"), .option("often", "how many times", field: "times"),
+      .option("level", "how loud"), .flag("run", "do it"),
+    ]
+    let command = Command(
+      "greet", "Greet a guest", calls: Greeter.greet, arguments: arguments, examples: []
+    ) { text, _ in text }
+    let finding =
+      "is no field of the input of 'greeter/greet'; rename it or remove it"
+    #expect(
+      command.watchable(every: .seconds(30)).unusedArgumentFindings == [
+        "the argument '--level' of the command 'greet' \(finding)",
+        "the argument '--run' of the command 'greet' \(finding)",
+      ])
+    #expect(command.serving(unless: "run").unusedArguments.map(\.name) == ["level"])
+    let withBody = Command(
+      "greet", "Greet a guest", action: Greeter.greet, arguments: arguments, examples: []
+    ) { _ in CommandResult(1) { _, _ in "" } }
+    #expect(withBody.unusedArguments.isEmpty)
+    let ofText = Command(
+      "spell", "Spell a word", calls: Greeter.spell, arguments: arguments, examples: []
+    ) { text, _ in text }
+    #expect(ofText.unusedArguments.isEmpty)
   }
 
   @Test func `a watchable command has the flag`() throws {

@@ -56,6 +56,19 @@ struct TextFilterTests {
     #expect(text.columns == printed.columns, "\(name)")
   }
 
+  @Test(arguments: [
+    ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
+    ("\u{202E}a\u{200B}\u{E0041}", "\\u{202e}a\\u{200b}\\u{e0041}"),
+    ("a\n\tb\u{2028}c", "a  b c"), ("a\u{E000}", "a\u{FFFD}"),
+    ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("a\u{9B}1\u{FE0F}", "a\\u{9b}1\\u{fe0f}"),
+  ])
+  func `in an error it is escaped, so that a name does not look like another`(
+    text: String, printed: String
+  ) {
+    #expect(text.printableError == printed)
+    #expect(printed.printable == printed)
+  }
+
   @Test(arguments: hostile)
   func `in JSON it is escaped, so that a program receives it`(
     name: String, text: String, printed: String

@@ -110,6 +110,14 @@ import Testing
       #"{"name":"lamp","size":"huge"}"#,
       "bad value for 'size': expected one of small, large"
     ),
+    (
+      #"{"name":"lamp","sise":"small"}"#,
+      "bad value for 'sise': there is no such parameter; did you mean 'size'?"
+    ),
+    (
+      #"{"name":"lamp","_meta":{}}"#,
+      "bad value for '_meta': there is no such parameter; remove it"
+    ),
   ])
   func `an error of a module or in the arguments is a result`(
     arguments: String, sentence: String
@@ -118,6 +126,26 @@ import Testing
       try await expect(
         #"{"jsonrpc":"2.0","id":1,"result":{\#(Self.text(sentence)),"isError":true\#(end)}}"#,
         to: era.call("1", "catalogue_price", arguments))
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "catalogue_twice", #"{"input":1,"imput":2}"#,
+      "bad value for 'imput': there is no such parameter; did you mean 'input'?"
+    ),
+    (
+      "catalogue_names", #"{"all":true}"#,
+      "bad value for 'all': there is no such parameter; remove it"
+    ),
+  ])
+  func `an argument that the tool does not have is refused`(
+    tool: String, arguments: String, sentence: String
+  ) async throws {
+    for (era, end) in [(MCPEra.modern, "," + Self.modernEnd), (.legacy, "")] {
+      try await expect(
+        #"{"jsonrpc":"2.0","id":1,"result":{\#(Self.text(sentence)),"isError":true\#(end)}}"#,
+        to: era.call("1", tool, arguments, token: "7"))
     }
   }
 
@@ -168,7 +196,9 @@ import Testing
     ), ("tools/list", #""_meta":3"#), ("tools/list", #""_meta":{},"_meta":{}"#),
     ("tools/list", #""cursor":"2""#), ("tools/call", #""arguments":{}"#),
     ("tools/call", #""name":["catalogue_price"]"#),
-    ("tools/call", #""name":"catalogue_price","arguments":[]"#), ("initialize", ""),
+    ("tools/call", #""name":"catalogue_price","arguments":[]"#),
+    ("tools/call", #""name":"catalogue_price","arguments":{"name":"a","name":"b"}"#),
+    ("initialize", ""),
     ("initialize", #""protocolVersion":1"#),
   ])
   func `parameters that are not valid are refused`(method: String, parameters: String) async throws

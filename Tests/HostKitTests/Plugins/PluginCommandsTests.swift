@@ -76,9 +76,13 @@ import Testing
     #expect(output.contains(fixture.path("weather.sh") + "\n"), "\(result)")
     #expect(output.contains("There is no sandbox: the program can do everything that you can do."))
     #expect(output.contains("calls") && output.contains("nothing"))
-    #expect(output.hasSuffix("Add '--yes' to trust it.\n"))
-    let json = try await fixture.run("plugins", "trust", "weather", "--json").output
-    #expect(json.contains(#""isTrusted":false"#))
+    let error =
+      "shop: the plug-in 'weather' was not trusted, because nobody can be asked; "
+      + "read what it does, and add '--yes' to trust it\n"
+    #expect(result.errors == error)
+    let json = try await fixture.run("plugins", "trust", "weather", "--json")
+    #expect(json.output.contains(#""isTrusted":false"#))
+    #expect(json.code == .failed && json.errors == error)
     #expect(!FileManager.default.fileExists(atPath: fixture.path("../index.json")))
   }
 
@@ -161,6 +165,14 @@ import Testing
     let unknown = try await fixture.run("plugins", "log", "wether")
     #expect(unknown.code == .notFound)
     #expect(unknown.errors == "shop: no plug-in 'wether'; did you mean 'weather'?\n")
+  }
+
+  @Test(arguments: ["0", "-1"])
+  func `a log of no lines is refused`(count: String) async throws {
+    try fixture.install()
+    let result = try await fixture.run("plugins", "log", "weather", "--lines", count)
+    #expect(result.code == .badCommandLine && result.output == "")
+    #expect(result.errors == "shop: '\(count)' is not a number of lines; expected 1 or more\n")
   }
 
   @Test(arguments: ["doctor", "temporary"])

@@ -92,15 +92,26 @@ struct PluginCommandTests {
         "weather trip --from=a --to=b --sleeper --days=\(days) --budget=\(budget)")
     }
     try await run(7, 0.5)
-    func badInput(_ field: String, _ reason: String) -> MediatorError {
-      .badInput(path: "weather/trip", field: field, reason: reason)
-    }
-    for (days, budget, error) in [
-      (8, 0.5, badInput("days", "expected at least 1 and at most 7, not 8")),
-      (0, 0.5, badInput("days", "expected at least 1 and at most 7, not 0")),
-      (1, 0.25, badInput("budget", "expected at least 0.5, not 0.25")),
+    for (days, budget, option, limits, number) in [
+      (8, 0.5, "days", "at least 1 and at most 7", "8"),
+      (0, 0.5, "days", "at least 1 and at most 7", "0"),
+      (1, 0.25, "budget", "at least 0.5", "0.25"),
     ] {
-      await #expect(throws: error) { try await run(days, budget) }
+      await #expect(
+        throws: CommandLineError.badValue(
+          "--\(option)", reason: "expected \(limits), not '\(number)'")
+      ) { try await run(days, budget) }
+      let error = await #expect(throws: ActionError.self) {
+        try await harness.mediator.perform(
+          target: "weather", action: "trip",
+          parameters: [
+            "from": "a", "to": "b", "sleeper": "true", "days": "\(days)", "budget": "\(budget)",
+          ])
+      }
+      #expect(
+        error?.error as? MediatorError
+          == .badInput(
+            path: "weather/trip", field: option, reason: "expected \(limits), not \(number)"))
     }
     await harness.stop()
   }
@@ -162,6 +173,29 @@ struct PluginCommandTests {
         "--max-days", reason: "expected a whole number, not 'x'")
     ) { try await harness.run("weather forecast Porto --max-days x") }
     await harness.stop()
+  }
+
+  @Test func `a number beyond its limits is refused in the JSON of all arguments, too`() throws {
+    let arguments = PluginArguments(
+      ToolSchemas(
+        PluginTool(
+          name: "a", description: "",
+          inputSchema: #"""
+            {"type": "object", "properties": {
+              "days": {"type": "integer", "minimum": 1}, "filter": {"type": "object"}}}
+            """#, outputSchema: nil)))
+    let invocation = Invocation(
+      parameters: ["input": #"{"days":0}"#], mediator: Mediator(),
+      progress: ProgressReporter { _, _ in })
+    #expect(
+      throws: CommandLineError.badValue(
+        "--input", reason: "'days': expected at least 1, not '0'")
+    ) {
+      try arguments.input(
+        invocation,
+        of: Action(target: "weather", name: "json-\(UUID())", input: .any, output: .any),
+        "weather a")
+    }
   }
 
   @Test func `a tool with required JSON says so`() throws {
