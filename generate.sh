@@ -48,8 +48,8 @@ README's table of modules.
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
   --check         list what breaks the rules for all features: their lines in Package.swift,
-                  App/AppModules.swift and the README, and their folders; exit code 1 if
-                  anything does
+                  App/AppModules.swift and the README, their imports, and their folders; exit
+                  code 1 if anything does
   --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
                   something that does, for 'MODULE=NAME swift test'
   --app           create the app NAME with one feature, as a new package in FOLDER
@@ -227,7 +227,7 @@ read_placeholder() {
 # Sorts the values of `--uses` and `--needs` into features, which have actions, and kits.
 read_dependencies() {
   local kits known value
-  kits=$(list_elements '[ (]kits')
+  kits=$({ list_elements '[ (]kits' && echo Channel; } | sort -u) # an app may have no entry with it yet
   known=$({ list_elements '([ (]d|interfaceD)ependencies' && feature_names; } | sort -u)
   for value in ${uses//,/ }; do
     is_listed "$value" "$known" ||
@@ -324,12 +324,13 @@ interchange_names() {
 
 # Prints a valid name that is similar to $1.
 suggestion() {
-  local name
+  local name suffix=List
   name=$(printf '%s\n' "$1" | without_accents | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
     { name = name toupper(substr($0, 1, 1)) substr($0, 2) }
     END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
       print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
-  for name in "$name" ${name:+"${name}List"} CityNews ShoppingList; do
+  [ "$mode" != plugin ] || suffix=Tools
+  for name in "$name" ${name:+"$name$suffix"} CityNews ShoppingList; do
     set_names "$name"
     [ -n "$(name_problem "$name")" ] || break
   done
@@ -646,9 +647,10 @@ read_options() {
 }
 
 # Reads the record of an existing feature: its files or, if an earlier version of this script made the
-# feature, their checksums.
+# feature, their checksums. Sets `other` to the name in a record of another feature.
 read_record() {
   local path text='' pattern=$newline'[0-9]+ [0-9]+ ' folders=("$stage/base")
+  other=''
   [ -f "$record" ] || return 0
   read_text text "$record"
   if [[ $text =~ $pattern ]]; then
@@ -657,6 +659,15 @@ read_record() {
   fi
   sed '1,/^original$/d' "$record" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null >"$stage/recorded" ||
     fail "'$record' is damaged; restore it from version control"
+  other=$(sed -n 's|^file Modules/\([A-Za-z0-9]*\)/.*|\1|p' "$stage/recorded" | sort -u)
+  if [ "$other" = "$name" ] || [[ $other == *"$newline"* ]]; then other=''; fi
+  if [ -n "$other" ]; then # the folder was renamed, or copied from another feature
+    text="'$record' is the record of the feature '$other', so '$name' cannot be compared with its \
+template; give the folder the name '$other' again, or remove '$record'"
+    [ "$mode$names" = update0 ] || fail "$text"
+    print_error "$text"
+    return
+  fi
   while read -r path; do
     case /$path/ in
       /../entry/) path=entry ;;
@@ -895,6 +906,7 @@ update_feature() (
   [ -z "$uses$needs" ] || read_dependencies
   set_names "$name"
   read_record
+  [ -z "$other" ] || return 0
   if [ ! -d "$stage/base" ]; then
     path="'$name' has a record of checksums only, so its edits cannot be merged; commit them, then \
 './generate.sh $name --force' writes a new record and overwrites edited files"
@@ -1074,6 +1086,7 @@ and what it depends on"
       entry=${BASH_REMATCH[0]} missing=$(undeclared_dependencies "$entry" "$module")
       [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
 which the module's manifest names, write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
+      undeclared_imports "$entry" "$missing"
     fi
     expect App/AppModules.swift "$app" "import $name" "import $name"
     expect App/AppModules.swift "$app" " *${name}Module\.self,?" "${name}Module.self,"
@@ -1186,6 +1199,37 @@ undeclared_dependencies() {
           }
       }
     }' "$2" | sort -u
+}
+
+# Lists the imports of interfaces and kits in the feature $name that its entry $1 of Package.swift does
+# not declare, except those of the features $2, which are reported already.
+undeclared_imports() {
+  { grep -rnE --include='*.swift' '^(@[a-z]+ |[a-z]+ )*import ' \
+    "Modules/$name/Interface" "Modules/$name/Sources" 2>/dev/null || :; } |
+    sort -t : -k 1,1 -k 2,2n | entry=$1 known=$2 awk -v name="$name" '
+      function has(label) {
+        return match(ENVIRON["entry"], "[ (]" label ": \\[[^]]*\\]") &&
+          index(substr(ENVIRON["entry"], RSTART, RLENGTH), "\"" element "\"")
+      }
+      {
+        place = $0
+        sub(/:[^:]*$/, "", place)
+        isInterface = index(place, "Modules/" name "/Interface/") == 1
+        element = $NF
+        if (sub(/Interface$/, "", element)) {
+          label = "dependencies"
+          wide = "interfaceDependencies"
+          if (element == name || index("\n" ENVIRON["known"] "\n", "\n" element "\n")) next
+        } else if (element ~ /^(Console|Scenes|Store|Channel)$/) {
+          label = "kits"
+          wide = "interfaceKits"
+          if (element == "Console" && !isInterface) next
+        } else next
+        if (has(wide) || (!isInterface && has(label))) next
+        print place ": the line of \047" name "\047 in Package.swift lacks \047" element \
+          "\047, which is imported here, write \"" element "\" into \047" \
+          (isInterface ? wide : label) ":\047"
+      }'
 }
 
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
@@ -1544,6 +1588,13 @@ main() {
       [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
       ;;
     app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
+    create0 | plugin0)
+      [ -n "$template$uses$needs$dry_run$force" ] || { usage >&3 && exit 2; }
+      text=feature
+      [ "$mode" != plugin ] || text=plug-in
+      fail "the name of the new $text is missing; write it as in './generate.sh \
+${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs }CityNews'" 2
+      ;;
     *) usage >&3 && exit 2 ;;
   esac
   if [ "$mode" = affected ]; then

@@ -14,7 +14,7 @@ public enum ModuleManagerError: ModuleError {
   case duplicateModule(String)
   /// Two modules have different names and the same target, such as `URLList` and `UrlList`.
   case duplicateTarget(String, owners: [String])
-  /// Two modules answer the same action.
+  /// Two modules answer the same action, or one answers it twice.
   case duplicateAction(String, owners: [String])
   /// A module's bindings differ from its manifest.
   case brokenManifest(String, faults: [String])
@@ -51,6 +51,9 @@ public enum ModuleManagerError: ModuleError {
     case .duplicateTarget(let target, let owners):
       "\(owners.map { "'\($0)'" }.joined(separator: " and ")) have the same target '\(target)', "
         + "and so the same folder, settings and URLs; rename one of them"
+    case .duplicateAction(let path, let owners) where Set(owners).count == 1:
+      "'\(path)' is answered twice by \(owners[0]); list each action once under 'answers', and give "
+        + "each a name of its own"
     case .duplicateAction(let path, let owners):
       "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner"
     case .brokenManifest(let name, let faults):

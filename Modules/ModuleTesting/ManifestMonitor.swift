@@ -39,9 +39,7 @@ public final class ManifestMonitor: Interceptor {
       return "\(name) calls '\(action.path)'; declare '\(owner).self' under 'requires' or 'uses'"
     }
     let undeclaredEvents = publications.values.compactMap { name, event -> String? in
-      guard let manifest = manifests[name], !manifest.publishes.contains(where: { $0 == event })
-      else { return nil }
-      return "\(name) publishes \(event); declare it under 'publishes'"
+      manifests[name]?.violation(publishing: event)
     }
     return Set(undeclaredCalls + undeclaredEvents).sorted()
   }
@@ -60,5 +58,13 @@ public final class ManifestMonitor: Interceptor {
   ) {
     publications.record((String(publication.publisher.prefix { $0 != "/" }), publication.event))
     next(event)
+  }
+}
+
+extension Manifest {
+  /// What is wrong when the module publishes an event of this type; nil if it is declared.
+  func violation(publishing event: any Event.Type) -> String? {
+    publishes.contains { $0 == event }
+      ? nil : "\(name) publishes \(event); declare it under 'publishes'"
   }
 }

@@ -1,3 +1,4 @@
+import Console
 public import Foundation
 public import Mediator
 public import ModuleManager
@@ -19,7 +20,8 @@ import Testing
 /// gets them from the modules that the test passes as `others`.
 ///
 /// Inputs and outputs of the module's actions are compared with their schemas, and each difference
-/// fails the test; see `SchemaMonitor`.
+/// fails the test; see `SchemaMonitor`. So does an event that the module publishes and its manifest
+/// does not list.
 public final class ModuleHarness: Sendable {
   /// The mediator through which a test calls the module.
   public let mediator = Mediator()
@@ -36,18 +38,19 @@ public final class ModuleHarness: Sendable {
   /// Registers the module, which starts with the first call.
   /// - Parameters:
   ///   - module: The module under test.
-  ///   - others: Further modules, which also start with the first call for them. They have no
-  ///     settings, and their data folders are in that of the module under test.
+  ///   - others: Further modules, which also start with the first call for them. Their
+  ///     settings have the defaults, and their data folders are in that of the module under test.
   ///   - existing: The folder of another harness, to test a second run; a new folder unless given.
   ///   - now: Returns the current date for the module; 1 January 1970 unless given.
-  ///   - configuration: The values of its settings.
+  ///   - configuration: The values of its settings; a setting without one has its default, as in
+  ///     the app.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
   public init(
     _ module: ModuleDescriptor, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
   ) async throws {
-    let (mediator, monitor) = (mediator, CallMonitor(target: module.manifest.target))
+    let (mediator, monitor) = (mediator, CallMonitor(module: module.manifest))
     let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -59,11 +62,13 @@ public final class ModuleHarness: Sendable {
     let name = module.manifest.name
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
-      manifest.name == name
-        ? ModuleContext(
-          mediator: mediator, folder: folder, now: now, configuration: configuration, app: app)
-        : ModuleContext(
-          mediator: mediator, folder: folder.appending(path: manifest.target), now: now, app: app)
+      let isTested = manifest.name == name
+      let settings = modules.first { $0.manifest.name == manifest.name }?
+        .contributions(of: Setting.self)
+      return ModuleContext(
+        mediator: mediator, folder: isTested ? folder : folder.appending(path: manifest.target),
+        now: now,
+        configuration: (isTested ? configuration : [:]).filled(with: settings ?? []), app: app)
     }
     subscription = mediator.intercept(with: monitor)
     self.folder = folder
@@ -122,20 +127,20 @@ public final class ModuleHarness: Sendable {
   public var unstubbedCalls: [String] { monitor.unstubbedCalls.values }
 }
 
-/// Records the published events and the calls without a stub, and compares inputs and outputs of the
-/// module under test with their schemas.
+/// Records the published events and the calls without a stub, compares inputs and outputs of the
+/// module under test with their schemas, and its events with its manifest.
 private final class CallMonitor: Interceptor {
-  /// The target of the module under test.
-  private let target: String
+  /// The manifest of the module under test.
+  private let module: Manifest
   private let schemas: SchemaMonitor
   let stubs = Recorder<String>()
   let events = Recorder<any Event>()
   let unstubbedCalls = Recorder<String>()
 
-  init(target: String) {
-    self.target = target
+  init(module: Manifest) {
+    self.module = module
     schemas = SchemaMonitor(limit: 20) {
-      $0.target == target
+      $0.target == module.target
     } report: {
       Issue.record(Comment(rawValue: $0))
     }
@@ -154,7 +159,7 @@ private final class CallMonitor: Interceptor {
     } catch let error as MediatorError where error.isMissing(call.action) {
       let nearest = stubs.values.nearest(to: call.action.path).first ?? stubs.values.first
       let sentence =
-        call.action.target == target
+        call.action.target == module.target
         ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
           + (nearest.map { "the nearest one is '\($0)'" } ?? "nothing is stubbed")
@@ -168,7 +173,27 @@ private final class CallMonitor: Interceptor {
     _ publication: Publication, _ event: Published, next: (Published) -> Void
   ) {
     events.record(event)
+    if publication.publisher.hasPrefix("\(module.name)/"),
+      let sentence = module.violation(publishing: publication.event)
+    {
+      Issue.record(Comment(rawValue: sentence))
+    }
     next(event)
+  }
+}
+
+extension Parameters {
+  /// These parameters, and the default of each setting that they do not contain.
+  fileprivate func filled(with settings: [Setting]) -> Parameters {
+    var parameters = self
+    for setting in settings where self[setting.field] == nil {
+      #if DEBUG
+        parameters.append(setting.debugValue, for: setting.field)
+      #else
+        parameters.append(setting.defaultValue, for: setting.field)
+      #endif
+    }
+    return parameters
   }
 }
 

@@ -77,6 +77,15 @@ import Testing
     #expect(!help.output.contains(#/--app|--url|--revision/#))
   }
 
+  @Test func `a feature of an app can use a kit that no other feature of it uses`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let run = try fixture.generateInApp("Wishlist", "--needs", "Channel")
+    #expect(run.code == 0, "\(run.errors)")
+    let package = try fixture.readApp("Package.swift")
+    let entry = #"("Wishlist", dependencies: ["Network"], kits: ["Channel", "Scenes"])"#
+    #expect(package.contains(entry), "\(package)")
+  }
+
   @Test func `a feature can be added to an app without the folder Modules`() throws {
     try fixture.generate("--app", "Shop", "../Shop")
     #expect(try fixture.generateInApp("--remove", "Products").code == 0)

@@ -155,6 +155,11 @@ import Testing
 
   @Test(arguments: [
     ([], 2, "Usage:"), (["A", "B"], 2, "Usage:"), (["--remove"], 2, "Usage:"),
+    (
+      ["--uses", "Share"], 2,
+      "the name of the new feature is missing; write it as in './generate.sh --uses Share CityNews'"
+    ),
+    (["--template", "Plugin"], 2, "the name of the new plug-in is missing"),
     (["--list", "A"], 2, "Usage:"), (["--dryrun", "A"], 2, "no option '--dryrun'"),
     (["-h"], 0, "Examples:\n  ./generate.sh "), (["A", "--help"], 0, "--remove"),
     (["--list"], 0, "List  a small list\n"),

@@ -100,7 +100,7 @@ import Testing
     (["Weather", "--uses", "Share"], 2, "a plug-in has no options but '--dry-run'"),
     (["Weather", "--force"], 2, "a plug-in has no options but '--dry-run'"),
     (["weather"], 2, "'weather' must begin with a capital letter; try 'Weather'"),
-    (["Share"], 2, "'Share' is already a name in Package.swift; try 'ShareList'"),
+    (["Share"], 2, "'Share' is already a name in Package.swift; try 'ShareTools'"),
     (["Plugins"], 2, "'Plugins' is already a name in Package.swift"),
   ])
   func `a wrong command line writes nothing`(line: [String], code: Int32, reason: String) throws {

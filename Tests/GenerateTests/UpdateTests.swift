@@ -183,6 +183,32 @@ import Testing
     #expect(removal.plan[Self.manager] == "conflict")
   }
 
+  @Test(.enabled(if: GenerateFixture.hasGit))
+  func `a folder with the record of another feature is named, and others are updated`() throws {
+    try fixture.createTodo()
+    try fixture.generate("Diary")
+    try FileManager.default.moveItem(
+      at: fixture.folder.appending(path: "Modules/Diary"),
+      to: fixture.folder.appending(path: "Modules/Goods"))
+    try fixture.write(text("template", [2: "theirs\n"]), to: Self.template)
+    let before = try fixture.tree
+    let error = """
+      generate.sh: 'Modules/Goods/.template' is the record of the feature 'Diary', so 'Goods' cannot \
+      be compared with its template; give the folder the name 'Diary' again, or remove \
+      'Modules/Goods/.template'
+
+      """
+    let run = try fixture.generate("--update", "Goods")
+    #expect(run.code == 1)
+    #expect(run.errors == error + "Nothing written.\n")
+    #expect(try fixture.tree == before)
+    let all = try fixture.generate("--update", "--all")
+    #expect(all.code == 0)
+    #expect(all.errors == error)
+    #expect(all.plan[Self.manager] == "update")
+    #expect(try fixture.read(Self.manager) == text("todo", [2: "theirs\n"]))
+  }
+
   @Test(.enabled(if: GenerateFixture.hasGit), arguments: ["Share", "Weather", "../Todo", ""])
   func `only a generated feature is updated`(name: String) throws {
     try fixture.createTodo()

@@ -102,6 +102,19 @@ private struct RivalModule: Idle {
     }
   }
 
+  @Test func `an action that one manifest lists twice is rejected, and the error says what to do`()
+  {
+    let manifest = Manifest(First.self, summary: "", answers: [First.act, First.act])
+    let error = ModuleManagerError.duplicateAction("first/act", owners: ["First", "First"])
+    #expect(throws: error) {
+      try compose([ModuleDescriptor(manifest) { ThirdModule(context: $0) }])
+    }
+    #expect(
+      "\(error)"
+        == "'first/act' is answered twice by First; list each action once under 'answers', and give "
+        + "each a name of its own")
+  }
+
   @Test func `a module without a handler for a declared action cannot start`() async throws {
     let mediator = Mediator()
     let manager = try ModuleManager([LooseModule.self], mediator: mediator) { _ in

@@ -77,6 +77,41 @@ private struct WeatherModule: ModuleLifecycle {
   }
 }
 
+/// Returns its setting, and publishes an event that its manifest lists or does not list. It has the
+/// name of this target, because a publication carries that of the file's target.
+private struct DaysModule: ModuleLifecycle {
+  struct Configuration: Decodable {
+    let maximumDays: Int
+    let unit: String
+  }
+
+  enum ModuleTestingTests: Interface {
+    static let count = Action<Empty, String>(ModuleTestingTests.self, "count")
+  }
+
+  static func descriptor(publishes: [any Event.Type] = []) -> ModuleDescriptor {
+    ModuleDescriptor(
+      Manifest(
+        ModuleTestingTests.self, summary: "", answers: [ModuleTestingTests.count],
+        publishes: publishes),
+      contributions: [
+        Setting("maximum-days", "", default: "3", accepts: .number(1...7)),
+        Setting("unit", "", default: "day", debug: "hour"),
+      ]
+    ) { DaysModule(context: $0) }
+  }
+
+  let context: ModuleContext
+
+  func connect(_ connection: Connection) {
+    connection.answer(ModuleTestingTests.count) { [context] _ in
+      context.mediator.publish(ForecastGiven(text: "sun"))
+      let configuration = try context.configuration.decode(Configuration.self)
+      return "\(configuration.maximumDays) \(configuration.unit)"
+    }
+  }
+}
+
 @Suite(.timeLimit(.minutes(15))) struct ModuleHarnessTests {
   @Test func `a module can call stubs, and its events are recorded`() async throws {
     let harness = try await ModuleHarness(ForecastModule.self)
@@ -96,6 +131,47 @@ private struct WeatherModule: ModuleLifecycle {
     #expect(try await mediator.perform(Weather.today) == harness.folder.path + "/weather")
     #expect(try await mediator.perform(Weather.tomorrow) == "[:]")
     #expect(harness.manager.records.map(\.state) == [.started, .started])
+  }
+
+  @Test(
+    arguments: [
+      ([:], 3, unit), (["maximumDays": "5"], 5, unit), (["unit": "week"], 3, "week"),
+    ] as [(Parameters, Int, String)])
+  func `a setting has its default unless the test gives another value`(
+    _ configuration: Parameters, days: Int, unit: String
+  ) async throws {
+    let harness = try await ModuleHarness(
+      DaysModule.descriptor(publishes: [ForecastGiven.self]), configuration: configuration)
+    #expect(
+      try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "\(days) \(unit)")
+  }
+
+  /// The default for the current build.
+  private static let unit: String = {
+    #if DEBUG
+      "hour"
+    #else
+      "day"
+    #endif
+  }()
+
+  @Test func `the settings of other modules have their defaults`() async throws {
+    let harness = try await ModuleHarness(
+      PlacesModule.descriptor,
+      others: [WeatherModule.descriptor, DaysModule.descriptor(publishes: [ForecastGiven.self])],
+      configuration: ["maximumDays": "5"])
+    #expect(
+      try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "3 \(Self.unit)")
+  }
+
+  @Test func `an event that the manifest does not list fails the test`() async throws {
+    let harness = try await ModuleHarness(DaysModule.descriptor())
+    let expected = "ModuleTestingTests publishes ForecastGiven; declare it under 'publishes'"
+    try await withKnownIssue {
+      _ = try await harness.mediator.perform(DaysModule.ModuleTestingTests.count)
+    } matching: {
+      $0.comments.map(\.rawValue) == [expected]
+    }
   }
 
   @Test

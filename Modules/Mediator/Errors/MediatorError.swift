@@ -17,7 +17,7 @@ public enum MediatorError: ModuleError {
   case badURL(String, reason: String)
   /// The URL pattern is malformed, or the parameters do not fit it.
   case badURLPattern(String, reason: String)
-  /// Two modules answer the same action or the same URLs.
+  /// Two modules answer the same action or the same URLs, or one does so twice.
   case duplicate(path: String, owners: [String])
 
   public var kind: FailureKind {
@@ -48,6 +48,9 @@ public enum MediatorError: ModuleError {
     case .unavailable(let path, let reason): "'\(path)' is unavailable: \(reason)"
     case .badURL(let url, let reason): "bad URL '\(url)': \(reason)"
     case .badURLPattern(let pattern, let reason): "bad URL pattern '\(pattern)': \(reason)"
+    case .duplicate(let path, let owners) where Set(owners).count == 1:
+      "'\(path)' is registered twice by \(owners[0]); answer each action once, and give each a name "
+        + "and URLs of its own"
     case .duplicate(let path, let owners):
       "'\(path)' is registered by " + owners.joined(separator: " and ")
         + "; an action has exactly one owner"

@@ -36,6 +36,11 @@ import Testing
         .duplicate(path: "a/b", owners: ["X", "Y"]),
         "'a/b' is registered by X and Y; an action has exactly one owner", .failed
       ),
+      (
+        .duplicate(path: "a/b", owners: ["X", "X"]),
+        "'a/b' is registered twice by X; answer each action once, and give each a name and URLs of "
+          + "its own", .failed
+      ),
     ] as [(MediatorError, String, FailureKind)])
   func `each error has a message and a kind`(
     error: MediatorError, message: String, kind: FailureKind
