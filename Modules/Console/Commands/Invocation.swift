@@ -84,7 +84,8 @@ public struct CommandResult: Sendable {
   private let encode: @Sendable () throws -> Data
   /// The kind of failure that the result reports; nil on success.
   public let failure: FailureKind?
-  /// Draws the result as text for a page, without a final newline.
+  /// Draws the result as text for a page. A text that does not end with a line break is printed with
+  /// one.
   public let text: @Sendable (Page) -> String
   /// Lines that are understood one by one, which a watched command prints when they are new. By
   /// default the lines of `text`.
