@@ -53,9 +53,10 @@ struct DataSourceModuleTests {
     #expect(try await source.warnings(fixture.mediator) == [])
     try fixture.folder.write([1, 2, 3], to: "cities/sample.city")
     let warnings = try await source.warnings(fixture.mediator)
+    let warning = try #require(warnings.first)
     #expect(warnings.count == 1)
-    #expect(warnings[0].hasPrefix("the files of 'sample' are damaged: "))
-    #expect(warnings[0].hasSuffix("; remove the city and add it again"))
+    #expect(warning.hasPrefix("the files of 'sample' are damaged: "))
+    #expect(warning.hasSuffix("; remove the city and add it again"))
   }
 
   @Test(arguments: [0, -1, .min])
