@@ -31,6 +31,8 @@ struct BookmarkArchiveTests {
     #expect(
       try await fixture.text(of: "bookmarks export", ["to": file])
         == "Exported 6 bookmarks to '\(file)'.")
+    let content = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(try await fixture.text(of: "bookmarks export") == content && content.hasSuffix("}\n"))
     let other = try await BookmarksFixture()
     #expect(try await importFile(into: other) == "Imported 6 bookmarks; 0 were there already.")
     #expect(try await other.bookmarks == bookmarks)

@@ -20,6 +20,8 @@ final class CityListFixture: Sendable {
   /// Whether downloads fail after 40 of 100 bytes.
   let breaksDownloads = Lock(false)
   let hasChanged = Lock(false)
+  /// Whether `Network.downloads` fails, as while the host stops.
+  let hidesDownloads = Lock(false)
   /// The error of `Network.hasChanged`.
   let checkError = Lock<NetworkError?>(nil)
   /// Called when a download of `slow` starts, which then waits until it is cancelled, or until the
@@ -62,7 +64,10 @@ final class CityListFixture: Sendable {
     try harness.stub(Network.download) { [self, folder = harness.folder] in
       try await download($0, to: folder)
     }
-    try harness.stub(Network.downloads) { [self] _ in records }
+    try harness.stub(Network.downloads) { [self] _ in
+      guard !hidesDownloads.withLock({ $0 }) else { throw CancellationError() }
+      return records
+    }
     try harness.stub(Network.hasChanged) { [self] _ in
       if let error = checkError.withLock({ $0 }) { throw error }
       return hasChanged.withLock { $0 }

@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
@@ -57,6 +58,39 @@ import Testing
       try await harness.add(from: source)
     }
     #expect(try await !isListed(.beijing))
+  }
+
+  @Test func `an address that fails is removed although Network does not answer`() async throws {
+    fixture.hidesDownloads.withLock { $0 = true }
+    await #expect(throws: NetworkError.self) {
+      try await harness.add(from: "https://example.org/missing")
+    }
+    fixture.hidesDownloads.withLock { $0 = false }
+    #expect(try await !isListed(.beijing))
+  }
+
+  @Test func `adding a city that is busy does not change its address at any time`() async throws {
+    let (starts, continuation) = AsyncStream<Void>.makeStream()
+    fixture.onSlowDownload.withLock { $0 = { _ in continuation.yield() } }
+    let slow = "https://example.org/slow"
+    let first = Task { try await harness.add(from: slow) }
+    for await _ in starts { break }
+    let identity = try entryIdentity
+    await #expect(throws: CityListError.busy(.beijing)) { try await harness.add(from: address) }
+    // A write would have replaced the file.
+    #expect(try entryIdentity == identity)
+    #expect(try await harness.city(.beijing).source?.feed == slow)
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+  }
+
+  /// The file number of the stored entry of Beijing.
+  private var entryIdentity: UInt64 {
+    get throws {
+      let path = harness.folder.appending(path: "catalogue/beijing.json").path
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return try #require(attributes[.systemFileNumber] as? UInt64)
+    }
   }
 
   @Test func `an address that fails does not replace the previous one`() async throws {

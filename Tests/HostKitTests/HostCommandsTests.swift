@@ -6,7 +6,32 @@ import Testing
 
 @testable import HostKit
 
+private enum Texts: Interface {}
+
+/// Its commands print a text each.
+private struct TextsModule: Module {
+  static let texts = ["nothing": "", "line": "x", "image": "<svg/>\n", "calendar": "A\r\nB\r\n"]
+  static let manifest = Manifest(Texts.self, summary: "")
+  static let contributions = Contributions(
+    texts.map { name, text in
+      Command(name, "Print a text", outputType: String.self, examples: [name]) { _ in
+        CommandResult(text) { text, _ in text }
+      }
+    })
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {}
+}
+
 @Suite struct HostCommandsTests {
+  @Test(arguments: [
+    ("nothing", ""), ("line", "x\n"), ("image", "<svg/>\n"), ("calendar", "A\r\nB\r\n"),
+  ])
+  func `a line break is added only to an output that does not end with one`(
+    command: String, output: String
+  ) async throws {
+    #expect(try await CommandLineApp.shop([TextsModule.self]).run(command).output == output)
+  }
+
   @Test(arguments: [
     (options: ["--shell=bash", "--breaks= "], line: "modules"),
     (["--shell=fish"], "modules\tList modules with their state, actions and dependencies"),

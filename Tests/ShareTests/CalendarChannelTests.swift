@@ -36,6 +36,14 @@ import Testing
     #expect(events.map { $0["URL"] } == ["app://xEND:VEVENTX:y"] && events.first?["X"] == nil)
   }
 
+  @Test func `a calendar is shown with the bytes that are written to a file`() async throws {
+    let event = ShareEvent(title: "Trip", start: Self.start, end: Self.start)
+    let fixture = try await ShareFixture()
+    let receipt = try await fixture.share(ShareItem(title: "T", events: [event]), as: "ics")
+    #expect(receipt.sentence == receipt.text)
+    #expect(receipt.sentence.utf8.suffix(15).elementsEqual("END:VCALENDAR\r\n".utf8))
+  }
+
   @Test func `the same event always has the same UID, and another event has another`() async throws
   {
     let fixture = try await ShareFixture()

@@ -117,6 +117,15 @@ import Testing
     #expect(board.stations.map(\.station.id) == ids)
   }
 
+  @Test(arguments: ["西直门", "@41,x"])
+  func `a place without a coordinate is an error that names it as it was typed`(
+    place: String
+  ) async throws {
+    await #expect(throws: DataSourceError.badCoordinate(place)) {
+      try await fixture.answer(.station, ["near": place])
+    }
+  }
+
   @Test(
     arguments: [
       (arguments: ["near": "@41,-8", "date": "fri"], form: "--near"),

@@ -86,7 +86,8 @@ public struct CommandResult: Sendable {
   public private(set) var failure: FailureKind?
   /// The error that the host prints after the result.
   package private(set) var error: (any ModuleError)?
-  /// Draws the result as text for a page, without a final newline.
+  /// Draws the result as text for a page. A text that does not end with a line break is printed with
+  /// one.
   public let text: @Sendable (Page) -> String
   /// Lines that are understood one by one, which a watched command prints when they are new. By
   /// default the lines of `text`.

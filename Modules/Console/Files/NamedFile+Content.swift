@@ -37,7 +37,7 @@ extension NamedFile {
   /// - Throws: `NamedFileError` when something exists at the path, or the file cannot be written.
   ///   A file that was written in part is removed.
   public func create(_ content: FileContent) throws(NamedFileError) {
-    guard !path.isEmpty else { throw .noName }
+    try checkName()
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw error(errno) }
     try write(content.data, to: file, removing: path)
@@ -51,7 +51,7 @@ extension NamedFile {
   public func write(
     _ content: FileContent, access: Access = .standard
   ) throws(NamedFileError) {
-    guard !path.isEmpty else { throw .noName }
+    try checkName()
     guard !isStandardStream else { throw .standardStream(path) }
     var status = stat()
     let exists = stat(path, &status) == 0
@@ -71,6 +71,12 @@ extension NamedFile {
       unlink(temporary)
       throw error(code)
     }
+  }
+
+  /// Checks that the path can be that of a file.
+  private func checkName() throws(NamedFileError) {
+    guard !path.isEmpty else { throw .noName }
+    guard !path.hasSuffix("/") || isFolder else { throw .missingFolder(path) }
   }
 
   /// Writes to a pipe, or to `/dev/null`.

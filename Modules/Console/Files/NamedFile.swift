@@ -86,6 +86,8 @@ public enum NamedFileError: ModuleError {
   case noName
   /// There is no file at the path.
   case missing(String)
+  /// The path ends with a slash, and there is no folder at it.
+  case missingFolder(String)
   /// There is a file at the path already.
   case exists(String)
   /// The path is a folder.
@@ -106,7 +108,7 @@ public enum NamedFileError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .noName, .terminal, .standardStream: .badInput
-    case .missing: .notFound
+    case .missing, .missingFolder: .notFound
     case .exists, .notAFile, .device, .tooLarge, .noReader, .unusable: .failed
     }
   }
@@ -117,6 +119,7 @@ public enum NamedFileError: ModuleError {
     case .missing(let path) where path.isAddress:
       "an address is not a file; download it, and give the path of the file"
     case .missing(let path): "no file '\(path)'; check the path"
+    case .missingFolder(let path): "no folder '\(path)'; create it first"
     case .exists(let path): "file '\(path)' already exists; choose another name"
     case .notAFile(let path):
       "'\(path)' is a folder; name a file, such as '\(path)/notes.txt'"

@@ -73,11 +73,15 @@ extension ListSection {
 extension [SceneDescription] {
   /// The counts by title; a scene whose count fails has none.
   fileprivate func counts(through mediator: Mediator) async -> [String: String] {
-    await withTaskGroup { group in
+    // Not of tuples, which the optimizer of Swift 6.3 can read from the wrong place.
+    await withTaskGroup(of: [String: String].self) { group in
       for scene in self {
-        group.addTask { (scene.title, try? await scene.count?(mediator)) }
+        group.addTask {
+          let count = try? await scene.count?(mediator)
+          return count.map { [scene.title: $0] } ?? [:]
+        }
       }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      return await group.reduce(into: [:]) { $0.merge($1) { $1 } }
     }
   }
 }

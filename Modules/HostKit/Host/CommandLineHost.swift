@@ -138,7 +138,9 @@ struct CommandLineHost: Sendable {
   }
 
   private func print(_ text: String) -> ExitCode {
-    exitCode(of: output.write(text.isEmpty ? "" : text + "\n"))
+    // Documents such as images end with a line break already.
+    let isEnded = text.isEmpty || text.last?.isNewline == true
+    return exitCode(of: output.write(isEnded ? text : text + "\n"))
   }
 
   private func exitCode(of result: Terminal.WriteResult) -> ExitCode {

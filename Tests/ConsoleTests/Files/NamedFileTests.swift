@@ -36,6 +36,19 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  @Test func `a path that ends with a slash names a folder, which must exist`() throws {
+    let path = folder.appending(path: "missing").path + "/"
+    let error = NamedFileError.missingFolder(path)
+    #expect(throws: error) { try NamedFile(path).write(.text("x")) }
+    #expect(throws: error) { try NamedFile(path).create(.text("x")) }
+    #expect(throws: NamedFileError.notAFile(folder.path + "/")) {
+      try NamedFile(folder.path + "/").write(.text("x"))
+    }
+    #expect(NamedFileError.missingFolder("a/").kind == .notFound)
+    #expect("\(NamedFileError.missingFolder("a/"))" == "no folder 'a/'; create it first")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
   @Test func `nothing is written to the null device, which is not read`() throws {
     try NamedFile("/dev/null").write(.text("x"))
     #expect(throws: NamedFileError.device("/dev/null")) {

@@ -134,6 +134,10 @@ struct CityRepositoryTests {
       throws: DataSourceError.notAFeed(
         folder, reason: "it cannot be read (is a directory); expected a zip archive")
     ) { try await install(folder) }
+    await #expect(
+      throws: DataSourceError.notAFeed(
+        "/dev/zero", reason: "it is not a regular file; expected a zip archive")
+    ) { try await install("/dev/zero") }
     #expect(!FileManager.default.fileExists(atPath: fixture.folder.file(of: city).path))
   }
 

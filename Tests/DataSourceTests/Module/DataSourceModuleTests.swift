@@ -45,6 +45,20 @@ struct DataSourceModuleTests {
     #expect(few == Array(all.prefix(3)))
   }
 
+  @Test func `the doctor warns about a city whose file cannot be opened`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let city = try CityID.named("sample")
+    try await fixture.install(as: city)
+    let source = DataSourceModule.warnings[0]
+    #expect(try await source.warnings(fixture.mediator) == [])
+    try fixture.folder.write([1, 2, 3], to: "cities/sample.city")
+    let warnings = try await source.warnings(fixture.mediator)
+    let warning = try #require(warnings.first)
+    #expect(warnings.count == 1)
+    #expect(warning.hasPrefix("the files of 'sample' are damaged: "))
+    #expect(warning.hasSuffix("; remove the city and add it again"))
+  }
+
   @Test(arguments: [0, -1, .min])
   func `a search for fewer stations than one throws`(limit: Int) async throws {
     let fixture = try await DataSourceModuleFixture()

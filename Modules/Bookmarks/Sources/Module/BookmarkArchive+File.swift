@@ -24,6 +24,6 @@ extension BookmarkArchive {
 
   /// The content of an exported file. The same bookmarks always give the same bytes.
   var fileContent: Data {
-    get throws { try JSON.encodePrettyPrinted(self) }
+    get throws { try JSON.encodePrettyPrinted(self) + Data("\n".utf8) }
   }
 }

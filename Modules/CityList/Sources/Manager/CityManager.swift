@@ -25,26 +25,30 @@ struct CityManager: Sendable {
   func add(_ request: AddCity) async throws -> City {
     guard request.city != .builtIn else { throw DataSourceError.builtIn(request.city) }
     guard request.hasAddress else { return try await addFile(request) }
-    let previous = catalogue.added[request.city]
     let entry = CitySource(
       id: request.city, name: request.displayName, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
-    try catalogue.added.store(entry)
-    do {
-      return try await jobs.run(entry.id) {
-        try await downloadAndInstall(entry, acceptsUnchanged: false)
-      }.city
-    } catch {
-      // A separate task: calls would fail in this one if it was cancelled.
-      try? await Task { try await rollBack(entry, restoring: previous) }.value
-      throw error
+    // In the job, so that another job of the city never reads an address that is removed again.
+    return try await jobs.run(entry.id) {
+      let previous = catalogue.added[entry.id]
+      try catalogue.added.store(entry)
+      do {
+        return try await downloadAndInstall(entry, acceptsUnchanged: false).city
+      } catch {
+        // A separate task: calls would fail in this one if it was cancelled.
+        try? await Task { try await rollBack(entry, restoring: previous) }.value
+        throw error
+      }
     }
   }
 
   /// Restores the previous address after a failure. If a part of the feed was downloaded, the new
   /// address stays, because resuming the download needs it.
   private func rollBack(_ entry: CitySource, restoring previous: CitySource?) async throws {
-    guard try await record(of: entry)?.received ?? 0 == 0 else { return }
+    // Without an answer, as while the host stops, the address is removed as well: adding it again
+    // resumes what was downloaded.
+    let received = try? await record(of: entry)?.received
+    guard received ?? 0 == 0 else { return }
     if let previous {
       try catalogue.added.store(previous)
     } else {

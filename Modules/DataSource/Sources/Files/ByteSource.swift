@@ -122,6 +122,9 @@ extension FeedRejection {
     "it changed while it was read; expected a complete file")
 
   static func unreadable(_ error: any Error) -> FeedRejection {
-    FeedRejection("it cannot be read (\(error.systemReason)); expected a zip archive")
+    let reason =
+      (error as? POSIXError)?.code == .EINVAL
+      ? "it is not a regular file" : "it cannot be read (\(error.systemReason))"
+    return FeedRejection("\(reason); expected a zip archive")
   }
 }

@@ -18,7 +18,7 @@ public struct DataSourceModule: Module {
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
     ])
 
-  public static let contributions = Contributions(settings, globalOptions, credits)
+  public static let contributions = Contributions(settings, globalOptions, credits, warnings)
 
   /// `feed-megabytes` and `feed-ratio`.
   static let settings = [
@@ -90,6 +90,23 @@ extension DataSourceModule {
           work: "\(city.name): timetable", author: "the Interchange authors, from public facts",
           licence: "MIT", source: "https://www.metrodoporto.pt")
       }
+    }
+  ]
+}
+
+extension DataSourceModule {
+  /// Warns about cities whose files cannot be opened.
+  static let warnings = [
+    WarningSource { mediator in
+      var warnings: [String] = []
+      for city in try await mediator.perform(DataSource.installed) {
+        do {
+          _ = try await mediator.perform(DataSource.city, CityQuery(city: city))
+        } catch {
+          warnings.append("\(error)")
+        }
+      }
+      return warnings
     }
   ]
 }

@@ -94,7 +94,8 @@ private struct StationArguments: Decodable {
     case stations(BoardQuery)
   }
 
-  /// - Throws: `CommandLineError` when arguments are missing or contradict each other.
+  /// - Throws: `CommandLineError` when arguments are missing or contradict each other, and
+  ///   `DataSourceError.badCoordinate` when the place is not a coordinate.
   var subject: Subject {
     get throws {
       let subject = try subjectWithoutDate
@@ -115,8 +116,9 @@ private struct StationArguments: Decodable {
       case (let name?, _?):
         throw CommandLineError.unexpectedArgument(name, usage: "station --near <@lat,lon>")
       case (nil, let place?):
-        let text = place.hasPrefix("@") ? place : "@" + place
-        return .stations(BoardQuery(stations: [text], city: city))
+        let coordinate = place.hasPrefix("@") ? place.dropFirst() : place[...]
+        guard Coordinate(coordinate) != nil else { throw DataSourceError.badCoordinate(place) }
+        return .stations(BoardQuery(stations: ["@\(coordinate)"], city: city))
       case (let name?, nil):
         guard watch == true || name.hasPrefix("@") else {
           return .page(StationDetailsQuery(name: name, city: city, date: date))
