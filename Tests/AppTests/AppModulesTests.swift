@@ -70,6 +70,14 @@ import Testing
         + "`Modules/\(manifest.name)` |"
     }
     #expect(table.count > 5)
-    #expect(table.map(String.init) == rows.filter { table.contains($0[...]) })
+    func name(_ row: some StringProtocol) -> String {
+      String(row.dropFirst(2).prefix { $0 != " " })
+    }
+    for row in table where !rows.contains(String(row)) {
+      let right = rows.first { name($0) == name(row) } ?? "no row, since there is no such module"
+      Issue.record("the README's row of \(name(row)) differs from its manifest; write: \(right)")
+    }
+    let order = rows.map { name($0) }
+    #expect(table.map { name($0) } == order.filter { table.map { name($0) }.contains($0) })
   }
 }
