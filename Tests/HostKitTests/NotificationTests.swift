@@ -78,6 +78,7 @@ private enum Notes {
 
   @Test func `a command that is watched receives notifications until it ends`() async throws {
     let terminal = try PseudoTerminal(columns: 60)
+    defer { withExtendedLifetime(terminal) {} }
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let folder = TemporaryFolder()
     let host = CommandLineHost(
@@ -101,6 +102,7 @@ private enum Notes {
   @Test func `a notification for a module that cannot start does not end the others`() async throws
   {
     let terminal = try PseudoTerminal(columns: 60)
+    defer { withExtendedLifetime(terminal) {} }
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let folder = TemporaryFolder()
     let host = CommandLineHost(
