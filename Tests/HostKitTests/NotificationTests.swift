@@ -83,7 +83,7 @@ private enum Notes {
     let folder = TemporaryFolder()
     let host = CommandLineHost(
       app: .shop([OfflineModule.self, ReceiverModule.self]), folder: folder.url, output: output,
-      errors: output, clock: ManualClock())
+      errors: output, environment: ["SHOP_LOG": "warning"], clock: ManualClock())
     let run = Notes.$current.withValue(notes) {
       Task { await host.run(["receiver", "--watch"]) }
     }
@@ -107,7 +107,7 @@ private enum Notes {
     let folder = TemporaryFolder()
     let host = CommandLineHost(
       app: .shop([BrokenModule.self, ReceiverModule.self]), folder: folder.url, output: output,
-      errors: output, clock: ManualClock())
+      errors: output, environment: ["SHOP_LOG": "warning"], clock: ManualClock())
     let run = Notes.$current.withValue(notes) {
       Task { await host.run(["receiver", "--watch"]) }
     }
