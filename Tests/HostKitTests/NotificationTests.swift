@@ -77,48 +77,45 @@ private enum Notes {
   private let notes = Recorder<String>()
 
   @Test func `a command that is watched receives notifications until it ends`() async throws {
-    let terminal = try PseudoTerminal(columns: 60)
-    defer { withExtendedLifetime(terminal) {} }
-    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
-    let folder = TemporaryFolder()
-    let host = CommandLineHost(
-      app: .shop([OfflineModule.self, ReceiverModule.self]), folder: folder.url, output: output,
-      errors: output, environment: ["SHOP_LOG": "warning"], clock: ManualClock())
-    let run = Notes.$current.withValue(notes) {
-      Task { await host.run(["receiver", "--watch"]) }
-    }
-    var written = ""
-    try await wait {
-      written += String(decoding: terminal.available, as: UTF8.self)
-      return notes.values.count >= 3
-        && written.contains("notifications of 'Offline' are not received")
+    let written = try await watch([OfflineModule.self, ReceiverModule.self]) { [notes] written in
+      notes.values.count >= 3 && written.contains("notifications of 'Offline' are not received")
     }
     #expect(notes.values == ["connected", "first", "second"])
-    run.cancel()
-    #expect(await run.value == .interrupted)
     #expect(written.contains("no network"))
   }
 
   @Test func `a notification for a module that cannot start does not end the others`() async throws
   {
+    let written = try await watch([BrokenModule.self, ReceiverModule.self]) { [notes] written in
+      notes.values.contains("third") && written.contains("'Broken' was not handled")
+    }
+    #expect(written.contains("no disk") && !written.contains("are not received"))
+  }
+
+  /// Watches a command of an app until a condition about what it has written holds, interrupts it, and
+  /// returns what it has written.
+  private func watch(
+    _ modules: [any Module.Type], until condition: (_ written: String) -> Bool
+  ) async throws -> String {
     let terminal = try PseudoTerminal(columns: 60)
     defer { withExtendedLifetime(terminal) {} }
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let folder = TemporaryFolder()
+    // A release build logs errors only.
     let host = CommandLineHost(
-      app: .shop([BrokenModule.self, ReceiverModule.self]), folder: folder.url, output: output,
-      errors: output, environment: ["SHOP_LOG": "warning"], clock: ManualClock())
+      app: .shop(modules), folder: folder.url, output: output, errors: output,
+      environment: ["SHOP_LOG": "warning"], clock: ManualClock())
     let run = Notes.$current.withValue(notes) {
       Task { await host.run(["receiver", "--watch"]) }
     }
     var written = ""
     try await wait {
       written += String(decoding: terminal.available, as: UTF8.self)
-      return notes.values.contains("third") && written.contains("'Broken' was not handled")
+      return condition(written)
     }
     run.cancel()
     #expect(await run.value == .interrupted)
-    #expect(written.contains("no disk") && !written.contains("are not received"))
+    return written
   }
 
   @Test func `a command that ends by itself does not connect`() async throws {
