@@ -2,11 +2,9 @@ import Mediator
 
 /// A result that is set once, later, and that any number of tasks can wait for.
 package final class Promise<Value: Sendable>: Sendable {
-  private typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
-
   private struct State {
     var result: Result<Value, any Error>?
-    var waiting: [Int: Continuation] = [:]
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastID = 0
   }
 
@@ -20,13 +18,13 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Sets the result and resumes all waiting tasks; returns false when it was set before.
   @discardableResult
   package func fulfil(_ result: Result<Value, any Error>) -> Bool {
-    let waiting = state.withLock { state -> [Int: Continuation]? in
+    let waiting = state.withLock { state -> [Int: CheckedContinuation<Void, Never>]? in
       guard state.result == nil else { return nil }
       defer { state.waiting = [:] }
       state.result = result
       return state.waiting
     }
-    for continuation in (waiting ?? [:]).values { continuation.resume(returning: result) }
+    for continuation in (waiting ?? [:]).values { continuation.resume() }
     return waiting != nil
   }
 
@@ -35,18 +33,24 @@ package final class Promise<Value: Sendable>: Sendable {
   package var value: Value {
     get async throws {
       let id = newID
-      return try await withTaskCancellationHandler {
+      await withTaskCancellationHandler {
         await wait(as: id, unless: { Task.isCancelled })
       } onCancel: {
-        let waiting = state.withLock { $0.waiting.removeValue(forKey: id) }
-        waiting?.resume(returning: .failure(CancellationError()))
-      }.get()
+        state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+      }
+      guard let result = currentResult else { throw CancellationError() }
+      return try result.get()
     }
   }
 
   /// Waits for the result, even when the caller's task is cancelled.
   package var result: Result<Value, any Error> {
-    get async { await wait(as: newID, unless: { false }) }
+    get async {
+      while true {
+        if let result = currentResult { return result }
+        await wait(as: newID, unless: { false })
+      }
+    }
   }
 
   private var newID: Int {
@@ -56,15 +60,15 @@ package final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  private func wait(as id: Int, unless isCancelled: () -> Bool) async -> Result<Value, any Error> {
+  /// Waits until the result is set, or the wait is cancelled.
+  private func wait(as id: Int, unless isCancelled: () -> Bool) async {
     await withCheckedContinuation { continuation in
-      let result = state.withLock { state -> Result<Value, any Error>? in
-        if let result = state.result { return result }
-        if isCancelled() { return .failure(CancellationError()) }
+      let isWaiting = state.withLock { state in
+        guard state.result == nil, !isCancelled() else { return false }
         state.waiting[id] = continuation
-        return nil
+        return true
       }
-      if let result { continuation.resume(returning: result) }
+      if !isWaiting { continuation.resume() }
     }
   }
 }
