@@ -98,6 +98,7 @@ public struct LineDetails: Codable, Hashable, Sendable {
     /// The stations in order. On a loop, one round, without the first station at its end.
     public let stations: [StopReference]
     /// Whether trains return from the last station to the first one. They may make several rounds.
+    /// A loop has at least three stations.
     public let isLoop: Bool
     /// The number of trips in the whole timetable, including those that serve only a part of the
     /// stations.

@@ -48,10 +48,11 @@ private struct Course {
   }
 
   /// The number of stations in one round of a loop; nil if the course is not a loop. Trains of a loop
-  /// return to the first station, and may go on from there in the same order, to any station.
+  /// return to the first station, and may go on from there in the same order, to any station. Two
+  /// stations are no loop: their trains go there and back.
   private var roundLength: Int? {
     guard let first = stations.first,
-      let length = stations.dropFirst().firstIndex(of: first), length > 1,
+      let length = stations.dropFirst().firstIndex(of: first), length > 2,
       Set(stations[..<length]).count == length,
       zip(stations, stations[length...]).allSatisfy(==)
     else { return nil }
