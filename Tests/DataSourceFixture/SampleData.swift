@@ -35,10 +35,11 @@ extension Station {
 }
 
 extension LineDetails {
-  /// A line whose courses call at stations named by their ids, in alternating directions; earlier
-  /// courses have more trips.
+  /// A line whose courses, or loops, call at stations named by their ids, in alternating directions;
+  /// earlier courses have more trips.
   package static func sample(
-    _ name: String, color: UInt32? = nil, courses: [[String]], kind: LineKind = .metro
+    _ name: String, color: UInt32? = nil, courses: [[String]], isLoop: Bool = false,
+    kind: LineKind = .metro
   ) -> LineDetails {
     LineDetails(
       line: Line(id: "line-\(name)", name: name, color: color.map { LineColor(rgb: $0) }),
@@ -46,7 +47,8 @@ extension LineDetails {
       courses: courses.enumerated().map { index, stations in
         Course(
           direction: index % 2, headsigns: stations.last.map { [$0] } ?? [],
-          stations: stations.map { StopReference(id: $0, name: $0) }, trips: 10 - index)
+          stations: stations.map { StopReference(id: $0, name: $0) }, isLoop: isLoop,
+          trips: 10 - index)
       })
   }
 }

@@ -89,18 +89,21 @@ import Testing
         """)
   }
 
-  @Test func `a loop is drawn once even if trains make several laps`() async throws {
-    let loop = line("2", 1, ["A", "B", "C", "A", "B", "C", "A"])
-    let fixture = try await MapFixture([loop], [])
+  @Test func `a course that passes its first station again is not a loop`() async throws {
+    let line = line("2", 1, ["A", "C", "D", "A", "E", "F"])
+    #expect(line.endsText == "A – F")
+    let fixture = try await MapFixture([line], [])
     #expect(
       try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
         [2] metro    Sample
 
-        to A · a loop of 3 stations
+        to F · 6 stations
         ● A
-        ● B
         ● C
+        ● D
         ● A
+        ● E
+        ● F
         """)
   }
 

@@ -98,9 +98,10 @@ extension Journey {
 
 /// A line with the stations of each course; every second course has the opposite direction.
 func line(
-  _ name: String, _ color: UInt32? = nil, _ courses: [String]..., kind: LineKind = .metro
+  _ name: String, _ color: UInt32? = nil, _ courses: [String]..., isLoop: Bool = false,
+  kind: LineKind = .metro
 ) -> LineDetails {
-  .sample(name, color: color, courses: courses, kind: kind)
+  .sample(name, color: color, courses: courses, isLoop: isLoop, kind: kind)
 }
 
 /// A station whose name is its id, with degrees north and east when they are known.

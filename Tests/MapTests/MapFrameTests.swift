@@ -14,7 +14,7 @@ import Testing
 @Suite struct MapFrameTests {
   private static let lines = [
     line("1号线", 0xC2_3A30, ["苹果园", "公主坟", "复兴门", "天安门东", "国贸", "四惠东"]),
-    line("2号线", 0x00_6098, ["西直门", "复兴门", "前门", "建国门", "东直门", "雍和宫", "西直门"]),
+    line("2号线", 0x00_6098, ["西直门", "复兴门", "前门", "建国门", "东直门", "雍和宫"], isLoop: true),
     line("4号线", 0x00_8E9C, ["安河桥北", "西直门", "宣武门", "北京南站"]),
   ]
   private static let stations = [

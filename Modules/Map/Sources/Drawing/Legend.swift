@@ -77,13 +77,12 @@ extension LineDetails {
     return [stations.first, stations.last].compactMap { $0?.name }
   }
 
-  /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados` if its
-  /// trains return to where they start. On a loop, they may make several laps, and end anywhere.
+  /// The ends of the most frequent course, such as `Aliados – Dragão`, or `loop from Aliados` for a
+  /// loop.
   var endsText: String {
-    let stations = courses.first?.calls ?? []
-    guard let first = stations.first,
-      stations.dropFirst().contains(where: { $0.name == first.name })
-    else { return ends.joined(separator: " – ").printable }
+    guard let course = courses.first, course.isLoop, let first = course.stations.first else {
+      return ends.joined(separator: " – ").printable
+    }
     return "loop from \(first.name)".printable
   }
 }

@@ -92,9 +92,8 @@ struct LineView {
   }
 
   private func diagram(of course: LineDetails.Course) -> String {
-    let stations = course.calls.firstLap
-    let isLoop = stations.count > 1 && stations.first == stations.last
-    let count = isLoop ? "a loop of \(stations.count - 1)" : "\(stations.count)"
+    let stations = course.calls
+    let count = course.isLoop ? "a loop of \(course.stations.count)" : "\(stations.count)"
     let title = page.paint(
       "\(destination(of: course)) · \(count) stations".printable.truncated(to: page.columns),
       .title)
@@ -115,14 +114,5 @@ struct LineView {
     let firstRow = [marker + " " + page.paint(name, nameStyle)]
     let starts = firstRow + badges.dropFirst().map { _ in page.paint("┃", style) }
     return zip(starts, badges).map { $1.isEmpty ? $0 : "\($0) \($1)" }
-  }
-}
-
-extension [StopReference] {
-  /// The stations up to the first repetition of the first one: trains on a loop may make several
-  /// laps.
-  fileprivate var firstLap: [StopReference] {
-    let repetition = indices.dropFirst().first { self[$0] == first }
-    return Array(prefix(repetition.map { $0 + 1 } ?? count))
   }
 }
