@@ -40,21 +40,27 @@ struct TransferImportTests {
     #expect(try transfers(row) == [])
   }
 
-  @Test func `a transfer between stations counts for all pairs of their stops`() throws {
-    // The station C has two platforms, and A has none.
+  /// The station C has two platforms; A and D have none: 1 + 9 + 1 pairs.
+  @Test(
+    arguments: [
+      (nil, 11), ("C,C,1", 11 + 9), ("A,C,1", 11 + 3), ("C1,C2,1\nC1,A,1", 11 + 1 + 1),
+    ] as [(String?, Int)])
+  func `a station counts for all pairs of its stops, and a transfer for those of its stations`(
+    transfers: String?, pairs: Int
+  ) throws {
     let header = "from_stop_id,to_stop_id,transfer_type\n"
-    let feed = SampleFeed().with("transfers.txt", header + "C,C,1\nA,C,1\nC1,C2,1\nC1,A,1")
+    let feed = SampleFeed().with("transfers.txt", transfers.map { header + $0 })
     func compile(_ limit: Int) throws -> CompiledCity {
       var limits = FeedLimits()
-      limits.changes = limit
+      limits.stopPairs = limit
       return try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
     }
-    #expect(try compile(9 + 3 + 1 + 1).timetable.transfers.to.count == 4)
+    #expect(throws: Never.self) { try compile(pairs) }
     #expect(
       throws: FeedRejection(
-        "transfers.txt allows changes between more than 13 pairs of stops; expected the feed of one"
-          + " city")
-    ) { try compile(13) }
+        "stops.txt and transfers.txt allow changes between more than \(pairs - 1) pairs of stops;"
+          + " expected the feed of one city")
+    ) { try compile(pairs - 1) }
   }
 
   @Test func `transfers of stations and platforms are ordered by their stops`() throws {

@@ -20,9 +20,10 @@ struct FeedLimits: Sendable {
   var calls = 50_000_000
   /// The number of transfers.
   var transfers = 500_000
-  /// The number of pairs of stops between which transfers allow a change. One transfer between two
-  /// stations stands for all pairs of their stops.
-  var changes = 20_000_000
+  /// The number of pairs of stops between which passengers may change: all pairs within each
+  /// station, and those of transfers. One transfer between two stations stands for all pairs of
+  /// their stops.
+  var stopPairs = 20_000_000
   /// The number of fares, and the number of zones.
   var fares = 100_000
   /// The number of rules for fares.

@@ -38,11 +38,13 @@ struct TransferImport {
       kept.append(row)
       first[Int(row.from) + 1] += 1
     }
-    let changes = kept.reduce(0) { $0 + stopImport.changes(from: Int($1.from), to: Int($1.to)) }
-    guard changes <= feed.limits.changes else {
+    let pairs = kept.reduce(stopImport.stations.stopPairs) {
+      $0 + stopImport.stopPairs(from: Int($1.from), to: Int($1.to))
+    }
+    guard pairs <= feed.limits.stopPairs else {
       throw FeedRejection(
-        "transfers.txt allows changes between more than \(feed.limits.changes) pairs of stops;"
-          + " expected the feed of one city")
+        "stops.txt and transfers.txt allow changes between more than \(feed.limits.stopPairs) pairs"
+          + " of stops; expected the feed of one city")
     }
     for stop in 0..<count { first[stop + 1] += first[stop] }
     transfers = Timetable.Transfers(
@@ -82,11 +84,18 @@ struct TransferImport {
 }
 
 extension StopImport {
-  /// Returns between how many pairs of stops a transfer allows a change: one, or all pairs of the
-  /// stops of two stations.
-  fileprivate func changes(from: Int, to: Int) -> Int {
+  /// Returns the number of pairs of stops to which a transfer applies: one, or all pairs of the stops
+  /// of two stations.
+  fileprivate func stopPairs(from: Int, to: Int) -> Int {
     let stations = [from, to].map { self.stations.stops(of: Int(stops.station[$0])) }
     let isBetweenStations = stations[0].lowerBound == from && stations[1].lowerBound == to
     return isBetweenStations ? stations[0].count * stations[1].count : 1
+  }
+}
+
+extension Timetable.Stations {
+  /// The number of pairs of stops within the stations, between which changes need no transfer.
+  fileprivate var stopPairs: Int {
+    (0..<count).reduce(0) { $0 + stops(of: $1).count * stops(of: $1).count }
   }
 }
