@@ -7,8 +7,8 @@ struct DensityEqualizer {
   private static let bins = 24
   /// The weight of the equalized value, 0 to 1.
   private static let strength = 0.55
-  /// The least difference of the values, in kilometres, at which they are equalized. Relative to a
-  /// smaller one, the position of a place outside the network would be too large a number.
+  /// In kilometres. Smaller widths are not equalized: divided by them, the position of a place
+  /// outside the network would overflow `Int`.
   private static let minimumWidth = 1e-6
 
   private let low: Double
