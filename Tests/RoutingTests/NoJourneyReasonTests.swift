@@ -81,6 +81,19 @@ import Testing
     #expect(plan.next?.text == next)
   }
 
+  @Test(
+    arguments: [
+      ("2026-12-20", "Sun 20 Dec 2026; the timetable of Test ended on Wed 16 Dec"),
+      ("2027-01-10", "Sun 10 Jan; the timetable of Test ended on Wed 16 Dec 2026"),
+    ])
+  func `the end of a timetable has a year unless it is that of the date before it`(
+    date: String, reason: String
+  ) async throws {
+    let plan = try await RoutingFixture(now: "2027-01-10T12:00:00Z")
+      .perform(Routing.plan, JourneyQuery(from: "A", to: "C", date: DayExpression(date)))
+    #expect(plan.reason == "no train runs on \(reason)")
+  }
+
   /// Trains every day: some of the night belong to the day before, and some to the new day.
   private static let nightNetwork = SampleNetwork(
     stations: [("A", []), ("B", [])],

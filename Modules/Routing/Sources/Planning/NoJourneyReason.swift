@@ -62,18 +62,17 @@ struct NoJourneyReason {
     let city = try await resolver.mediator.perform(
       DataSource.city, CityQuery(city: timetable.city))
     let now = resolver.clock(in: timetable).now
-    let day = date.inWords(today: now.date)
-    let reason = "no train runs on \(day)"
-    // After a date with a year, a date without one would seem to be of the same year.
-    let today = day == date.inWords() ? nil : now.date
+    let reason = "no train runs on \(date.inWords(today: now.date))"
+    // The end and the beginning are read as in the year of the date before them, unless they have
+    // their own.
     if date > city.lastDate {
       let verb = city.lastDate < now.date ? "ended" : "ends"
       return
-        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: today))"
+        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: date))"
     }
     if date < city.firstDate {
       return
-        "\(reason); the timetable of \(city.name) begins on \(city.firstDate.inWords(today: today))"
+        "\(reason); the timetable of \(city.name) begins on \(city.firstDate.inWords(today: date))"
     }
     return reason
   }
