@@ -10,8 +10,8 @@ public struct FareQuote: Codable, Hashable, Sendable {
   public let from: StopReference
   /// The station or place where it ends.
   public let to: StopReference
-  /// The date from whose 00:00 the times of the rides are counted; nil for given rides, and where
-  /// `rides` is empty for lack of trains.
+  /// The date from whose 00:00 the times of the rides are counted; nil for given rides, and
+  /// without rides.
   public let date: CalendarDate?
   /// The rides in travel order; empty for a visit of one station, and on a day without trains, for
   /// which the price is that of the usual route.

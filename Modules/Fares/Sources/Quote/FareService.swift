@@ -28,8 +28,8 @@ struct FareService: Sendable {
     if plan.from.id == plan.to.id, let station = timetable.station(ofStopID: plan.from.id) {
       return quote(calculator.price(ofVisitTo: station), [], on: nil)
     }
-    let (shown, date) = (plan.shownJourneys.journeys, plan.shownJourneys.date)
-    if shown.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
+    let shown = plan.shownJourneys
+    if shown.journeys.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
       // No train has the times of an estimate, so the quote has its price, but not its rides.
       let result = try calculator.price(of: rides)
       return quote(
@@ -37,14 +37,14 @@ struct FareService: Sendable {
           price: result.price, fares: result.fares, reason: result.reason ?? plan.reason), [],
         on: nil)
     }
-    let journeys = shown.isEmpty ? [plan.estimate].compactMap(\.self) : shown
-    let rides = journeys.map(\.fareRides).filter { !$0.isEmpty }
-    let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: date) }
+    let rides = shown.journeys.map(\.fareRides).filter { !$0.isEmpty }
+    let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: shown.date) }
     func amount(_ quote: FareQuote) -> Int { quote.price?.amount ?? .max }
     let cheapest = quotes.min { amount($0) < amount($1) }
     guard let cheapest else {
-      let reason = journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
-      return quote(PricedRides(price: nil, fares: [], reason: reason), [], on: date)
+      let reason =
+        shown.journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
+      return quote(PricedRides(price: nil, fares: [], reason: reason), [], on: nil)
     }
     return cheapest
   }
