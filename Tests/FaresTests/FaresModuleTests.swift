@@ -69,6 +69,49 @@ struct FaresModuleTests {
         """))
   }
 
+  @Test func `on a narrow page, the rules and the rides are wrapped`() async throws {
+    let answer = try await harness(sample, ["1 AB 8:00,2 BC 11:00"]).run("fare A C", columns: 24)
+    #expect(
+      answer.text == """
+        A → C: EUR 2.80
+
+        EUR 1.40 fare Z2: from
+        zone a to zone b
+        08:00 A → B, line 1
+
+        EUR 1.40 fare Z2: from
+        zone b to zone c
+        11:00 B → C, line 2
+
+        Sample data of September
+        2025; the agency's
+        prices may have changed.
+        """)
+  }
+
+  @Test(arguments: [40, 59])
+  func `on a narrow page, nothing of a rule or a ride is cut`(columns: Int) throws {
+    let stations = ["Hospital São João", "Estádio do Dragão"].map {
+      StopReference(id: $0, name: $0)
+    }
+    let start = ServiceTime(seconds: 8 * 3600)
+    let ride = FareRide(
+      line: Line(id: "D", name: "D", color: nil), from: stations[0], to: stations[1],
+      departure: start, arrival: start, through: [])
+    let price = Money(180, try #require(Currency("EUR")))
+    let rule = "from zone PRT1 to zone MAI1 through zone VCD8"
+    let fare = AppliedFare(
+      id: "Z3", name: nil, price: price, firstRide: 0, rides: 1, rule: rule)
+    let quote = FareQuote(
+      city: .builtIn, from: stations[0], to: stations[1], date: nil, rides: [ride], rider: nil,
+      price: price, fares: [fare], reason: nil, notice: nil)
+    let lines = FareView.text(quote, on: Page(columns: columns)).split(separator: "\n")
+    let text = lines.joined(separator: " ")
+    #expect(text.contains("EUR 1.80 fare Z3: \(rule) 08:00 Hospital"))
+    #expect(text.hasSuffix("08:00 Hospital São João → Estádio do Dragão, line D"))
+    #expect(lines.allSatisfy { String($0).columns <= columns })
+  }
+
   @Test(
     arguments: [
       (
