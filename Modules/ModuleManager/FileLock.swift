@@ -73,8 +73,10 @@ public final class FileLock: Sendable {
   }
 
   private func whileHeld<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defer { fsync(descriptor) }
-    return try body()
+    try withExtendedLifetime(self) {
+      defer { fsync(descriptor) }
+      return try body()
+    }
   }
 
   /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long. It

@@ -58,7 +58,7 @@ extension ModuleHarness {
 
   /// Runs all examples of the module's commands, in alphabetical order of the commands. Each that
   /// throws, or whose JSON does not fit its schema, fails the test, which stubs what they call. So does
-  /// an argument that is no field of the input that its command passes to an action.
+  /// an argument that matches no field of the input that its command passes to an action.
   /// - Parameter isLeftOut: Whether an example is left out, such as one that needs a file.
   public func checkExamples(
     except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false }

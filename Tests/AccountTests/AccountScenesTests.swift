@@ -22,7 +22,7 @@ struct AccountScenesTests {
     let state = SessionState(
       status: .signedIn, name: "ana", server: nil, notice: "test money, no real ticket")
     let text = AccountView.text(state, on: Page(columns: 20))
-    #expect(text == "ana is signed in.\ntest money, no real\nticket")
+    #expect(text == "ana is signed in.\nTest money, no real\nticket.")
   }
 
   @Test func `a person signs in by a form, and out by a key`() async throws {
@@ -34,7 +34,7 @@ struct AccountScenesTests {
     let message = try await tester.press("s", filling: ["name": "ana", "password": "test"])
     #expect(message == "Signed in as ana (test money, no real ticket).")
     try await wait { tester.text().contains("No riders yet") }
-    #expect(tester.text().contains("test money, no real ticket"))
+    #expect(tester.text().contains("Test money, no real ticket."))
     let notice = try #require(try await tester.press("o"))
     #expect(notice.hasPrefix("Nobody is signed in now; what was kept for the person,"))
     try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }

@@ -81,7 +81,7 @@ struct BookmarkArchiveTests {
   @Test(arguments: [
     ("", "is not a file of bookmarks"), ("[1]", "is not a file of bookmarks"),
     (#"{"version": 2, "bookmarks": []}"#, "format 2, expected 1"),
-    (#"{"version": 1, "bookmarks": [{"name": "A"}]}"#, "is not a file of bookmarks: bookmarks[0]"),
+    (#"{"version": 1, "bookmarks": [{"name": "A"}]}"#, "is not a file of bookmarks: 'bookmarks[0]"),
     (
       #"{"version": 1, "bookmarks": [{"name": "A", "city": "porto", "from": {"id": "a", "name": "A"}},"#
         + #"{"name": " ", "city": "porto", "from": {"id": "a", "name": "A"}}]}"#,

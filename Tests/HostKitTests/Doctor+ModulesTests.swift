@@ -90,7 +90,7 @@ private struct LyingModule: Module {
       ])
     #expect(
       app.checks(in: folder.url)["commands"]?.findings == [
-        "the argument '--level' of the command 'kiosks' is no field of the input of "
+        "the argument '--level' of the command 'kiosks' matches no field of the input of "
           + "'kiosks/count'; rename it or remove it"
       ])
   }

@@ -65,15 +65,15 @@ private struct TextsModule: Module {
   @Test(arguments: [
     (
       line: ["--branch", "nope"],
-      error: "'--branch' is an option of commands; add one, such as 'stock list'"
+      error: "'--branch' needs a command; add it, such as 'stock list'"
     ),
     (
       ["--branch=nope", "--json"],
-      "'--branch' is an option of commands; add one, such as 'stock list'"
+      "'--branch' needs a command; add it, such as 'stock list'"
     ),
-    (["--trace"], "'--trace' is an option of commands; add one, or run with 'help' for their list"),
+    (["--trace"], "'--trace' needs a command; add it, or run with 'help' for the list of commands"),
   ])
-  func `an option of commands without a command is an error`(
+  func `a global option without a command is an error`(
     line: [String], error: String
   ) async throws {
     let branch = Argument.option("branch", "the branch of the shop")

@@ -221,7 +221,7 @@ private struct DaysModule: ModuleLifecycle {
       await harness.checkExamples()
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        "the argument '--level' of the command 'today' is no field of the input of "
+        "the argument '--level' of the command 'today' matches no field of the input of "
           + "'weather/today'; rename it or remove it"
       ]
     }

@@ -21,7 +21,7 @@ import Testing
         ticket     rider  code
         Ticket Z2         TEST-1
         Ticket Z2         TEST-2
-        test money, no real ticket
+        Test money, no real ticket.
         """)
     #expect(answer.failure == nil)
     let states = fixture.harness.published(OrderChanged.self).map(\.order.state)

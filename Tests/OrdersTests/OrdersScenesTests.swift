@@ -26,7 +26,7 @@ struct OrdersScenesTests {
 
   @Test func `a long notice has several lines`() {
     let text = OrdersView.notice.text(of: ["test money, no real ticket"], on: Page(columns: 20))
-    #expect(text == "test money, no real\nticket")
+    #expect(text == "Test money, no real\nticket.")
   }
 
   @Test func `an order opens with its tickets`() async throws {
@@ -38,12 +38,12 @@ struct OrdersScenesTests {
         order     tickets     total  state
         3f2a91c0        2  EUR 3.00  issued
 
-        test money, no real ticket
+        Test money, no real ticket.
         """)
     #expect((try await fixture.harness.run("orders", columns: 50)).text == tester.text(columns: 50))
     try await tester.choose("1")
     #expect(tester.text(columns: 50).contains("TEST-2"))
-    #expect(tester.text(columns: 50).contains("test money, no real ticket"))
+    #expect(tester.text(columns: 50).contains("Test money, no real ticket."))
   }
 
   @Test func `a declined order is paid by a key`() async throws {
@@ -59,7 +59,7 @@ struct OrdersScenesTests {
     let tester = try await scene(fixture, for: CheckoutRequest())
     #expect(tester.text().contains("Order and pay EUR 3.00"))
     // Before anything is ordered.
-    #expect(tester.text().contains("test money, no real ticket"))
+    #expect(tester.text().contains("Test money, no real ticket."))
     try await tester.choose("2")
     try await wait { tester.text().contains("Accept the new price EUR 3.30 (was EUR 3.00)") }
     try await tester.choose("2")

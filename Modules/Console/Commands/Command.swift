@@ -211,8 +211,7 @@ extension Command {
     return (try? schema.parameters()) ?? []
   }
 
-  /// The arguments that are no fields of the input that the command passes to its action, so that
-  /// their values are lost. A command with a body of its own has none, because the body may read them,
+  /// The declared arguments that match no field of the action's input, so that their values are lost. A command with a body of its own has none, because the body may read them,
   /// and neither has one whose input is no object.
   package var unusedArguments: [Argument] {
     guard passesArguments, case .object(_, let fields)? = try? action?.inputSchema else {
@@ -227,7 +226,7 @@ extension Command {
   package var unusedArgumentFindings: [String] {
     guard let path = action?.path else { return [] }
     return unusedArguments.map { argument in
-      "the argument '\(argument.typed)' of the command '\(name)' is no field of the input of "
+      "the argument '\(argument.typed)' of the command '\(name)' matches no field of the input of "
         + "'\(path)'; rename it or remove it"
     }
   }

@@ -38,10 +38,11 @@ public struct Page: Sendable, Hashable {
     text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
   }
 
-  /// Draws a text as a sentence: a paragraph with a capital letter at the start and a full stop at the
-  /// end.
+  /// Draws a text as a sentence: a paragraph with a capital letter at the start, and with a full stop if
+  /// nothing else ends it.
   package func sentence(_ text: String, _ style: Style = .plain) -> String {
-    paragraph(text.capitalizedSentence + ".", style)
+    let end = text.last.map(".!?。！？".contains) == true ? "" : "."
+    return paragraph(text.capitalizedSentence + end, style)
   }
 
   private static let narrowestDefinition = 24

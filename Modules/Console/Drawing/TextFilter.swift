@@ -2,8 +2,8 @@
 enum TextForm {
   /// Into one line of a page: no line breaks and no styles.
   case line
-  /// Into one line of an error: what is not visible is escaped instead of removed, so that a name that
-  /// looks like another one does not look the same.
+  /// Into one line of an error: invisible characters are escaped instead of removed, so that two names
+  /// that differ only in these look different.
   case errorLine
   /// Into one line of a screen: no line breaks, but the styles of this module.
   case styledLine
@@ -161,8 +161,8 @@ struct TextFilter {
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes a character as Swift or JSON does. After it, the digit or brace at its end is the character
-  /// before.
+  /// Writes the escape of a character: `\u{1b}` in an error, `\u001b` in JSON. The last character of the
+  /// escape is then the previous one.
   ///
   /// Source: RFC 8259, 7.
   private mutating func writeEscaped(_ scalar: Unicode.Scalar) {

@@ -35,7 +35,8 @@ public final class Screen: Sendable {
     var deferred: [@Sendable () -> Void] = []
   }
 
-  /// How many closures wait for `end`; the oldest are dropped. A browser may stay open for weeks.
+  /// The maximum number of closures that wait for `end`; one more removes the oldest. A browser may
+  /// stay open for weeks.
   static let maximumDeferred = 1000
 
   // Alternate screen (1049), bracketed paste (2004), no line wrap (7), no cursor (25), clear (2J).

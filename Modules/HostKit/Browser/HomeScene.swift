@@ -73,15 +73,18 @@ extension ListSection {
 extension [SceneDescription] {
   /// The counts by title; a scene whose count fails has none.
   fileprivate func counts(through mediator: Mediator) async -> [String: String] {
-    // Not of tuples, which the optimizer of Swift 6.3 can read from the wrong place.
-    await withTaskGroup(of: [String: String].self) { group in
+    await withTaskGroup(of: SceneCount.self) { group in
       for scene in self {
-        group.addTask {
-          let count = try? await scene.count?(mediator)
-          return count.map { [scene.title: $0] } ?? [:]
-        }
+        group.addTask { SceneCount(title: scene.title, count: try? await scene.count?(mediator)) }
       }
-      return await group.reduce(into: [:]) { $0.merge($1) { $1 } }
+      return await group.reduce(into: [:]) { $0[$1.title] = $1.count }
     }
   }
+}
+
+/// A struct, because the optimizer of Swift 6.3 reads wrong memory for a tuple in a task group.
+private struct SceneCount {
+  let title: String
+  /// Nil for a scene without a count, or whose count fails.
+  let count: String?
 }

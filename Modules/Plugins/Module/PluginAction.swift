@@ -73,15 +73,13 @@ final class ToolSchemas: Sendable {
   }
 
   /// The first number among the arguments that is beyond its limits, which `input` does not contain.
-  func numberBeyondLimits(
-    in arguments: JSONValue
-  ) -> (field: String, limits: String, number: String)? {
+  func numberBeyondLimits(in arguments: JSONValue) -> (field: String, reason: String)? {
     guard case .object(let members) = arguments else { return nil }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       guard let notes = notes[name], !notes.allow(value), let limits = notes.limits else {
         continue
       }
-      return (name, limits, value.scalarText ?? "")
+      return (name, "expected \(limits), not '\(value.scalarText ?? "")'")
     }
     return nil
   }
@@ -90,8 +88,8 @@ final class ToolSchemas: Sendable {
   /// - Parameter path: The path of the action.
   /// - Throws: `MediatorError.badInput` for the first number beyond its limits.
   func checkLimits(of arguments: JSONValue, for path: String) throws(MediatorError) {
-    guard let (field, limits, number) = numberBeyondLimits(in: arguments) else { return }
-    throw .badInput(path: path, field: field, reason: "expected \(limits), not \(number)")
+    guard let (field, reason) = numberBeyondLimits(in: arguments) else { return }
+    throw .badInput(path: path, field: field, reason: reason)
   }
 
   /// The output in the answer of the plug-in.

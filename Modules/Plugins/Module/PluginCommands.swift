@@ -132,9 +132,9 @@ struct PluginArguments {
       }
       do {
         let value = try action.input(from: parameters)
-        if let (field, limits, number) = schemas.numberBeyondLimits(in: value) {
+        if let (field, reason) = schemas.numberBeyondLimits(in: value) {
           let name = all.first { $0.field == field }?.typed ?? field
-          throw CommandLineError.badValue(name, reason: "expected \(limits), not '\(number)'")
+          throw CommandLineError.badValue(name, reason: reason)
         }
         return value
       } catch let error as DecodingError {
@@ -148,9 +148,8 @@ struct PluginArguments {
     do {
       let json = try JSON.decode(JSONValue.self, from: Data(json.utf8))
       let value = try action.inputSchema?.validated(json) ?? json
-      if let (field, limits, number) = schemas.numberBeyondLimits(in: value) {
-        throw CommandLineError.badValue(
-          "--\(Self.input)", reason: "'\(field)': expected \(limits), not '\(number)'")
+      if let (field, reason) = schemas.numberBeyondLimits(in: value) {
+        throw CommandLineError.badValue("--\(Self.input)", reason: "'\(field)': \(reason)")
       }
       return value
     } catch let error as DecodingError {

@@ -38,11 +38,11 @@ struct CommandLineErrorTests {
       ),
       (
         .missingCommand(option: "--shop", example: "orders"),
-        "'--shop' is an option of commands; add one, such as 'orders'"
+        "'--shop' needs a command; add it, such as 'orders'"
       ),
       (
         .missingCommand(option: "--trace", example: nil),
-        "'--trace' is an option of commands; add one, or run with 'help' for their list"
+        "'--trace' needs a command; add it, or run with 'help' for the list of commands"
       ),
       (
         .misplacedOption("--depart"),

@@ -36,7 +36,7 @@ struct CommandTests {
     #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[3]"])
   }
 
-  @Test func `an argument that is no field of the input is found`() {
+  @Test func `an argument that matches no field of the input is found`() {
     let arguments: [Argument] = [
       .positional("name", "the guest"), .option("often", "how many times", field: "times"),
       .option("level", "how loud"), .flag("run", "do it"),
@@ -45,7 +45,7 @@ struct CommandTests {
       "greet", "Greet a guest", calls: Greeter.greet, arguments: arguments, examples: []
     ) { text, _ in text }
     let finding =
-      "is no field of the input of 'greeter/greet'; rename it or remove it"
+      "matches no field of the input of 'greeter/greet'; rename it or remove it"
     #expect(
       command.watchable(every: .seconds(30)).unusedArgumentFindings == [
         "the argument '--level' of the command 'greet' \(finding)",

@@ -21,8 +21,13 @@ struct PageTests {
     #expect(Page(columns: 80).paint("Aliados", style) == "Aliados")
   }
 
-  @Test(arguments: [("no train runs", "No train runs."), ("3 km", "3 km."), ("ética", "Ética.")])
-  func `a sentence has a capital letter and a full stop`(text: String, sentence: String) {
+  @Test(arguments: [
+    ("no train runs", "No train runs."), ("3 km", "3 km."), ("ética", "Ética."),
+    ("ends.", "Ends."), ("why?", "Why?"), ("停运。", "停运。"),
+  ])
+  func `a sentence has a capital letter, and a full stop if nothing else ends it`(
+    text: String, sentence: String
+  ) {
     #expect(Page(columns: 80).sentence(text, .warning) == sentence)
   }
 

@@ -111,7 +111,7 @@ struct PluginCommandTests {
       #expect(
         error?.error as? MediatorError
           == .badInput(
-            path: "weather/trip", field: option, reason: "expected \(limits), not \(number)"))
+            path: "weather/trip", field: option, reason: "expected \(limits), not '\(number)'"))
     }
     await harness.stop()
   }

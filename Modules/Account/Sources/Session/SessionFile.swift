@@ -30,8 +30,8 @@ struct SessionFile: Sendable {
   }
 
   /// The session; nil if nobody has signed in. A damaged file counts as none.
-  /// - Throws: `AccountError.unreadableSession`: without a session, other modules would remove what
-  ///   they keep for the person.
+  /// - Throws: `AccountError.unreadableSession` when the file exists and cannot be read. It does not
+  ///   count as none, because other modules remove the data of a person without a session.
   var session: StoredSession? {
     get throws(AccountError) {
       let file = folder.url.appending(path: Self.name)
@@ -42,7 +42,7 @@ struct SessionFile: Sendable {
         throw .unreadableSession(file.path, reason: error.systemReason)
       }
       do { return try JSON.decode(StoredSession.self, from: data) } catch {
-        log.warning("the session is damaged: \(error)")
+        log.warning("the session is damaged: \(error.plainText)")
         return nil
       }
     }

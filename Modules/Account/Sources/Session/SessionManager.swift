@@ -30,7 +30,7 @@ actor SessionManager {
     }
   }
 
-  /// - Throws: `AccountError.unreadableSession`, as all that follow.
+  /// - Throws: `AccountError.unreadableSession`, as do all members below.
   var state: SessionState {
     get throws {
       let session = try current

@@ -11,7 +11,7 @@ enum AccountView {
     .init("category") { .init($0.category ?? "everybody", .faint) })
 
   static func text(_ state: SessionState, on page: Page) -> String {
-    let notice = state.notice.map { [page.paragraph($0, .warning)] } ?? []
+    let notice = state.notice.map { [page.sentence($0, .warning)] } ?? []
     return ([page.paragraph(sentence(state))] + notice).joined(separator: "\n")
   }
 

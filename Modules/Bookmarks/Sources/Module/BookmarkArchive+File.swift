@@ -16,9 +16,7 @@ extension BookmarkArchive {
     do {
       self = try JSON.decode(BookmarkArchive.self, from: content)
     } catch let error as DecodingError {
-      let (field, reason) = error.problem
-      throw BookmarksError.notAnArchive(
-        file.path, reason: (field.map { "\($0): " } ?? "") + reason)
+      throw BookmarksError.notAnArchive(file.path, reason: error.plainText)
     }
   }
 

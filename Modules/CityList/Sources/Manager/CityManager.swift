@@ -28,7 +28,7 @@ struct CityManager: Sendable {
     let entry = CitySource(
       id: request.city, name: request.displayName, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
-    // In the job, so that another job of the city never reads an address that is removed again.
+    // In the job, as all reading of addresses, because an address that is not used is removed again.
     return try await jobs.run(entry.id) {
       let previous = catalogue.added[entry.id]
       try catalogue.added.store(entry)
@@ -59,16 +59,20 @@ struct CityManager: Sendable {
 
   func download(_ city: CityID) async throws -> City {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
-    let entry = try await catalogue.entry(of: city)
-    return try await jobs.run(city) { try await downloadAndInstall(entry, acceptsUnchanged: false) }
-      .city
+    // An unknown city is no failed job.
+    _ = try await catalogue.entry(of: city)
+    return try await jobs.run(city) {
+      try await downloadAndInstall(try await catalogue.entry(of: city), acceptsUnchanged: false)
+    }.city
   }
 
   func update(_ city: CityID) async throws -> CityUpdate {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
     _ = try await mediator.perform(DataSource.city, CityQuery(city: city))
-    guard let entry = catalogue.entries[city] else { throw CityListError.noAddress(city) }
-    return try await jobs.run(city) { try await downloadAndInstall(entry, acceptsUnchanged: true) }
+    guard catalogue.entries[city] != nil else { throw CityListError.noAddress(city) }
+    return try await jobs.run(city) {
+      try await downloadAndInstall(try await catalogue.entry(of: city), acceptsUnchanged: true)
+    }
   }
 
   /// Removes the download, the installed city, and the added address unless the request keeps it.

@@ -31,7 +31,7 @@ struct OrderDelivery: Sendable {
       try await reconciler.save(order.with(.draft, reason: reason))
       throw OrdersError.refused(order.shortID, reason: reason)
     } catch let error as DecodingError {
-      reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error)")
+      reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error.plainText)")
       placed = try await reconciler.reconciled(waiting)
     }
     return placed.state == .placed ? try await pay(placed) : placed

@@ -153,7 +153,7 @@ struct OrderReconciler: Sendable {
       let known = try await apply(try JSON.decode(Order.self, from: reply), to: order)
       return known.state == .paying || known.state == .unknown ? nil : known
     } catch let error as DecodingError {
-      log.warning("the answer to the payment of '\(order.id)' cannot be read: \(error)")
+      log.warning("the answer to the payment of '\(order.id)' cannot be read: \(error.plainText)")
       return nil
     }
   }

@@ -63,7 +63,7 @@ public struct OrdersModule: Module {
         do {
           guard let order = try sent.order, try await receive(order) else { return }
         } catch let error as DecodingError {
-          log.warning("the answer to '\(sent.record.path)' cannot be read: \(error)")
+          log.warning("the answer to '\(sent.record.path)' cannot be read: \(error.plainText)")
         }
         try await manager.current.resume()
       }

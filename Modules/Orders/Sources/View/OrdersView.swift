@@ -27,12 +27,12 @@ enum OrdersView {
     return "No orders yet; put tickets into the cart, \(next)."
   }
 
-  static let notice = ListLayout<String>.text { $1.paragraph($0, .warning) }
+  static let notice = ListLayout<String>.text { $1.sentence($0, .warning) }
 
   /// The orders, or that there are none, and what the ticket server says about them.
   static func text(_ orders: [Order], on page: Page) -> String {
     guard !orders.isEmpty else { return page.paragraph(empty(in: .shell)) }
-    let notices = notices(of: orders).map { page.paragraph($0, .warning) }
+    let notices = notices(of: orders).map { page.sentence($0, .warning) }
     return ([list.text(of: orders, on: page)] + notices).joined(separator: "\n\n")
   }
 
@@ -76,7 +76,7 @@ enum OrdersView {
       parts.append(tickets.text(of: order.tickets, on: page))
     }
     if let notice = order.notice {
-      parts.append(page.paragraph(notice, .warning))
+      parts.append(page.sentence(notice, .warning))
     }
     return parts.joined(separator: "\n")
   }
