@@ -7,7 +7,7 @@ enum ChannelSuite: Suite {
   static let name = "channel"
 
   static func figures(_ options: Options) async throws -> [Figure] {
-    [try await roundTrip(), try await timeouts(seed: options.seed)]
+    [try await roundTrip()] + (try await timeouts(seed: options.seed))
   }
 
   /// Makes requests, alternating with writing and reading the same bytes without a channel. A
@@ -31,8 +31,9 @@ enum ChannelSuite: Suite {
   }
 
   /// Makes 10,000 requests that are never answered, and meanwhile as many tasks sleep as long. A
-  /// busy machine wakes both late.
-  private static func timeouts(seed: UInt64) async throws -> Figure {
+  /// busy machine wakes both late. The largest deviation has no bar, because one pause of the
+  /// machine, which affects only one of the two, decides it.
+  private static func timeouts(seed: UInt64) async throws -> [Figure] {
     var ends: (input: [Int32], output: [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&ends.input) == 0, pipe(&ends.output) == 0 else { throw POSIXError(.EMFILE) }
     let channel = try Channel(ChannelTransport(reading: ends.input[0], writing: ends.output[1]))
@@ -41,21 +42,27 @@ enum ChannelSuite: Suite {
       var bytes = [UInt8](repeating: 0, count: 4096)
       while read(requests, &bytes, bytes.count) > 0 {}
     }
-    async let own = largestDeviation(seed: seed) { timeout in
+    async let own = deviations(seed: seed) { timeout in
       _ = try? await channel.request("wait", timeout: timeout)
     }
-    async let sleeping = largestDeviation(seed: seed) { try? await Task.sleep(for: $0) }
-    // At most 0.6 %, where the sleeps deviate by 0.4 %.
-    return Figure(
-      "10,000 timeouts with one timer, against 10,000 sleeps: the largest deviation",
-      Comparison(value: await own, baseline: await sleeping), "%", ratio: .atMost(1.5))
+    async let sleeping = deviations(seed: seed) { try? await Task.sleep(for: $0) }
+    let (timeouts, sleeps) = (await own, await sleeping)
+    let shares: [(String, Double, Bar?)] = [
+      ("999 of 1,000", 0.999, .atMost(1.5)), ("the largest", 1, nil),
+    ]
+    return shares.map { name, share, ratio in
+      Figure(
+        "deviation of 10,000 timeouts with one timer, against sleeps: \(name)",
+        Comparison(value: timeouts.quantile(share), baseline: sleeps.quantile(share)), "%",
+        ratio: ratio)
+    }
   }
 
-  /// Waits 10,000 times at once, for 2 to 4 s each, and returns by how many percent of its time the
-  /// most inaccurate wait was too long or too short.
-  private static func largestDeviation(
+  /// Waits 10,000 times at once, for 2 to 4 s each, and returns by how many percent of its time
+  /// each wait was too long or too short.
+  private static func deviations(
     seed: UInt64, _ wait: @escaping @Sendable (Duration) async -> Void
-  ) async -> Double {
+  ) async -> [Double] {
     var random = SplitMix64(state: seed)
     return await withTaskGroup(of: Double.self) { group in
       for _ in 0..<10_000 {
@@ -66,7 +73,7 @@ enum ChannelSuite: Suite {
           return abs(began.duration(to: .now) / timeout - 1) * 100
         }
       }
-      return await group.reduce(0) { max($0, $1) }
+      return await group.reduce(into: []) { $0.append($1) }
     }
   }
 
