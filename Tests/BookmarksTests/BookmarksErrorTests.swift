@@ -26,19 +26,6 @@ struct BookmarksErrorTests {
         + "not a directory; check that it can be written and that the disk has space")
   }
 
-  @Test func `the doctor reports a database that cannot be opened`() async throws {
-    let source = BookmarksModule.warnings[0]
-    let healthy = try await BookmarksFixture()
-    #expect(try await source.warnings(healthy.mediator) == [])
-    let fixture = try await BookmarksFixture()
-    let path = fixture.folder.appendingPathComponent(Database.fileName).path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    let error = StoreError.unusable(path, reason: "unable to open database file")
-    await #expect(throws: unavailable("list", error)) {
-      try await source.warnings(fixture.mediator)
-    }
-  }
-
   @Test func `the database of a newer program is not used`() async throws {
     let fixture = try await BookmarksFixture()
     _ = try Database(in: fixture.folder, migrations: Array(repeating: "SELECT 1", count: 99))

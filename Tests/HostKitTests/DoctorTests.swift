@@ -14,6 +14,21 @@ private struct RustyModule: Module {
   func connect(_ connection: Connection) {}
 }
 
+private enum Archives: Interface {}
+
+/// Creates its data folder, and cannot open one that exists.
+private struct ArchiveModule: Module {
+  static let manifest = Manifest(Archives.self, summary: "")
+  init(context: ModuleContext) { folder = context.folder }
+  let folder: URL
+  func connect(_ connection: Connection) {}
+  func start() async throws {
+    let isNew = !FileManager.default.fileExists(atPath: folder.path)
+    guard isNew else { throw HostError.outputFailed(reason: "torn") }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+}
+
 @Suite struct DoctorTests {
   private let folder = TemporaryFolder()
 
@@ -45,6 +60,27 @@ private struct RustyModule: Module {
     #expect(output.output.hasSuffix("✓ terminal\n! Buses: rust; paint it\n"))
     let failing = try await runDoctor([TramsModule.self, RustyModule.self])
     #expect(failing.code == .failed && !failing.output.contains("rust"))
+  }
+
+  @Test func `a module that cannot open its stored data has a warning, unless it is disabled`()
+    async throws
+  {
+    let app = CommandLineApp.shop([ArchiveModule.self, RustyModule.self])
+    let data = folder.url.appending(path: "archives")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    let output = try await app.run(["doctor"], folder: folder.url)
+    #expect(output.code == .answered)
+    let warning = "! Archives: \(HostError.outputFailed(reason: "torn"))\n"
+    #expect(output.output.hasSuffix("\(warning)! Buses: rust; paint it\n"))
+    let disabled = try await app.run(
+      ["doctor"], folder: folder.url, environment: ["SHOP_DISABLE": "archives"])
+    #expect(disabled.output.hasSuffix("✓ terminal\n! Buses: rust; paint it\n"))
+  }
+
+  @Test func `the doctor starts no module that has stored nothing`() async throws {
+    let output = try await runDoctor([ArchiveModule.self])
+    #expect(output.output.hasSuffix("✓ terminal\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "archives").path))
   }
 
   @Test func `without a data folder, modules are not asked and none is created`() async throws {

@@ -105,6 +105,10 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
+  /// Starts a module that nothing has called yet.
+  /// - Throws: The error that prevents the start.
+  func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
+
   /// Asks the modules to release memory whenever the system has little. Call it only for the browser
   /// and `--watch`: starting the monitor takes time.
   func monitorMemory() {

@@ -21,7 +21,7 @@ public struct BookmarksModule: Module {
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
-  public static let contributions = Contributions(commands, settings, scenes, widgets, warnings)
+  public static let contributions = Contributions(commands, settings, scenes, widgets)
 
   /// The commands `bookmarks` and `history` with their subcommands.
   static let commands: [Command] = [
@@ -36,14 +36,6 @@ public struct BookmarksModule: Module {
       default: "\(defaultHistoryLength)", accepts: .number(0...1_000_000))
   ]
   private static let defaultHistoryLength = 200
-
-  /// Opens the database, whose error the doctor reports as a warning.
-  static let warnings = [
-    WarningSource { mediator in
-      _ = try await mediator.perform(Bookmarks.list)
-      return []
-    }
-  ]
 
   private struct Settings: Decodable {
     let historyLength: Int?

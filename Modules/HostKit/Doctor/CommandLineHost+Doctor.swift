@@ -1,0 +1,69 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+extension CommandLineHost {
+  /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
+  /// their data. Without a data folder nothing was stored yet, so that it does not ask them, not even
+  /// about data that is built in: starting modules would create the folder.
+  func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let doctor = Doctor(
+      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
+    try mediator.answer(Host.doctor) { query in
+      var doctor = doctor
+      if query.fix == true { doctor.repair() }
+      // The doctor starts modules before a session does. Below the limits, it starts none.
+      if (try? SystemLimit.check()) != nil { signals?.beginMainActor() }
+      let diagnosis = await doctor.fullDiagnosis
+      guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
+        return diagnosis
+      }
+      return diagnosis.with(warnings: try await moduleWarnings)
+    }
+    return print(
+      try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
+  }
+
+  /// The warnings by module; empty for a module without any. If a required module cannot start,
+  /// `modules` has a warning.
+  private var moduleWarnings: [String: [String]] {
+    get async throws {
+      let mediator = Mediator(scheme: app.name)
+      let configuration = try configuration
+      let session = try Session<[String: [String]]>(self, configuration, mediator)
+      let result = await session.run {
+        var warnings: [String: [String]] = [:]
+        for module in enabledModules(configuration) {
+          warnings[module.manifest.name] = await self.warnings(about: module, session, mediator)
+          try Task.checkCancellation()
+        }
+        return warnings
+      }
+      await session.end()
+      do {
+        return try result.get()
+      } catch let error where !(error is CancellationError) {
+        return ["modules": ["\(error)"]]
+      }
+    }
+  }
+
+  /// Asks a module for warnings. One that has stored data is started first, which opens its files;
+  /// plug-ins are not, because they are programs. An error is a warning, too.
+  private func warnings(
+    about module: ModuleDescriptor, _ session: Session<[String: [String]]>, _ mediator: Mediator
+  ) async -> [String] {
+    let manifest = module.manifest
+    let data = folder.appending(path: manifest.target)
+    if !app.plugins.contains(manifest.target), FileManager.default.fileExists(atPath: data.path) {
+      do { try await session.start(manifest) } catch { return ["\(error)"] }
+    }
+    var warnings: [String] = []
+    for source in module.contributions(of: WarningSource.self) {
+      do { warnings += try await source.warnings(mediator) } catch { warnings.append("\(error)") }
+    }
+    return warnings
+  }
+}
