@@ -174,11 +174,13 @@ for target in package.targets where target.type != .system {
   ]
   // Without the symbols of system modules, the compiler writes the index for editors much faster.
   var flags = ["-index-ignore-system-modules"]
-  // One process compiles a whole module, as in a release build: a clean build takes less time, and
-  // a change of one line only a little more. Without threads, the compiler could not write its index.
+  // One process compiles a whole module, as in a release build. A clean build takes a fifth less time; a
+  // change of one line takes 2 to 7 s instead of 2, and the compiler remarks that incremental
+  // compilation is disabled. Without `-num-threads`, it could not write its index.
   if target.type != .test {
     flags += [
       "-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo",
+      "-disable-batch-mode",
     ]
   }
   target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
