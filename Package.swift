@@ -307,8 +307,8 @@ extension [Target.Dependency] {
 }
 
 /// The targets of some modules, which commas separate, and everything that they depend on, and the
-/// check of their imports. Without a module, or with the name of a module of another package, the
-/// targets of all modules but the standalone ones; for `*`, those, too.
+/// check of their imports. Without a module, or in a dependency with the name of a module of another
+/// package, the targets of all modules but the standalone ones; for `*`, those, too.
 @MainActor
 func selectTargets(modules names: String?) -> [Target] {
   let usual = (testLibraries + modules).flatMap(\.self)
@@ -322,10 +322,9 @@ func selectTargets(modules names: String?) -> [Target] {
       // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
       let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
       if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
-        let warning =
-          "no module '\(name)' in Interchange, so all its targets are kept; "
-          + "its modules are the folders in Modules\n"
-        FileHandle.standardError.write(Data(warning.utf8))
+        let error = "no module '\(name)' in Interchange; its modules are the folders in Modules\n"
+        FileHandle.standardError.write(Data(error.utf8))
+        exit(1)
       }
       return usual
     }

@@ -1085,7 +1085,7 @@ and what it depends on"
     else
       entry=${BASH_REMATCH[0]} missing=$(undeclared_dependencies "$entry" "$module")
       [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
-which the module's manifest names, write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
+which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
       undeclared_imports "$entry" "$missing"
     fi
     expect App/AppModules.swift "$app" "import $name" "import $name"
@@ -1227,7 +1227,7 @@ undeclared_imports() {
         } else next
         if (has(wide) || (!isInterface && has(label))) next
         print place ": the line of \047" name "\047 in Package.swift lacks \047" element \
-          "\047, which is imported here, write \"" element "\" into \047" \
+          "\047, which is imported here; write \"" element "\" into \047" \
           (isInterface ? wide : label) ":\047"
       }'
 }
@@ -1595,6 +1595,7 @@ main() {
       fail "the name of the new $text is missing; write it as in './generate.sh \
 ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs }CityNews'" 2
       ;;
+    *[2-9]) fail "unexpected argument '${folder//[[:cntrl:]]/?}'; expected one name" 2 ;;
     *) usage >&3 && exit 2 ;;
   esac
   if [ "$mode" = affected ]; then

@@ -73,6 +73,7 @@ public final class FileLock: Sendable {
   }
 
   private func whileHeld<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // `deinit` releases the lock, so that it must not run before `body` has ended.
     try withExtendedLifetime(self) {
       defer { fsync(descriptor) }
       return try body()

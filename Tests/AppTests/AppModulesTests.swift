@@ -74,8 +74,10 @@ import Testing
       String(row.dropFirst(2).prefix { $0 != " " })
     }
     for row in table where !rows.contains(String(row)) {
-      let right = rows.first { name($0) == name(row) } ?? "no row, since there is no such module"
-      Issue.record("the README's row of \(name(row)) differs from its manifest; write: \(right)")
+      let remedy =
+        rows.first { name($0) == name(row) }.map { "differs from its manifest; write: \($0)" }
+        ?? "names no module; remove it"
+      Issue.record("the README's row of \(name(row)) \(remedy)")
     }
     let order = rows.map { name($0) }
     #expect(table.map { name($0) } == order.filter { table.map { name($0) }.contains($0) })

@@ -19,20 +19,14 @@ struct PackageDump: Decodable {
   let targets: [Target]
   let products: [Product]
 
-  /// Runs `swift package dump-package` with `MODULE` set, and returns its warnings, too. SwiftPM
-  /// reads Package.swift, since its cache has no warnings.
-  static func load(from folder: URL, module: String) throws -> (package: Self, errors: String) {
-    try run(["--manifest-cache", "none", "--package-path", folder.path], module: module)
+  /// SwiftPM could not read the package; with what it wrote to the standard error output.
+  struct Failure: Error {
+    let errors: String
   }
 
-  /// Returns the package as `load` does, but from SwiftPM's cache unless Package.swift has changed.
-  static func loadFromCache(of folder: URL, module: String) throws -> Self {
-    try run(["--package-path", folder.path], module: module).package
-  }
-
-  private static func run(
-    _ arguments: [String], module: String
-  ) throws -> (package: Self, errors: String) {
+  /// Runs `swift package dump-package` with `MODULE` set. SwiftPM reads Package.swift only if it has
+  /// changed.
+  init(of folder: URL, module: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     // The process that runs these tests may hold the lock of the usual scratch folder.
@@ -40,7 +34,10 @@ struct PackageDump: Decodable {
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: scratch) }
     process.arguments =
-      ["swift", "package", "dump-package", "--scratch-path", scratch.path] + arguments
+      [
+        "swift", "package", "dump-package", "--scratch-path", scratch.path,
+        "--package-path", folder.path,
+      ]
     // The key of the cache has all variables, so TMPDIR has no new value here.
     let environment = ["MODULE": module]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -53,7 +50,9 @@ struct PackageDump: Decodable {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    let package = try JSONDecoder().decode(Self.self, from: data)
-    return (package, try String(contentsOf: errors, encoding: .utf8))
+    guard process.terminationStatus == 0 else {
+      throw Failure(errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+    self = try JSONDecoder().decode(Self.self, from: data)
   }
 }

@@ -4,48 +4,39 @@ import TestSupport
 import Testing
 
 @Suite(.blocking) struct PackageSelectionTests {
-  /// Returns the names of the targets and products that `MODULE` selects, and the warnings.
+  /// Returns the names of the targets and products that `MODULE` selects.
   private static func selection(
     of module: String
-  ) throws -> (targets: Set<String>, products: Set<String>, warnings: String) {
-    let (package, errors) = try PackageDump.load(from: SharedData.checkout, module: module)
-    return (Set(package.targets.map(\.name)), Set(package.products.map(\.name)), errors)
-  }
-
-  /// Returns the same without the warnings, which SwiftPM's cache does not have.
-  private static func cachedSelection(
-    of module: String
   ) throws -> (targets: Set<String>, products: Set<String>) {
-    let package = try PackageDump.loadFromCache(of: SharedData.checkout, module: module)
+    let package = try PackageDump(of: SharedData.checkout, module: module)
     return (Set(package.targets.map(\.name)), Set(package.products.map(\.name)))
   }
 
   @Test func `MODULE selects a module and its dependencies, and no other feature's sources`() throws
   {
-    let (targets, products) = try Self.cachedSelection(of: "News")
+    let (targets, products) = try Self.selection(of: "News")
     #expect(targets.isSuperset(of: ["News", "NewsInterface", "NewsTests", "NetworkInterface"]))
     #expect(targets.isDisjoint(with: ["Network", "Bookmarks", "DataSource", "Routing", "metro"]))
     #expect(products.isSuperset(of: ["Mediator", "ModuleTesting", "NetworkInterface", "Scenes"]))
     #expect(products.isDisjoint(with: ["Network", "Store"]))
   }
 
-  @Test func `several modules are selected together, without a warning`() throws {
-    let (targets, _, warnings) = try Self.selection(of: "News,Store,Architecture")
+  @Test func `several modules are selected together`() throws {
+    let targets = try Self.selection(of: "News,Store,Architecture").targets
     #expect(targets.isSuperset(of: ["News", "NewsTests", "Store", "StoreTests", "BoundaryTests"]))
     #expect(targets.isDisjoint(with: ["Network", "Bookmarks", "HostKit"]))
-    #expect(warnings.isEmpty)
   }
 
   @Test func `a slice checks its imports, and the rules and the generator are slices, too`() throws
   {
-    let news = try Self.cachedSelection(of: "News").targets
+    let news = try Self.selection(of: "News").targets
     #expect(news.isSuperset(of: ["BoundaryTests", "ImportRules"]))
     #expect(
-      try Self.cachedSelection(of: "Architecture").targets == [
+      try Self.selection(of: "Architecture").targets == [
         "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "CTestEnvironment",
         "Mediator",
       ])
-    let host = try Self.cachedSelection(of: "EmbeddedHost").targets
+    let host = try Self.selection(of: "EmbeddedHost").targets
     #expect(!host.contains("BoundaryTests"))
   }
 
@@ -53,7 +44,7 @@ import Testing
     let path = SharedData.checkout.appending(path: "Package.swift")
     let graph = PackageGraph(manifest: try String(contentsOf: path, encoding: .utf8))
     for module in ["*", "News", "Template", "Store", "metro", "Generate", "TicketOffice"] {
-      let dump = try PackageDump.loadFromCache(of: SharedData.checkout, module: module)
+      let dump = try PackageDump(of: SharedData.checkout, module: module)
       let expected = dump.targets.map { target in
         PackageGraph.Target(
           name: target.name, path: target.path ?? "Tests/\(target.name)",
@@ -64,10 +55,8 @@ import Testing
     }
   }
 
-  @Test func `the name of no module keeps all targets and products, with a warning`() throws {
-    let (targets, products, warnings) = try Self.selection(of: "Nwes")
-    let all = try Self.selection(of: "")
-    #expect(targets == all.targets)
+  @Test func `without MODULE, all targets but the standalone ones are selected`() throws {
+    let (targets, products) = try Self.selection(of: "")
     #expect(targets.isSuperset(of: ["Mediator", "News", "Network", "metro"]))
     #expect(targets.isDisjoint(with: ["Template", "FuzzURL"]))
     #expect(
@@ -76,11 +65,15 @@ import Testing
         "ModuleTesting",
         "NetworkInterface", "Network",
       ])
-    #expect(products == all.products)
-    #expect(all.warnings.isEmpty)
-    #expect(
-      warnings.contains(
-        "no module 'Nwes' in Interchange, so all its targets are kept; "
-          + "its modules are the folders in Modules"))
+  }
+
+  @Test(arguments: ["bookmarks", "Store,Nwes"])
+  func `the name of no module is an error`(module: String) throws {
+    let error = try #require(throws: PackageDump.Failure.self) {
+      try Self.selection(of: module)
+    }
+    let name = module.split(separator: ",").last ?? ""
+    let sentence = "no module '\(name)' in Interchange; its modules are the folders in Modules"
+    #expect(error.errors.contains(sentence))
   }
 }

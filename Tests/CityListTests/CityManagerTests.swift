@@ -69,6 +69,14 @@ import Testing
     #expect(try await !isListed(.beijing))
   }
 
+  @Test func `a download whose state Network does not tell can be resumed`() async throws {
+    for lock in [fixture.hidesDownloads, fixture.breaksDownloads] { lock.withLock { $0 = true } }
+    await #expect(throws: NetworkError.self) { try await harness.add(from: address) }
+    fixture.hidesDownloads.withLock { $0 = false }
+    #expect(try await !isListed(.beijing))
+    #expect(fixture.records.map(\.received) == [40])
+  }
+
   @Test func `adding a city that is busy does not change its address at any time`() async throws {
     let (starts, continuation) = AsyncStream<Void>.makeStream()
     fixture.onSlowDownload.withLock { $0 = { _ in continuation.yield() } }

@@ -42,17 +42,17 @@ import Testing
     ),
     (
       "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\"",
-      "the line of 'Todo' lacks 'Network', which the module's manifest names, write \"Network\" into"
+      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into"
     ),
     (
       "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n", "import Store\n",
-      "the line of 'Todo' in Package.swift lacks 'Store', which is imported here, write \"Store\" "
+      "the line of 'Todo' in Package.swift lacks 'Store', which is imported here; write \"Store\" "
         + "into 'kits:'"
     ),
     (
       "Modules/Todo/Interface/Todo.swift:1", "public enum",
       "public import ShareInterface\npublic enum",
-      "lacks 'Share', which is imported here, write \"Share\" into 'interfaceDependencies:'"
+      "lacks 'Share', which is imported here; write \"Share\" into 'interfaceDependencies:'"
     ),
     ("Package.swift", "\"Share\", interface", "\"Zebra\", interface", "'Stations' must not follow"),
     ("App/AppModules.swift", "import Todo\n", "", "no line 'import Todo', write it"),

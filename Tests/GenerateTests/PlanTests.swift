@@ -154,7 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 2, "Usage:"), (["A", "B"], 2, "Usage:"), (["--remove"], 2, "Usage:"),
+    ([], 2, "Usage:"), (["A", "B"], 2, "unexpected argument 'B'; expected one name"),
+    (["--remove"], 2, "Usage:"),
     (
       ["--uses", "Share"], 2,
       "the name of the new feature is missing; write it as in './generate.sh --uses Share CityNews'"

@@ -10,7 +10,10 @@ private enum Texts: Interface {}
 
 /// Its commands print a text each.
 private struct TextsModule: Module {
-  static let texts = ["nothing": "", "line": "x", "image": "<svg/>\n", "calendar": "A\r\nB\r\n"]
+  static let texts = [
+    "nothing": "", "line": "x", "image": "<svg/>\n", "calendar": "A\r\nB\r\n",
+    "separated": "x\u{2028}",
+  ]
   static let manifest = Manifest(Texts.self, summary: "")
   static let contributions = Contributions(
     texts.map { name, text in
@@ -25,6 +28,7 @@ private struct TextsModule: Module {
 @Suite struct HostCommandsTests {
   @Test(arguments: [
     ("nothing", ""), ("line", "x\n"), ("image", "<svg/>\n"), ("calendar", "A\r\nB\r\n"),
+    ("separated", "x \n"),
   ])
   func `a line break is added only to an output that does not end with one`(
     command: String, output: String
@@ -65,13 +69,13 @@ private struct TextsModule: Module {
   @Test(arguments: [
     (
       line: ["--branch", "nope"],
-      error: "'--branch' needs a command; add it, such as 'stock list'"
+      error: "'--branch' needs a command; add one, such as 'stock list'"
     ),
     (
       ["--branch=nope", "--json"],
-      "'--branch' needs a command; add it, such as 'stock list'"
+      "'--branch' needs a command; add one, such as 'stock list'"
     ),
-    (["--trace"], "'--trace' needs a command; add it, or run with 'help' for the list of commands"),
+    (["--trace"], "'--trace' needs a command; run with 'help' for the list of commands"),
   ])
   func `a global option without a command is an error`(
     line: [String], error: String

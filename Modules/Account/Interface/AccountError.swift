@@ -41,7 +41,7 @@ public enum AccountError: ModuleError {
   public var description: String {
     switch self {
     case .noServer:
-      "no ticket server is configured; set 'tickets.url' to its address"
+      "no ticket server is configured; set 'tickets.url' in config.json to its address"
     case .notSignedIn: "nobody is signed in; sign in under 'account'"
     case .sessionOver(let name):
       "the session of '\(name)' is over; sign in again under 'account'"

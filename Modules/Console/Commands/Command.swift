@@ -211,9 +211,10 @@ extension Command {
     return (try? schema.parameters()) ?? []
   }
 
-  /// The declared arguments that match no field of the action's input, so that their values are lost. A command with a body of its own has none, because the body may read them,
-  /// and neither has one whose input is no object.
-  package var unusedArguments: [Argument] {
+  /// The declared arguments that match no field of the action's input, so that their values are lost.
+  /// A command with a body of its own has none, because the body may read them, and neither has one
+  /// whose input is no object.
+  var unusedArguments: [Argument] {
     guard passesArguments, case .object(_, let fields)? = try? action?.inputSchema else {
       return []
     }

@@ -55,8 +55,9 @@ public enum CommandLineError: ModuleError {
     case .unusedOption(let option, let command):
       "\(quoted(option)) is not an option of \(quoted(command)); remove it"
     case .missingCommand(let option, let example):
-      "\(quoted(option)) needs a command; add it, "
-        + (example.map { "such as \(quoted($0))" } ?? "or run with 'help' for the list of commands")
+      "\(quoted(option)) needs a command; "
+        + (example.map { "add one, such as \(quoted($0))" }
+          ?? "run with 'help' for the list of commands")
     case .misplacedOption(let option):
       "\(quoted(option)) is an option of a command; write it after the command"
     case .missingArgument(let name, let usage):

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The medium that text is laid out for: its size, its colours and their theme.
 public struct Page: Sendable, Hashable {
   /// The width of a row of text in columns.
@@ -39,9 +41,11 @@ public struct Page: Sendable, Hashable {
   }
 
   /// Draws a text as a sentence: a paragraph with a capital letter at the start, and with a full stop if
-  /// nothing else ends it.
+  /// nothing else ends it, also before a closing quotation mark or bracket.
   package func sentence(_ text: String, _ style: Style = .plain) -> String {
-    let end = text.last.map(".!?。！？".contains) == true ? "" : "."
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let last = text.last { !"\"”」』)）".contains($0) }
+    let end = last.map(".!?…。！？".contains) == true ? "" : "."
     return paragraph(text.capitalizedSentence + end, style)
   }
 

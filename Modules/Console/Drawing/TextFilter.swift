@@ -161,10 +161,8 @@ struct TextFilter {
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes the escape of a character: `\u{1b}` in an error, `\u001b` in JSON. The last character of the
-  /// escape is then the previous one.
-  ///
-  /// Source: RFC 8259, 7.
+  /// Writes the escape of a character: `\u{1b}` in an error, `\u001b` in JSON (RFC 8259, 7). Marks that
+  /// follow belong to its last character.
   private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
     guard form == .json else {
       (base, previous, marks, joins) = ("}", "}", 0, 0)

@@ -53,7 +53,8 @@ public struct AppliedFare: Codable, Hashable, Sendable {
   public let name: String?
   /// The price.
   public let price: Money
-  /// The number of the first ride that it pays for, counted from 0.
+  /// The number of the first ride that it pays for, counted from 0. A quote without `rides` is of the
+  /// usual route, whose rides it counts.
   public let firstRide: Int
   /// How many rides it pays for.
   public let rides: Int
@@ -74,7 +75,9 @@ public struct AppliedFare: Codable, Hashable, Sendable {
 extension AppliedFare: SchemaDescribing {
   public static var fieldDescriptions: [String: String] {
     [
-      "firstRide": "the number of the first ride that it pays for, counted from 0",
+      "firstRide":
+        "the number of the first ride that it pays for, counted from 0; in a quote without rides, of those "
+        + "of the usual route",
       "rides": "how many rides it pays for",
     ]
   }

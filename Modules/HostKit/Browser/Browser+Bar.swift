@@ -49,7 +49,7 @@ extension Browser {
     do {
       entry.scene.push(try bar.makeScene(mediator), as: .sheet)
     } catch {
-      showMessage("\(error)")
+      showError(error)
     }
   }
 }

@@ -54,7 +54,7 @@ extension Browser {
       }
       scenes.last?.push(scene)
     } catch {
-      showMessage("\(error)")
+      showError(error)
     }
   }
 
@@ -64,6 +64,9 @@ extension Browser {
     }
     return nil
   }
+
+  /// Shows an error as a message.
+  func showError(_ error: any Error) { showMessage("\(error)".printableError) }
 
   /// Shows a message, and scrolls so that it does not cover the selected row.
   func showMessage(_ sentence: String) {
@@ -80,7 +83,7 @@ extension Browser {
     } catch is CancellationError {
       // The key that has cancelled it shows its own message.
     } catch {
-      showMessage("\(error)")
+      showError(error)
     }
   }
 
@@ -121,7 +124,7 @@ extension Browser {
     do {
       send(try Clipboard.sequence(copying: text))
     } catch {
-      showMessage("\(error)")
+      showError(error)
     }
   }
 

@@ -32,7 +32,7 @@ extension Browser {
       pageColumns: max(listColumns(of: entry) - Self.gutter, 1))
     entries[entries.count - 1].message = nil
     startTask { [self] in
-      do { try await receive(point) } catch { showMessage("\(error)") }
+      do { try await receive(point) } catch { showError(error) }
     }
     return true
   }

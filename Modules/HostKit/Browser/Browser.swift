@@ -80,7 +80,7 @@ final class Browser {
     root.now = now
     root.onEvent = { [weak self] event in
       switch event.kind {
-      case .failed(let error) where event.section == nil: self?.showMessage("\(error)")
+      case .failed(let error) where event.section == nil: self?.showError(error)
       case .custom(let value): self?.openScene(showing: value)
       case .notice(let text): self?.showMessage(text)
       case .copied(let text): self?.copy(text)

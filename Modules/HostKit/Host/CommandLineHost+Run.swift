@@ -5,6 +5,28 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
+  /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
+  /// their data. Without a data folder nothing was stored yet, so that it does not ask them, not even
+  /// about data that is built in: starting modules would create the folder.
+  func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let doctor = Doctor(
+      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
+    try mediator.answer(Host.doctor) { query in
+      var doctor = doctor
+      if query.fix == true { doctor.repair() }
+      // The doctor starts modules before a session does. Below the limits, it starts none.
+      if (try? SystemLimit.check()) != nil { signals?.beginMainActor() }
+      let diagnosis = await doctor.fullDiagnosis
+      guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
+        return diagnosis
+      }
+      return diagnosis.with(warnings: try await moduleWarnings)
+    }
+    return print(
+      try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
+  }
+
   /// Runs a command in a session, prints its result, or its results while it is watched, and stops
   /// the modules that it started.
   func run(

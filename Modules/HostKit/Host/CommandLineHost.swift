@@ -139,7 +139,7 @@ struct CommandLineHost: Sendable {
 
   private func print(_ text: String) -> ExitCode {
     // Documents such as images end with a line break already.
-    let isEnded = text.isEmpty || text.last?.isNewline == true
+    let isEnded = text.isEmpty || text.hasSuffix("\n") || text.hasSuffix("\r\n")
     return exitCode(of: output.write(isEnded ? text : text + "\n"))
   }
 

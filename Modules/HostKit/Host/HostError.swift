@@ -5,13 +5,12 @@ import Mediator
 enum HostError: ModuleError, Equatable {
   /// The answer could not be written to the standard output.
   case outputFailed(reason: String)
+  /// A number of lines is less than 1.
+  case badLineCount(Int)
   /// The browser could not take over the terminal.
   case terminalUnavailable
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
-
-  /// A number of lines is less than 1.
-  case badLineCount(Int)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 

@@ -15,7 +15,7 @@ struct HostLog: Sendable {
     Log(level: configuration.logLevel(of: manifest)) { level, message in
       let label = terminal.page.paint("\(level) \(manifest?.target ?? "host"):", .faint)
       let write = { @Sendable in
-        _ = terminal.write("\(label) \(message.printable.withoutAddressSecrets)\n")
+        _ = terminal.write("\(label) \(message.printableError.withoutAddressSecrets)\n")
       }
       if terminal.isTerminal, let screen { screen.afterEnd(write) } else { write() }
     }

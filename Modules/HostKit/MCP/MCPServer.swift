@@ -128,5 +128,5 @@ final class MCPServer: Sendable {
 
 extension String {
   /// A name from the client in a message.
-  var shownName: String { printable.shortened(to: 100) }
+  var shownName: String { printableError.shortened(to: 100) }
 }

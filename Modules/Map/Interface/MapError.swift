@@ -30,7 +30,7 @@ public enum MapError: ModuleError {
       "'\(station)' is only one end of the journey; "
         + "name the other end, too"
     case .timeWithoutJourney(let field):
-      "'\(field)' belongs to a journey, but none is given; give both ends of the journey, too"
+      "'\(field)' is for a journey; give its start and its destination, too"
     case .networkTooLarge(let city, let count, let part, let limit):
       "'\(city)' has \(count) \(part); expected at most \(limit) for a map; "
         + "look up single lines or stations instead"

@@ -146,8 +146,8 @@ struct PluginArguments {
         "--\(Self.input)", reason: "it contains all arguments; remove the others")
     }
     do {
-      let json = try JSON.decode(JSONValue.self, from: Data(json.utf8))
-      let value = try action.inputSchema?.validated(json) ?? json
+      let parsed = try JSON.decode(JSONValue.self, from: Data(json.utf8))
+      let value = try action.inputSchema?.validated(parsed) ?? parsed
       if let (field, reason) = schemas.numberBeyondLimits(in: value) {
         throw CommandLineError.badValue("--\(Self.input)", reason: "'\(field)': \(reason)")
       }

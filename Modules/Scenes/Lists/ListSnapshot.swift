@@ -188,10 +188,10 @@ extension ListSnapshot.Section {
     case .loading: page.message("Loading…", .faint)
     case .empty: page.message(isDrawn ? empty ?? "" : "", .plain)
     case .content: content(on: page) + page.message(more ?? "", .faint)
-    case .failed(let error): page.message("\(error)", .plain)
+    case .failed(let error): page.message("\(error)".printableError, .plain)
     case .stale(let error):
       content(on: page) + page.message(more ?? "", .faint)
-        + page.message("Not up to date: \(error)", .faint)
+        + page.message("Not up to date: \(error)".printableError, .faint)
     }
   }
 

@@ -23,6 +23,7 @@ public struct Trip: Codable, Hashable, Sendable {
   /// Whether the person has made the trip.
   public package(set) var isDone: Bool
 
+  /// Creates a trip that the person has not made yet.
   /// - Parameter name: A result of `validName`.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
@@ -39,7 +40,7 @@ public struct Trip: Codable, Hashable, Sendable {
   }
 
   /// A name in one line; nil for white space.
-  /// - Throws: `TripsError.longName`
+  /// - Throws: `TripsError.longName` when it has more than 1,000 bytes.
   package static func validName(_ text: String) throws(TripsError) -> String? {
     let name = text.printable.trimmingCharacters(in: .whitespaces)
     guard name.utf8.count <= TripsError.maximumNameSize else {

@@ -11,7 +11,8 @@ public enum Trips: Interface {
   public static let add = Action<AddTrip, Trip>(Trips.self, "add")
   /// Changes the fields of a trip that are given.
   public static let change = Action<ChangeTrip, Trip>(Trips.self, "change")
-  /// Marks a trip as done. One that is done already is an error.
+  /// Marks a trip as done.
+  /// - Throws: `TripsError.alreadyDone` when it is done already.
   public static let done = Action<TripReference, Trip>(Trips.self, "done")
   /// Removes a trip, and returns it.
   public static let remove = Action<TripReference, Trip>(Trips.self, "remove")

@@ -1,6 +1,5 @@
 import Foundation
 import Mediator
-import Store
 import Testing
 
 @testable import HostKit
@@ -12,13 +11,14 @@ import Testing
   {
     let session = try HostSession()
     // The database is a folder.
-    let path = session.folder.appending(path: "\(module)/\(Database.fileName)").path
+    let path = session.folder.appending(path: "\(module)/store.sqlite").path
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let doctor = try await session.run("doctor", columns: 1000)
     #expect(doctor.code == .answered)
     let warnings = doctor.output.split(separator: "\n").filter { $0.hasPrefix("! ") }
-    let error = StoreError.unusable(path, reason: "unable to open database file")
-    #expect(warnings == ["! \(module.capitalized): \(error)"])
+    let error = "cannot store data in '\(path)': unable to open database file; "
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("! \(module.capitalized): \(error)") == true)
   }
 }

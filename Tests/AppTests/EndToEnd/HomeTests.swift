@@ -27,8 +27,8 @@ struct HomeTests {
   }
 
   @Test func `at night it shows the first trains of the morning`() async throws {
-    let session = try await BrowserSession(
-      now: "2026-11-21T03:30:00Z", size: ScreenSize(columns: 40, rows: 15))
+    let night = "2026-11-21T03:30:00Z"
+    let session = try await BrowserSession(now: night, size: ScreenSize(columns: 40, rows: 15))
     #expect(
       session.linesBeforeMenu == """
         metro
@@ -37,7 +37,8 @@ struct HomeTests {
           Work  leave in 2 h 42 min  06:12–06:14
         \u{20}\u{20}
         """)
-    #expect(session.menu.contains { $0.contains(/^  Map +see the network, its/) })
+    let large = try await BrowserSession(now: night, size: ScreenSize(columns: 40, rows: 60))
+    #expect(large.menu.contains { $0.contains(/^  Map +see the network, its/) })
     #expect(session.menu.last == "? keys  ⏎ open  m menu  / search  q quit")
   }
 }

@@ -38,11 +38,11 @@ struct CommandLineErrorTests {
       ),
       (
         .missingCommand(option: "--shop", example: "orders"),
-        "'--shop' needs a command; add it, such as 'orders'"
+        "'--shop' needs a command; add one, such as 'orders'"
       ),
       (
         .missingCommand(option: "--trace", example: nil),
-        "'--trace' needs a command; add it, or run with 'help' for the list of commands"
+        "'--trace' needs a command; run with 'help' for the list of commands"
       ),
       (
         .misplacedOption("--depart"),

@@ -24,6 +24,8 @@ struct PageTests {
   @Test(arguments: [
     ("no train runs", "No train runs."), ("3 km", "3 km."), ("ética", "Ética."),
     ("ends.", "Ends."), ("why?", "Why?"), ("停运。", "停运。"),
+    ("wait…", "Wait…"), ("he said \"no.\"", "He said \"no.\""), (" late ", "Late."),
+    ("late (a little)", "Late (a little)."), ("（停运。）", "（停运。）"),
   ])
   func `a sentence has a capital letter, and a full stop if nothing else ends it`(
     text: String, sentence: String

@@ -44,6 +44,12 @@ import Testing
     #expect(throws: NamedFileError.notAFile(folder.path + "/")) {
       try NamedFile(folder.path + "/").write(.text("x"))
     }
+    let file = folder.appending(path: "file").path
+    try NamedFile(file).write(.text("x"))
+    #expect(throws: NamedFileError.unusable(file + "/", reason: "not a directory")) {
+      try NamedFile(file + "/").write(.text("x"))
+    }
+    unlink(file)
     #expect(NamedFileError.missingFolder("a/").kind == .notFound)
     #expect("\(NamedFileError.missingFolder("a/"))" == "no folder 'a/'; create it first")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])

@@ -155,7 +155,14 @@ import Testing
     ("catalogue_internalPrice", "no tool 'catalogue_internalPrice'; see 'tools/list'"),
     ("host_tools", "no tool 'host_tools'; see 'tools/list'"),
     ("catalogue/price", "no tool 'catalogue/price'; did you mean 'catalogue_price'?"),
-    (#"\u001b[31m\u202e\"\\\n"#, #"no tool '\"\\ '; see 'tools/list'"#),
+    (
+      #"\u001b[31m\u202e\"\\\n"#,
+      #"no tool '\\u{1b}[31m\\u{202e}\"\\ '; see 'tools/list'"#
+    ),
+    (
+      #"catalogue_price\u200b"#,
+      #"no tool 'catalogue_price\\u{200b}'; did you mean 'catalogue_price'?"#
+    ),
     ("", "no tool ''; see 'tools/list'"),
   ])
   func `only remote actions are tools`(name: String, message: String) async throws {

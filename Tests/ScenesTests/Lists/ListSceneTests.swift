@@ -162,16 +162,19 @@ private struct StopsClosed: Event {}
     let scene = ListScene("", [])
     var results: [Int] = []
     var ends: [(Int) -> Void] = []
-    for _ in 1...2 {
+    func push() {
       scene.push { end in
         ends.append(end)
         return ListScene("over", [])
       } onResult: {
         results.append($0)
       }
-      if ends.count == 1 { scene.pop() }
-      ends[0](1)
     }
+    push()
+    scene.pop()
+    ends[0](1)
+    push()
+    ends[0](1)
     #expect(scene.pushed != nil)
     ends[1](3)
     #expect(results == [3])

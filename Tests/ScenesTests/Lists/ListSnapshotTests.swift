@@ -116,7 +116,8 @@ struct ListSnapshotTests {
     source.change { $0.failure = .closed("\u{1B}[2Jsource") }
     await scene.open()
     #expect(scene.snapshot.failure != nil)
-    #expect(scene.snapshot.text(on: page) == "'source' is closed; try again")
+    #expect(
+      scene.snapshot.text(on: Page(columns: 80)) == #"'\u{1b}[2Jsource' is closed; try again"#)
     source.change { $0.failure = nil }
     await scene.open()
     source.change { $0.failure = .closed("source") }

@@ -21,7 +21,7 @@ enum AccountView {
     case (.signedIn, let name?): "\(name) is signed in\(server)."
     case (.expired, let name?): "The session of \(name)\(server) is over; sign in again."
     case _ where state.server == nil:
-      "No ticket server is configured; the setting 'tickets.url' is its address."
+      "No ticket server is configured; set 'tickets.url' in config.json to its address."
     case (.signedIn, nil), (.expired, nil), (.signedOut, _): "Nobody is signed in\(server)."
     }
   }

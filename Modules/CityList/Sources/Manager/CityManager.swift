@@ -28,7 +28,8 @@ struct CityManager: Sendable {
     let entry = CitySource(
       id: request.city, name: request.displayName, feed: request.source,
       allowsPlainHTTP: request.plainHttp)
-    // In the job, as all reading of addresses, because an address that is not used is removed again.
+    // Addresses are stored and read only within the job of their city, because a failed job removes
+    // its address.
     return try await jobs.run(entry.id) {
       let previous = catalogue.added[entry.id]
       try catalogue.added.store(entry)
@@ -43,23 +44,22 @@ struct CityManager: Sendable {
   }
 
   /// Restores the previous address after a failure. If a part of the feed was downloaded, the new
-  /// address stays, because resuming the download needs it.
+  /// address stays, because resuming the download needs it. If that is not known, as while the host
+  /// stops, the part is kept and the address is not; adding it again resumes the download.
   private func rollBack(_ entry: CitySource, restoring previous: CitySource?) async throws {
-    // Without an answer, as while the host stops, the address is removed as well: adding it again
-    // resumes what was downloaded.
-    let received = try? await record(of: entry)?.received
-    guard received ?? 0 == 0 else { return }
+    let part = try? await record(of: entry)?.received ?? 0
+    guard part ?? 0 == 0 else { return }
     if let previous {
       try catalogue.added.store(previous)
     } else {
       try catalogue.added.remove(entry.id)
     }
-    try await discard(entry)
+    if part != nil { try await discard(entry) }
   }
 
   func download(_ city: CityID) async throws -> City {
     guard city != .builtIn else { throw DataSourceError.builtIn(city) }
-    // An unknown city is no failed job.
+    // Checked before the job, so that an unknown city is not recorded as a failure.
     _ = try await catalogue.entry(of: city)
     return try await jobs.run(city) {
       try await downloadAndInstall(try await catalogue.entry(of: city), acceptsUnchanged: false)

@@ -5,9 +5,6 @@ import Scenes
 
 /// Draws prices of journeys and lists of fares.
 enum FareView {
-  /// The width of the narrowest page on which the fares of a quote are a table.
-  private static let narrowestTable = 60
-
   /// The price with the fares that make it up, and their rules; or why no fare is known.
   static func text(_ quote: FareQuote, on page: Page) -> String {
     let route =
@@ -16,9 +13,7 @@ enum FareView {
     var blocks: [String] = []
     if let price = quote.price {
       blocks.append(page.paragraph("\(route): \(price)\(rider)", .title))
-      blocks +=
-        page.columns < narrowestTable
-        ? paragraphs(of: quote, on: page) : [table(of: quote, on: page)]
+      blocks += quote.fares.map { text(of: $0, in: quote, on: page) }
     } else {
       blocks.append(page.paragraph("\(route): no fare known\(rider)", .title))
     }
@@ -40,26 +35,15 @@ enum FareView {
     list.notice.map { page.sentence($0, .faint) } ?? ""
   }
 
-  /// One row for each fare.
-  private static func table(of quote: FareQuote, on page: Page) -> String {
-    var table = Table(.init("", .right), .init(isFlexible: true), .init(isFlexible: true))
-    for fare in quote.fares {
-      table.append(
-        Table.Cell("\(fare.price)", .strong), Table.Cell(rule(of: fare)),
-        Table.Cell(rides(of: fare, in: quote), .faint))
-    }
-    return table.text(on: page)
-  }
-
-  /// A block for each fare: its price and its rule and, below them, its rides.
-  private static func paragraphs(of quote: FareQuote, on page: Page) -> [String] {
-    quote.fares.map { fare in
-      let paragraphs = [
-        page.paragraph("\(fare.price) \(rule(of: fare))"),
-        page.paragraph(rides(of: fare, in: quote), .faint),
-      ]
-      return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n")
-    }
+  /// The price and the rule of a fare and, below them, its rides.
+  private static func text(
+    of fare: AppliedFare, in quote: FareQuote, on page: Page
+  ) -> String {
+    let paragraphs = [
+      page.paragraph("\(fare.price) \(rule(of: fare))"),
+      page.paragraph(rides(of: fare, in: quote), .faint),
+    ]
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func rule(of fare: AppliedFare) -> String {

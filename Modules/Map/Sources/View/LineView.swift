@@ -81,7 +81,8 @@ struct LineView {
     guard !others.isEmpty else { return [] }
     let lines = others.prefix(8).map { course in
       let ends = [course.calls.first, course.calls.last].compactMap { $0?.name }
-      return "also \(ends.joined(separator: " → ")), \(course.stations.count) stations"
+      let way = course.isLoop ? "a loop from \(ends[0])" : ends.joined(separator: " → ")
+      return "also \(way), \(course.stations.count) stations"
     }
     let rest = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
     return [(lines + rest).map { page.paragraph($0, .faint) }.joined(separator: "\n")]

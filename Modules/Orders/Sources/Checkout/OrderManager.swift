@@ -224,7 +224,7 @@ struct OrderManager: Sendable {
   func restore() async throws {
     let orders = try await OrderAPI(mediator: mediator).orders().compactMap { result in
       do { return try result.get() } catch {
-        log.warning("an order of the server cannot be read: \(error)")
+        log.warning("an order of the server cannot be read: \(error.plainText)")
         return nil
       }
     }

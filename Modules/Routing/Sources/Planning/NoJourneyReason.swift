@@ -63,8 +63,8 @@ struct NoJourneyReason {
       DataSource.city, CityQuery(city: timetable.city))
     let now = resolver.clock(in: timetable).now
     let reason = "no train runs on \(date.inWords(today: now.date))"
-    // The end and the beginning are read as in the year of the date before them, unless they have
-    // their own.
+    // A reader takes a date without a year to be in the year of the date before it, so the year is
+    // left out only if it is the same.
     if date > city.lastDate {
       let verb = city.lastDate < now.date ? "ended" : "ends"
       return
