@@ -100,7 +100,8 @@ extension Browser {
     ("Esc, Ctrl-O", "back without saving"),
   ]
   private static let generalKeys = [
-    ("Ctrl-Z", "suspend; 'fg' continues"), ("F1", "show these keys; also ? before other letters"),
+    ("Ctrl-Z", "suspend; 'fg' continues"),
+    ("F1", "show these keys; so does ?, but not within a text"),
   ]
 }
 

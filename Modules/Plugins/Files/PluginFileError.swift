@@ -15,6 +15,8 @@ package enum PluginFileError: ModuleError {
   case unconfirmed(String)
   /// A file differs from the one that the user trusted.
   case changed(plugin: String, path: String)
+  /// The folder of the plug-in was another one when the user trusted it.
+  case moved(plugin: String, from: String, to: String)
   /// A file that the user trusted no longer exists.
   case missing(plugin: String, path: String)
   /// Other users may write a file or a folder.
@@ -40,7 +42,7 @@ package enum PluginFileError: ModuleError {
     switch self {
     case .unknown, .noFolder: .notFound
     case .badManifest, .notCopied: .badInput
-    case .untrusted, .unconfirmed, .changed, .missing, .writableByOthers, .ownedByOthers,
+    case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
       .noProgram, .exists, .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
@@ -60,6 +62,9 @@ package enum PluginFileError: ModuleError {
     case .changed(let name, let path):
       "'\(path)' of the plug-in '\(name)' is not the file that was trusted; "
         + "read what has changed, and run 'plugins trust \(name)'"
+    case .moved(let name, let old, let new):
+      "the folder of the plug-in '\(name)' is '\(new)', but '\(old)' was trusted; "
+        + "run 'plugins trust \(name)'"
     case .missing(let name, let path):
       "'\(path)' of the plug-in '\(name)' no longer exists; "
         + "restore it and run 'plugins trust \(name)', or run 'plugins remove \(name)'"

@@ -58,6 +58,10 @@ extension PluginFolder {
   package func verify(_ plugin: InstalledPlugin) throws(PluginFileError) -> PluginProgram {
     let name = plugin.manifest.name
     let folder = try resolvedFolder(of: name)
+    if let manifest = plugin.files.first?.path {
+      let trusted = URL(filePath: manifest).deletingLastPathComponent().path
+      guard trusted == folder else { throw .moved(plugin: name, from: trusted, to: folder) }
+    }
     for file in plugin.files {
       guard let resolved = PluginFile(file.path).resolvedPath else {
         throw .missing(plugin: name, path: file.path)

@@ -71,8 +71,29 @@ import Testing
     #expect(copy.executable == fixture.path("weather.sh"))
     try FileManager.default.removeItem(at: folder)
     try #require(symlink("old", folder.path) == 0)
-    #expect(throws: PluginFileError.changed(plugin: "weather", path: plugin.files[0].path)) {
+    let trusted = URL(filePath: plugin.files[0].path).deletingLastPathComponent().path
+    let old = fixture.plugins.folder(of: "old").resolvingSymlinksInPath().path
+    #expect(
+      throws: PluginFileError.moved(
+        plugin: "weather", from: trusted, to: old)
+    ) {
       try fixture.plugins.verify(plugin)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a data folder that was moved or copied must be trusted again`(isCopy: Bool) throws {
+    let folder = try fixture.install().resolvingSymlinksInPath()
+    let plugin = try fixture.trust()
+    let (home, other) = (fixture.plugins.home, TemporaryFolder())
+    try FileManager.default.copyItem(at: home, to: other.url)
+    if !isCopy { try FileManager.default.removeItem(at: home) }
+    let moved = PluginFolder(in: other.url)
+    let new = moved.folder(of: "weather").resolvingSymlinksInPath()
+    #expect(
+      throws: PluginFileError.moved(plugin: "weather", from: folder.path, to: new.path)
+    ) {
+      try moved.verify(plugin)
     }
   }
 

@@ -16,9 +16,9 @@ enum BoardView {
   static let widget = ListLayout<StationDeparture>.table(
     .init(isFlexible: true) { "\($0.station.name)" },
     .init { .badges([Badge($0.next.line)]) },
-    .init(isFlexible: true, minimumPageWidth: 50) { "\($0.next.headsign)" },
+    .init(isFlexible: true) { "\($0.next.headsign)" },
     .init("", .right) { $0.next.cells[0] },
-    .init("", .right) { $0.next.cells[1] })
+    .init("", .right, minimumPageWidth: 50) { $0.next.cells[1] })
 
   /// Each station with its departures, and an empty line below them.
   static let stations = ListLayout<StationBoard>.text { station, page in
