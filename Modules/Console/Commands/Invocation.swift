@@ -110,14 +110,16 @@ public struct CommandResult: Sendable {
     self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
   }
 
-  /// Creates a result from JSON, which is also its text.
+  /// Creates a result from JSON, whose text is the same with indentation.
   public init(json: Data) {
-    let content = String(decoding: json, as: UTF8.self).filtered(as: .json)
+    let value = try? JSON.decode(JSONValue.self, from: json)
+    let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
+    let content = String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json)
     encode = { json }
     failure = nil
     clipboardText = nil
     text = { _ in content }
-    lines = { _ in [content] }
+    lines = { _ in content.split(separator: "\n").map(String.init) }
   }
 
   /// The result with an error that the host prints after it on the standard error output.

@@ -31,10 +31,12 @@ import Testing
     }
   }
 
-  @Test func `a link to an action without a command prints JSON`() async throws {
-    let result = try await HostSession().run("open", "metro://data-source/city")
-    #expect(result.code == .answered)
-    #expect(result.output.hasPrefix("{\"agency\":"))
+  @Test func `a link to an action without a command prints JSON, for people with indentation`() async throws {
+    let session = try HostSession()
+    for (options, start) in [([], "{\n  \"agency\" : \""), (["--json"], "{\"agency\":\"")] {
+      let result = try await session.run(["open", "metro://data-source/city"] + options)
+      #expect(result.code == .answered && result.output.hasPrefix(start), "\(result.output)")
+    }
   }
 
   @Test(

@@ -33,7 +33,8 @@ struct CommandTests {
     #expect(CommandResult(1) { _, _ in "a\nb" }.lines(page) == ["a", "b"])
     let result = CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
     #expect(result.lines(page) == ["2"])
-    #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[3]"])
+    #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[", "  3", "]"])
+    #expect(CommandResult(json: Data("[3".utf8)).text(page) == "[3")
   }
 
   @Test func `an argument that matches no field of the input is found`() {
