@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a link to an action without a command prints JSON, for people with indentation`() async throws {
+  @Test func `a link to an action without a command prints indented JSON`() async throws {
     let session = try HostSession()
     for (options, start) in [([], "{\n  \"agency\" : \""), (["--json"], "{\"agency\":\"")] {
       let result = try await session.run(["open", "metro://data-source/city"] + options)
