@@ -125,6 +125,12 @@ import Testing
     #expect(browser.frame.lines.last == "? keys  ⏎ open  b keep  / search  q back")
   }
 
+  @Test func `an invisible character in an error is shown as its escape`() async {
+    let browser = await fixture.browser(columns: 60)
+    browser.showError(ListSceneError.noRow("Aliados\u{200B}", nearest: "Aliados"))
+    #expect(browser.frame.lines.contains { $0.hasPrefix(#"no row 'Aliados\u{200b}'; did you "#) })
+  }
+
   @Test(arguments: [(1, 1), (2, 2), (10, 4), (40, 10), (200, 60)])
   func `a frame fits its screen`(columns: Int, rows: Int) async {
     let browser = await fixture.browser(columns: columns, rows: rows)

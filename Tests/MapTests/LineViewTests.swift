@@ -62,15 +62,24 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns })
   }
 
-  @Test func `a loop is drawn with its return to the first station`() async throws {
-    func course(_ direction: Int, _ names: [String]) -> LineDetails.Course {
-      LineDetails.Course(
-        direction: direction, headsigns: [],
-        stations: names.map { StopReference(id: $0, name: $0) }, isLoop: true, trips: 2)
-    }
-    let loop = LineDetails(
+  private func loops(_ courses: [(direction: Int, names: [String])]) -> LineDetails {
+    LineDetails(
       line: Line(id: "2", name: "2", color: nil), longName: nil, kind: .metro,
-      courses: [course(0, ["A", "B", "C"]), course(1, ["A", "C", "B"])])
+      courses: courses.map { course in
+        LineDetails.Course(
+          direction: course.direction, headsigns: [],
+          stations: course.names.map { StopReference(id: $0, name: $0) }, isLoop: true, trips: 2)
+      })
+  }
+
+  @Test func `a second loop of a line is called a loop, too`() async throws {
+    let line = loops([(0, ["A", "B", "C"]), (0, ["A", "D", "E", "F"])])
+    let text = try await MapFixture([line], []).answer(.line, ["line": "2"]).text(Page(columns: 60))
+    #expect(text.hasSuffix("● A\n\nalso a loop from A, 4 stations"))
+  }
+
+  @Test func `a loop is drawn with its return to the first station`() async throws {
+    let loop = loops([(0, ["A", "B", "C"]), (1, ["A", "C", "B"])])
     #expect(loop.endsText == "loop from A")
     let network = TrackNetwork([loop], [])
     #expect(network.tracks.count == 3 && network.courses[0][0] == [0, 1, 2, 0])

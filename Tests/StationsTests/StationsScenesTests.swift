@@ -172,11 +172,13 @@ import Testing
     fixture.bookmarks.withLock { $0 = [bookmark("B"), bookmark("C", to: "A"), bookmark("gone")] }
     fixture.history.withLock { $0 = ["A", "B"] }
     let scene = await fixture.harness.open(widget)
-    #expect(
-      scene.snapshot.text(on: Page(columns: 60)) == """
-        Station B  [1]  C  09:10
-        Station A  [1]  C  09:00
-        """)
+    for columns in [40, 60] {
+      #expect(
+        scene.snapshot.text(on: Page(columns: columns)) == """
+          Station B  [1]  C  09:10
+          Station A  [1]  C  09:00
+          """)
+    }
     let item = try #require(scene.sections[0].rows.first?.item)
     let query = try #require(widget.value(opening: item) as? StationDetailsQuery)
     #expect(query.name == "id:B" && query.city == .builtIn)

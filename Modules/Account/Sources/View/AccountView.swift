@@ -31,7 +31,7 @@ enum AccountView {
   }
 
   static let signedOut =
-    "Nobody is signed in now; what was kept for the person, such as the cart, is removed."
+    "Nobody is signed in now; what was kept for a person who was, such as the cart, is removed."
 
   static func added(_ rider: Rider) -> String {
     "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."
