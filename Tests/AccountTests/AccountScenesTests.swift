@@ -37,7 +37,7 @@ struct AccountScenesTests {
     try await wait { tester.text().contains("No riders yet") }
     try await wait { tester.text().contains("Test money, no real ticket.") }
     let notice = try #require(try await tester.press("o"))
-    #expect(notice.hasPrefix("Nobody is signed in now; what was kept for a person"))
+    #expect(notice.hasPrefix("Nobody is signed in now; the data of the person who was"))
     try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }
   }
 

@@ -112,14 +112,16 @@ public struct CommandResult: Sendable {
 
   /// Creates a result from JSON, whose text is the same with indentation.
   public init(json: Data) {
-    let value = try? JSON.decode(JSONValue.self, from: json)
-    let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
-    let content = String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json)
+    let indented = { @Sendable in
+      let value = try? JSON.decode(JSONValue.self, from: json)
+      let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
+      return String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json)
+    }
     encode = { json }
     failure = nil
     clipboardText = nil
-    text = { _ in content }
-    lines = { _ in content.split(separator: "\n").map(String.init) }
+    text = { _ in indented() }
+    lines = { _ in indented().split(separator: "\n").map(String.init) }
   }
 
   /// The result with an error that the host prints after it on the standard error output.

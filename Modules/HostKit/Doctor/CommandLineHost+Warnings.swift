@@ -28,14 +28,17 @@ extension CommandLineHost {
     }
   }
 
-  /// Asks a module for warnings. One that has stored data is started first, which opens its files;
-  /// plug-ins are not, because they are programs. An error is a warning, too.
+  /// Asks a module for warnings. One that has stored data is started first, which opens its files. Not
+  /// started are plug-ins, because they are programs, and modules with temporary files of killed
+  /// processes: a start would remove what the doctor has just reported. An error is a warning, too.
   private func warnings(
     about module: ModuleDescriptor, _ session: Session<[String: [String]]>, _ mediator: Mediator
   ) async -> [String] {
     let manifest = module.manifest
     let data = folder.appending(path: manifest.target)
-    if !app.plugins.contains(manifest.target), FileManager.default.fileExists(atPath: data.path) {
+    if !app.plugins.contains(manifest.target), FileManager.default.fileExists(atPath: data.path),
+      DataFolder(data).abandonedFiles.isEmpty
+    {
       do { try await session.start(manifest) } catch { return ["\(error)"] }
     }
     var warnings: [String] = []

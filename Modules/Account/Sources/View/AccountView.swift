@@ -31,7 +31,7 @@ enum AccountView {
   }
 
   static let signedOut =
-    "Nobody is signed in now; what was kept for a person who was, such as the cart, is removed."
+    "Nobody is signed in now; the data of the person who was signed in, such as the cart, is removed."
 
   static func added(_ rider: Rider) -> String {
     "Added '\(rider.name)'" + (rider.category.map { " (\($0))" } ?? "") + "."
