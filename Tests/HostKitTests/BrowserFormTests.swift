@@ -90,11 +90,30 @@ import Testing
     #expect(browser.frame.lines[3] == "▸ Trindade2")
   }
 
+  @Test(arguments: [Key.escape, .control("o")])
+  func `what is entered in a form is discarded only by the second key that leaves it`(
+    key: Key
+  ) async throws {
+    let browser = try await browser()
+    await press(.character("a"), .paste("Bolhão"), key, in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   Bolhão")
+    #expect(browser.frame.lines[12] == "Esc again discards what you entered.")
+    await press(.down, in: browser)
+    #expect(browser.frame.lines[12].isEmpty)
+    await press(key, in: browser)
+    #expect(browser.scenes.last?.form != nil)
+    await press(key, in: browser)
+    #expect(browser.scenes.last?.form == nil)
+    await press(.character("a"), .character("x"), .backspace, key, in: browser)
+    #expect(browser.scenes.last?.form == nil)
+    #expect(stops.withLock(\.count) == 1)
+  }
+
   @Test func `Esc leaves the form without a change`() async throws {
     let browser = try await browser()
     await press(.character("a"), .paste("Bolhão"), .character("?"), .character("q"), in: browser)
     #expect(browser.frame.lines[2] == "▸ name   Bolhão?q")
-    await press(.escape, in: browser)
+    await press(.escape, .escape, in: browser)
     #expect(browser.frame.lines.prefix(4) == ["shop › Stops", "", "▸ Trindade", ""])
     #expect(browser.frame.lines[12].isEmpty)
     #expect(stops.withLock(\.count) == 1)
@@ -119,7 +138,7 @@ import Testing
     await browser.waitUntilIdle()
     #expect((browser.scenes.last?.form == nil) == isAdded)
     #expect(browser.frame.lines.contains("Added 'Slow'; press u to undo.") == isAdded)
-    await press(.escape, in: browser)
+    await press(.escape, .escape, in: browser)
     #expect(browser.scenes.last?.form == nil)
     #expect(stops.withLock(\.count) == (isAdded ? 2 : 1))
   }

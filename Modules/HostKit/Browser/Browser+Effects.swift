@@ -17,6 +17,7 @@ extension Browser {
         if scenes.last === scene { openSelectedRow(of: currentEntry) }
       }
     case .leave: leave()
+    case .warnOfDiscarding: showMessage("Esc again discards what you entered.")
     case .openBar: openBar(of: entry)
     case .refresh: startTask { await scene.refresh() }
     case .redraw: break

@@ -74,7 +74,7 @@ extension Browser {
       barKey: usableBar(of: entry)?.key, columns: listColumns(of: entry),
       boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
       isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry),
-      isTextSelected: isTextSelected(in: entry))
+      isTextSelected: isTextSelected(in: entry), isEdited: entry.scene.form?.isEdited ?? false)
   }
 
   /// Whether a canvas is shown, which has no rows.

@@ -97,7 +97,7 @@ extension Browser {
     ("letters", "the value of the field; Ctrl-W deletes a word, Ctrl-U the text"),
     ("↑ ↓", "one field up or down"), ("← →", "another choice"), ("Tab", "the next field"),
     ("⏎", "the next field; a list to choose from; at the end, save"),
-    ("Esc, Ctrl-O", "back without saving"),
+    ("Esc, Ctrl-O", "back without saving; again if something is entered"),
   ]
   private static let generalKeys = [
     ("Ctrl-Z", "suspend; 'fg' continues"),

@@ -20,6 +20,8 @@ struct BrowserState: Equatable {
   /// What a key asks the browser to do.
   enum Effect: Equatable {
     case open, leave, refresh, redraw
+    /// Say that the next key to leave discards what the person has entered.
+    case warnOfDiscarding
     /// Open the scene of the bar.
     case openBar
     /// Search for the text, which has changed.
@@ -64,6 +66,8 @@ struct BrowserState: Equatable {
     var isCanvas = false
     /// Whether keys type a text into the selected row.
     var isTextSelected = false
+    /// Whether the person has entered something in a form.
+    var isEdited = false
   }
 
   var mode = Mode.browsing
@@ -77,9 +81,20 @@ struct BrowserState: Equatable {
   /// Whether the selected row stays selected when rows are added above it. While the scene is opening
   /// and no key was pressed, the first row is selected instead.
   private var isSettled = false
+  /// Whether the previous key has warned that the next one discards what the person has entered.
+  private var isDiscarding = false
 
   mutating func press(_ key: Key, _ content: Content) -> Effect? {
     isSettled = true
+    let wasDiscarding = isDiscarding
+    isDiscarding = false
+    let effect = effect(of: key, content)
+    guard effect == .leave, content.isEdited, !wasDiscarding else { return effect }
+    isDiscarding = true
+    return .warnOfDiscarding
+  }
+
+  private mutating func effect(of key: Key, _ content: Content) -> Effect? {
     if case .mouse(let event) = key { return receive(event, content) }
     return switch mode {
     case .browsing: pressWhileBrowsing(key, content)

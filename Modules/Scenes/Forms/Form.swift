@@ -26,6 +26,7 @@ public final class Form {
   private let given: Parameters
   private let schemas: [String: Schema]
   private let initialValues: [FormField.ID: FieldValue]
+  private let valuesAtStart: [FieldValue]
   private let decode: (Parameters) throws -> Void
   private let perform: (Parameters) async throws -> Void
 
@@ -64,12 +65,16 @@ public final class Form {
         value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
     }
     self.fields = fields
+    valuesAtStart = fields.map(\.value)
     initialValues =
       switch omission {
       case .keepsValue: Dictionary(fields.map { ($0.id, $0.value) }) { first, _ in first }
       case .removesValue: [:]
       }
   }
+
+  /// Whether the person has entered something that would be lost with the form.
+  package var isEdited: Bool { !isSubmitting && fields.map(\.value) != valuesAtStart }
 
   /// Sets the value of a field, and removes its error.
   public func setValue(_ value: FieldValue, of id: FormField.ID) {
