@@ -254,7 +254,7 @@ extension Command {
     inputField(of: argument)?.isRepeated == true
   }
 
-  /// The values that an argument accepts; empty if it accepts any.
+  /// The values that the field of an argument accepts; empty if it accepts any.
   func choices(of argument: Argument) -> [String] {
     inputField(of: argument)?.choices ?? []
   }
@@ -268,7 +268,8 @@ extension Argument {
   /// The summary with the choices of the field that receives the argument, and whether it can be
   /// repeated.
   package func description(for field: Schema.Field?) -> String {
-    let choices = field?.choices ?? []
+    var choices = field?.choices ?? []
+    if choices.isEmpty, case .choices(let declared) = completion { choices = declared }
     return summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
       + (field?.isRepeated == true ? "; may be given several times" : "")
   }

@@ -66,6 +66,8 @@ public enum CommandLineError: ModuleError {
       "\(quoted(option)) needs a value; write '\(option)=…'"
     case .unexpectedValue(let option):
       "\(quoted(option)) takes no value; write \(quoted(option)) without one"
+    case .unexpectedArgument(let text, let usage) where !usage.contains("<"):
+      "unexpected argument \(quoted(text)) after '\(usage)'; 'help \(usage)' lists its options"
     case .unexpectedArgument(let text, let usage):
       "unexpected argument \(quoted(text)) after '\(usage)'; put a name with spaces in quotes"
     case .repeatedOption(let option):

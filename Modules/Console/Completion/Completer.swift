@@ -5,6 +5,9 @@ public import Mediator
 public enum CompletionKind: Sendable {
   /// Files and folders.
   case files
+  /// One of these values, which help lists, too. An argument whose field in the action's input is an
+  /// enum need not declare them.
+  case choices([String])
   /// Names that the closure finds through the mediator, the best first. It receives the values
   /// typed so far, by field, and the unfinished value of the argument itself as `text`.
   case names(@Sendable (Parameters, Mediator) async throws -> [String])
@@ -121,12 +124,12 @@ public struct Completer: Sendable {
   private func values(
     of argument: Argument, _ typed: String, _ line: PartialCommandLine, _ mediator: Mediator
   ) async throws -> Completions {
+    let kind = argument.completion ?? declaredCompletion(of: argument)
     let choices = line.command?.choices(of: argument) ?? []
-    guard choices.isEmpty else {
-      return .candidates(choices.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
-    }
-    switch argument.completion ?? declaredCompletion(of: argument) {
+    switch choices.isEmpty ? kind : .choices(choices) {
     case nil: return .candidates([])
+    case .choices(let choices):
+      return .candidates(choices.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
     case .files: return .files
     case .names(let find):
       var given = line.given

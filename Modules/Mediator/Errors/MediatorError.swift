@@ -40,7 +40,7 @@ public enum MediatorError: ModuleError {
         + "as remote"
     case .notExposed(let path, _):
       "'\(path)' cannot be called by name; only typed Swift calls can"
-    case .badInput(_, let field?, let reason): "bad value for '\(field)': \(reason)"
+    case .badInput(_, let field?, let reason): "'\(field)': \(reason)"
     case .badInput(let path, nil, let reason): "bad input for '\(path)': \(reason)"
     case .badOutput(let path, let field?, let reason):
       "bad value for '\(field)' in the output of '\(path)': \(reason)"

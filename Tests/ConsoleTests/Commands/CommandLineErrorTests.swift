@@ -54,6 +54,10 @@ struct CommandLineErrorTests {
         .unexpectedArgument("da", usage: "route <from> <to>"),
         "unexpected argument 'da' after 'route <from> <to>'; put a name with spaces in quotes"
       ),
+      (
+        .unexpectedArgument("x", usage: "products list"),
+        "unexpected argument 'x' after 'products list'; 'help products list' lists its options"
+      ),
       (.repeatedOption("--json"), "'--json' is given twice; remove one"),
       (
         .badValue("--depart", reason: "'25:99' is not a time; write it as 08:15"),

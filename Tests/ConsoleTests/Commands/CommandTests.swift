@@ -160,4 +160,12 @@ struct DerivedOptionTests {
     #expect(text.contains("  --is-return              true or false\n"))
     #expect(text.contains("  --maximum-price <value>  a whole number\n"))
   }
+
+  @Test func `help shows the choices that an argument declares`() {
+    let size = Argument.option("size", "the size", completion: .choices(["small", "large"]))
+    let wrap = Command("wrap", "Wrap it", arguments: [size], examples: []) { _ in
+      CommandResult("") { text, _ in text }
+    }
+    #expect(wrap.description(of: size) == "the size: small or large")
+  }
 }

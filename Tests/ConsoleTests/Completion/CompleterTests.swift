@@ -51,7 +51,9 @@ struct CompleterTests {
             "shop", "the shop", completion: .results(of: Places.shops) { $0 }),
         ], examples: [], view: { _, _ in "" }),
       command("shop", "Show it"), command("shop list", "List them"),
-      command("shop load", "Load one", .positional("file", "", completion: .files)),
+      command(
+        "shop load", "Load one", .positional("file", "", completion: .files),
+        .option("size", "", completion: .choices(["small", "large"]))),
       command("broken", "", .positional("x", "", completion: .results(of: Places.fail) { $0 })),
     ],
     globals: ConsoleFixture.globals)
@@ -91,6 +93,8 @@ struct CompleterTests {
       (["go", "sao"], ["São Bento"]), (["go", "A", "西"], ["西直门"]),
       (["go", "A", "B", ""], []), (["go", "--depth", "bo"], ["Bolhão"]),
       (["go", "xzm"], ["São Bento", "Santo Ovídio", "Bolhão", "Casa \"d'Água\"", "西直门"]),
+      (["shop", "load", "--size", ""], ["small", "large"]),
+      (["shop", "load", "--size=l"], ["--size=large"]),
       (["shop", "load", "x"], [":files"]), ([], ["go", "shop", "broken", "help"]),
     ] as [([String], [String])])
   func `a line is completed with commands, options, choices and names`(

@@ -105,18 +105,18 @@ import Testing
   @Test(arguments: [
     (
       #"{"name":"none"}"#, "'catalogue/price' failed: no article 'none' at https://…@example.org/?…"
-    ), ("{}", "bad value for 'name': a value is missing"),
+    ), ("{}", "'name': a value is missing"),
     (
       #"{"name":"lamp","size":"huge"}"#,
-      "bad value for 'size': expected one of small, large"
+      "'size': expected one of small, large"
     ),
     (
       #"{"name":"lamp","sise":"small"}"#,
-      "bad value for 'sise': there is no such parameter; did you mean 'size'?"
+      "'sise': there is no such parameter; did you mean 'size'?"
     ),
     (
       #"{"name":"lamp","_meta":{}}"#,
-      "bad value for '_meta': there is no such parameter; remove it"
+      "'_meta': there is no such parameter; remove it"
     ),
   ])
   func `an error of a module or in the arguments is a result`(
@@ -132,11 +132,11 @@ import Testing
   @Test(arguments: [
     (
       "catalogue_twice", #"{"input":1,"imput":2}"#,
-      "bad value for 'imput': there is no such parameter; did you mean 'input'?"
+      "'imput': there is no such parameter; did you mean 'input'?"
     ),
     (
       "catalogue_names", #"{"all":true}"#,
-      "bad value for 'all': there is no such parameter; remove it"
+      "'all': there is no such parameter; remove it"
     ),
   ])
   func `an argument that the tool does not have is refused`(

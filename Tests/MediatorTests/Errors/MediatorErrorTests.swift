@@ -19,7 +19,7 @@ import Testing
         .notExposed(path: "a/b", to: .local),
         "'a/b' cannot be called by name; only typed Swift calls can", .failed
       ),
-      (.badInput(path: "a/b", field: "c", reason: "r"), "bad value for 'c': r", .badInput),
+      (.badInput(path: "a/b", field: "c", reason: "r"), "'c': r", .badInput),
       (.badInput(path: "a/b", field: nil, reason: "r"), "bad input for 'a/b': r", .badInput),
       (
         .badOutput(path: "a/b", field: nil, reason: "expected Int, not Text"),

@@ -160,7 +160,9 @@ extension Command {
       .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
       .flag("first", "find the first journey of the day"),
       .flag("last", "find the last journey of the day, or before 03:00 of the running night"),
-      .option("by", "show only the best journey by this criterion", valueName: "strategy"),
+      .option(
+        "by", "show only the best journey by this criterion", valueName: "strategy",
+        completion: .choices(Preference.allCases.map(\.rawValue))),
     ] + wayArguments + changeArguments
 
   private static let journeyArguments: [Argument] = endpointArguments + [.city] + timeArguments
