@@ -187,11 +187,7 @@ extension Parameters {
   fileprivate func filled(with settings: [Setting]) -> Parameters {
     var parameters = self
     for setting in settings where self[setting.field] == nil {
-      #if DEBUG
-        parameters.append(setting.debugValue, for: setting.field)
-      #else
-        parameters.append(setting.defaultValue, for: setting.field)
-      #endif
+      parameters.append(setting.defaultValue, for: setting.field)
     }
     return parameters
   }

@@ -13,9 +13,7 @@ private struct WeatherModule: Module {
   static let manifest = Manifest(Weather.self, summary: "")
   static let contributions = Contributions(settings)
   static let settings = [
-    Setting(
-      "service-url", "the address of the service", default: "https://example.org",
-      debug: "http://127.0.0.1"),
+    Setting("service-url", "the address of the service", default: "https://example.org"),
     Setting("days", "the days of a forecast", default: "7", accepts: .number(1...14)),
     Setting("icons", "a file of icons", default: "", accepts: .file),
     Setting("tiles", "the server of the tiles", default: "none", group: "maps"),
@@ -37,24 +35,20 @@ private struct WeatherSettings: Decodable {
   }
 
   private func configuration(
-    file: String? = nil, environment: [String: String] = [:], profile: BuildProfile = .production
+    file: String? = nil, environment: [String: String] = [:]
   ) throws -> Configuration {
     try file.map { try Data($0.utf8).write(to: folder.url.appending(path: "config.json")) }
     return try Configuration(
-      of: .shop([WeatherModule.self]), folder: folder.url, environment: environment,
-      profile: profile)
+      of: .shop([WeatherModule.self]), folder: folder.url, environment: environment)
   }
 
-  @Test func `without a file and variables, the build profile decides`() throws {
+  @Test func `without a file and variables, everything has its default`() throws {
     let manifest = WeatherModule.manifest
-    let production = try configuration()
-    #expect(production.deadlines == .standard)
-    #expect(production.theme == nil)
-    #expect(production.logLevel(of: manifest) == .error)
-    #expect(try configuration(profile: .debug).logLevel(of: nil) == .warning)
-    let debug = try configuration(profile: .debug).parameters(of: manifest)
-    #expect(try debug.decode(WeatherSettings.self).serviceUrl == "http://127.0.0.1")
-    let settings = try production.parameters(of: manifest).decode(WeatherSettings.self)
+    let configuration = try configuration()
+    #expect(configuration.deadlines == .standard)
+    #expect(configuration.theme == nil)
+    #expect(configuration.logLevel(of: manifest) == .unconfigured)
+    let settings = try configuration.parameters(of: manifest).decode(WeatherSettings.self)
     #expect(settings.serviceUrl == "https://example.org")
   }
 

@@ -96,7 +96,7 @@ private struct DaysModule: ModuleLifecycle {
         publishes: publishes),
       contributions: [
         Setting("maximum-days", "", default: "3", accepts: .number(1...7)),
-        Setting("unit", "", default: "day", debug: "hour"),
+        Setting("unit", "", default: "day"),
       ]
     ) { DaysModule(context: $0) }
   }
@@ -135,7 +135,7 @@ private struct DaysModule: ModuleLifecycle {
 
   @Test(
     arguments: [
-      ([:], 3, unit), (["maximumDays": "5"], 5, unit), (["unit": "week"], 3, "week"),
+      ([:], 3, "day"), (["maximumDays": "5"], 5, "day"), (["unit": "week"], 3, "week"),
     ] as [(Parameters, Int, String)])
   func `a setting has its default unless the test gives another value`(
     _ configuration: Parameters, days: Int, unit: String
@@ -146,22 +146,13 @@ private struct DaysModule: ModuleLifecycle {
       try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "\(days) \(unit)")
   }
 
-  /// The default for the current build.
-  private static let unit: String = {
-    #if DEBUG
-      "hour"
-    #else
-      "day"
-    #endif
-  }()
-
   @Test func `the settings of other modules have their defaults`() async throws {
     let harness = try await ModuleHarness(
       PlacesModule.descriptor,
       others: [WeatherModule.descriptor, DaysModule.descriptor(publishes: [ForecastGiven.self])],
       configuration: ["maximumDays": "5"])
     #expect(
-      try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "3 \(Self.unit)")
+      try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "3 day")
   }
 
   @Test func `an event that the manifest does not list fails the test`() async throws {

@@ -20,11 +20,8 @@ public struct Setting: Contribution, Hashable {
   public let name: String
   /// What the setting means, in a few words.
   public let summary: String
-  /// The value in a release build, unless the user sets another.
+  /// The value, unless the user sets another.
   public let defaultValue: String
-  /// The value in a debug build, unless the user sets another.
-  public let debugValue: String
-
   /// The values that it accepts.
   public let accepts: Value
   /// The part before the name in the configuration, such as `shop` in `shop.url`; nil for the target
@@ -33,18 +30,15 @@ public struct Setting: Contribution, Hashable {
 
   /// Declares a setting.
   /// - Parameters:
-  ///   - debug: The value in a debug build, such as the address of a test server, if it differs from
-  ///     `value`.
   ///   - group: The part before the name in the configuration, if it is not the module's target
   ///     because the setting is about a topic of several modules.
   public init(
-    _ name: String, _ summary: String, default value: String, debug: String? = nil,
+    _ name: String, _ summary: String, default value: String,
     accepts: Value = .text, group: String? = nil
   ) {
     self.name = name
     self.summary = summary
     self.defaultValue = value
-    self.debugValue = debug ?? value
     self.accepts = accepts
     self.group = group
   }

@@ -6,7 +6,6 @@ import ModuleManager
 /// The configuration of the host: `config.json` of the data folder, overridden by environment
 /// variables.
 struct Configuration: Sendable {
-  private let profile: BuildProfile
   private let app: CommandLineApp
   private(set) var values: [String: String] = [:]
   /// The file that was read; nil if there is none.
@@ -18,20 +17,17 @@ struct Configuration: Sendable {
   /// - Throws: `ConfigurationError` when the file cannot be read, and when a key or a value is not
   ///   valid.
   init(
-    of app: CommandLineApp, folder: URL, environment: [String: String],
-    profile: BuildProfile = .current
+    of app: CommandLineApp, folder: URL, environment: [String: String]
   ) throws {
-    self = .collectingErrors(of: app, folder: folder, environment: environment, profile: profile)
+    self = .collectingErrors(of: app, folder: folder, environment: environment)
     if let error = errors.first { throw error }
   }
 
   /// Reads the configuration of an app, and collects its errors instead of throwing the first one.
   static func collectingErrors(
-    of app: CommandLineApp, folder: URL, environment: [String: String],
-    profile: BuildProfile = .current
+    of app: CommandLineApp, folder: URL, environment: [String: String]
   ) -> Configuration {
-    var configuration = Configuration(
-      app, file: file(of: app, in: folder, environment), profile: profile)
+    var configuration = Configuration(app, file: file(of: app, in: folder, environment))
     let variables = variables(of: app, in: environment)
     // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
     guard configuration.file != nil || !variables.isEmpty else { return configuration }
@@ -41,8 +37,7 @@ struct Configuration: Sendable {
     return configuration
   }
 
-  private init(_ app: CommandLineApp, file: URL?, profile: BuildProfile) {
-    self.profile = profile
+  private init(_ app: CommandLineApp, file: URL?) {
     self.app = app
     self.file = file
   }
@@ -90,7 +85,7 @@ struct Configuration: Sendable {
   /// Returns the log level of a module, or of the host for nil.
   func logLevel(of manifest: Manifest?) -> Log.Level {
     let own = manifest.flatMap { values["log.\($0.target)"] }
-    return (own ?? values["log"]).flatMap { Log.Level(name: $0) } ?? profile.logLevel
+    return (own ?? values["log"]).flatMap { Log.Level(name: $0) } ?? .unconfigured
   }
 
   /// Returns the values of a module's settings by field; a setting that is not configured has its
@@ -101,7 +96,7 @@ struct Configuration: Sendable {
     let settings = app.modules.filter { $0.manifest.target == target }
       .flatMap { $0.contributions(of: Setting.self) }
     for setting in settings {
-      let value = values[setting.key(of: manifest)] ?? profile.value(of: setting)
+      let value = values[setting.key(of: manifest)] ?? setting.defaultValue
       parameters.append(value, for: setting.field)
     }
     return parameters
@@ -210,28 +205,13 @@ enum ConfigurationError: ModuleError, Equatable {
   }
 }
 
-/// The build configuration, which decides the defaults of settings.
-enum BuildProfile {
-  case debug
-  case production
-
-  #if DEBUG
-    static let current = BuildProfile.debug
-  #else
-    static let current = BuildProfile.production
-  #endif
-
-  var logLevel: Log.Level {
-    switch self {
-    case .debug: .warning
-    case .production: .error
-    }
-  }
-
-  func value(of setting: Setting) -> String {
-    switch self {
-    case .debug: setting.debugValue
-    case .production: setting.defaultValue
-    }
+extension Log.Level {
+  /// The level that is used unless the user has chosen one.
+  static var unconfigured: Log.Level {
+    #if DEBUG
+      .warning
+    #else
+      .error
+    #endif
   }
 }
