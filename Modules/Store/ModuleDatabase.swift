@@ -56,6 +56,16 @@ public actor ModuleDatabase {
     try await database.write(body)
   }
 
+  /// Runs `body` in a write transaction, and remembers the change that it records, as
+  /// `Database.write(in:known:_:)` does.
+  @discardableResult
+  public func write<Result: Sendable>(
+    in log: UndoLog, known: KnownChange,
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.write(in: log, known: known, body)
+  }
+
   /// Returns the changes of other processes from now on, for example to show them. The database is
   /// looked at only while the next element is awaited. The stream ends when the database is closed.
   /// - Parameter interval: The time between two looks.

@@ -126,12 +126,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   private func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) async throws -> Result {
-    try await database.write { [known] transaction in
-      let previous = try transaction.lastChange(of: .storedList)
-      let result = try body(transaction)
-      known.didChange(from: previous, to: try transaction.lastChange(of: .storedList))
-      return result
-    }
+    try await database.write(in: .storedList, known: known, body)
   }
 }
 

@@ -65,7 +65,9 @@ public struct LoggedChange: Hashable, Sendable {
 /// let known = KnownChange()
 /// let change = try await database.read { try $0.lastChange(of: log) }
 /// known.didRead(change)
-/// let undone = try await database.write { try $0.undo(log, known: known) }
+/// let undone = try await database.write(in: log, known: known) { transaction in
+///   try transaction.undo(log, known: known)
+/// }
 /// ```
 public final class KnownChange: Sendable {
   private struct State {
@@ -89,9 +91,10 @@ public final class KnownChange: Sendable {
     }
   }
 
-  /// Remembers the last change after the process has changed or restored rows.
+  /// Remembers the last change after the process has changed or restored rows, and the transaction is
+  /// on the disk.
   /// - Parameter previous: The last change at the start of the transaction.
-  public func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
+  fileprivate func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
     guard previous != last else { return }
     state.withLock { state in
       if state.isKnown, previous != state.last { state.foreign = previous }
@@ -108,6 +111,27 @@ public final class KnownChange: Sendable {
       return false
     }
     guard isKnown else { throw StoreError.changedElsewhere(last: last.description) }
+  }
+}
+
+extension Database {
+  /// Runs `body` in a write transaction, as `write` does, and remembers the change that it records.
+  /// - Parameters:
+  ///   - log: The log in which `body` records its change, or of which it undoes one.
+  ///   - known: What this process knows of the log. It stays the same when the transaction fails.
+  @discardableResult
+  public func write<Result: Sendable>(
+    in log: UndoLog, known: KnownChange,
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) throws -> Result {
+    let (result, previous, last) = try write { transaction in
+      let previous = try transaction.lastChange(of: log)
+      let result = try body(transaction)
+      return (result, previous, try transaction.lastChange(of: log))
+    }
+    // Before the next transaction of this process, which the actor runs later.
+    known.didChange(from: previous, to: last)
+    return result
   }
 }
 

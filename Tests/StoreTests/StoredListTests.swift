@@ -117,6 +117,26 @@ private struct OtherWish: StoredItem {
     #expect(try await wishes.undo() == "adding 'Lamp'")
   }
 
+  @Test func `a change that cannot be written to the disk is not taken for one of another process`()
+    async throws
+  {
+    let path = temporary.url.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let wishes = StoredList<Wish>(
+        ModuleContext(mediator: Mediator(), folder: URL(filePath: path)))
+      try await wishes.add(Wish(title: "Lamp"))
+      // A limited file size has the same effect as a full disk: the commit fails.
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: 0)
+      await #expect(throws: StoreError.self) { try await wishes.add(Wish(title: "Mat")) }
+      try limitFiles(to: .max)
+      try await wishes.add(Wish(title: "Rug"))
+      for change in ["adding 'Rug'", "adding 'Lamp'"] {
+        try #require(try await wishes.undo() == change)
+      }
+    }
+  }
+
   @Test func `an unknown number is an error`() async throws {
     let wishes = StoredList<Wish>(context)
     await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) { try await wishes.item(7) }

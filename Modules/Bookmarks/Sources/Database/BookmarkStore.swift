@@ -38,13 +38,11 @@ actor BookmarkStore {
   func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> (Result, changedIDs: [Int]?)
   ) async throws -> Result {
-    let (result, update) = try await database.write { [known] transaction in
+    let (result, update) = try await database.write(in: .bookmarks, known: known) { transaction in
       let before = try transaction.version
-      let previous = try transaction.lastChange(of: .bookmarks)
       let (result, changedIDs) = try body(transaction)
       let rows = try changedIDs?.map { ($0, try transaction.bookmark(at: $0)) }
       let after = try transaction.version
-      known.didChange(from: previous, to: try transaction.lastChange(of: .bookmarks))
       return (result, rows.map { BookmarkCache.Update(from: before, to: after, rows: $0) })
     }
     if let update { cache?.apply(update) }
