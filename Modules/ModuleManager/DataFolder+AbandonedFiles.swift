@@ -3,9 +3,9 @@ package import Foundation
 /// The temporary files of writers that were killed.
 extension DataFolder {
   /// The files in `temporary` that no writer has locked, and those that were left beside the files
-  /// that they should have replaced.
+  /// that they should have replaced. On a file system without locks, none in `temporary` is returned.
   package var abandonedFiles: [URL] {
-    temporaryFiles.filter { !FileLock.isHeld(at: $0.path) } + filesBesideTargets
+    temporaryFiles.filter { !FileLock.mayBeHeld(at: $0.path) } + filesBesideTargets
   }
 
   /// Removes the files in `temporary` that no writer has locked.

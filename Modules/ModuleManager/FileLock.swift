@@ -13,30 +13,35 @@ public final class FileLock: Sendable {
   let descriptor: CInt  // not private, because a test copies it
 
   /// Creates the file when it is missing and locks it; nil when another holder has the lock.
-  /// - Throws: `POSIXError` when the file cannot be opened.
+  /// - Throws: `POSIXError` when the file cannot be opened, or its file system has no locks.
   public init?(creating path: String) throws {
     // `isHeld` holds a shared lock for an instant, and a process that a killed holder was starting
     // keeps its lock until `exec`. So one failure proves nothing.
-    var (looks, refusals) = (0, 0)
-    while looks < 200, refusals < 20 {
+    var (attempts, refusals) = (0, 0)
+    while attempts < 200, refusals < 20 {
       let descriptor = try Self.open(path, O_RDWR | O_CREAT)
-      if Self.takeLock(descriptor, path) {
-        self.descriptor = descriptor
-        return
+      do {
+        if try Self.takeLock(descriptor, path) {
+          self.descriptor = descriptor
+          return
+        }
+        let isShared = try Self.tryLock(descriptor, LOCK_SH)
+        (attempts, refusals) = isShared ? (attempts + 1, refusals) : (attempts, refusals + 1)
+      } catch {
+        Self.release(descriptor)
+        throw error
       }
-      let isShared = flock(descriptor, LOCK_SH | LOCK_NB) == 0
-      (looks, refusals) = isShared ? (looks + 1, refusals) : (looks, refusals + 1)
       Self.release(descriptor)
       usleep(1000)
     }
     return nil
   }
 
-  /// Looks once, and does not block the thread.
-  private init?(lookingOnceAt path: String) throws {
+  /// Tries once, and does not block the thread.
+  private init?(tryingOnceAt path: String) throws {
     descriptor = try Self.open(path, O_RDWR | O_CREAT)
     // The descriptor is closed by `deinit`.
-    guard Self.takeLock(descriptor, path) else { return nil }
+    guard try Self.takeLock(descriptor, path) else { return nil }
   }
 
   private init(waitingFor path: String) throws {
@@ -50,7 +55,7 @@ public final class FileLock: Sendable {
   private init?(freeAt path: String) throws {
     descriptor = try Self.open(path, O_RDONLY)
     // The descriptor is closed by `deinit`.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    guard try Self.tryLock(descriptor, LOCK_EX) else { return nil }
   }
 
   deinit { Self.release(descriptor) }
@@ -66,6 +71,8 @@ public final class FileLock: Sendable {
 
   /// Runs `body` as `withLock(onFolder:_:)` does if no other holder has the lock; it never waits.
   /// - Returns: What `body` returns; nil without the lock.
+  /// - Throws: `POSIXError` when the folder cannot be opened, or its file system has no locks, or
+  ///   what `body` throws.
   package static func withFreeLock<Result>(
     onFolder folder: URL, _ body: () throws -> Result
   ) throws -> Result? {
@@ -82,13 +89,13 @@ public final class FileLock: Sendable {
 
   /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long. It
   /// polls, because `flock` only waits by blocking the thread.
-  /// - Throws: `POSIXError` when the file cannot be opened, `CancellationError` when the task is
-  ///   cancelled while it waits, or what `body` throws.
+  /// - Throws: `POSIXError` when the file cannot be opened, or its file system has no locks,
+  ///   `CancellationError` when the task is cancelled while it waits, or what `body` throws.
   public static func withLock<Result>(
     onFile path: String, _ body: () async throws -> Result
   ) async throws -> Result {
     while true {
-      if let lock = try FileLock(lookingOnceAt: path) {
+      if let lock = try FileLock(tryingOnceAt: path) {
         defer { withExtendedLifetime(lock) {} }
         return try await body()
       }
@@ -96,17 +103,28 @@ public final class FileLock: Sendable {
     }
   }
 
-  /// Whether a holder has the lock on a file; false when the file does not exist.
+  /// Whether a holder has the lock on a file; false when the file does not exist, or its file system
+  /// has no locks.
   public static func isHeld(at path: String) -> Bool {
-    guard let descriptor = try? open(path, O_RDONLY) else { return false }
+    (try? isFree(at: path)) == false
+  }
+
+  /// Whether a holder may have the lock on a file: as `isHeld`, but true when its file system has no
+  /// locks.
+  static func mayBeHeld(at path: String) -> Bool {
+    (try? isFree(at: path)) != true
+  }
+
+  private static func isFree(at path: String) throws -> Bool {
+    guard let descriptor = try? open(path, O_RDONLY) else { return true }
     defer { release(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    return try tryLock(descriptor, LOCK_SH)
   }
 
   /// Removes a file that no holder has locked. Its next holder sees that it was removed.
   static func removeUnlessHeld(at path: String) {
     guard let descriptor = try? open(path, O_RDONLY) else { return }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+    if (try? tryLock(descriptor, LOCK_EX)) == true { unlink(path) }
     release(descriptor)
   }
 
@@ -123,8 +141,22 @@ public final class FileLock: Sendable {
     close(descriptor)
   }
 
-  private static func takeLock(_ descriptor: CInt, _ path: String) -> Bool {
-    flock(descriptor, LOCK_EX | LOCK_NB) == 0 && isSameFile(descriptor, path)
+  private static func takeLock(_ descriptor: CInt, _ path: String) throws -> Bool {
+    try tryLock(descriptor, LOCK_EX) && isSameFile(descriptor, path)
+  }
+
+  /// Takes a lock without waiting; false when another holder has it.
+  /// - Parameter kind: `LOCK_EX` or `LOCK_SH`.
+  /// - Throws: `POSIXError`, for example `.ENOLCK` or `.EOPNOTSUPP` on a file system without locks.
+  static func tryLock(_ descriptor: CInt, _ kind: CInt) throws -> Bool {
+    while flock(descriptor, kind | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK: return false
+      default: throw POSIXError.last
+      }
+    }
+    return true
   }
 
   /// Whether the path still names the open file, which another process may have removed between

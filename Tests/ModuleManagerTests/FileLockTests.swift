@@ -40,6 +40,17 @@ import Testing
     #expect(throws: POSIXError(.ENOENT)) { try FileLock.withLock(onFolder: missing) {} }
   }
 
+  @Test func `an error of the system is thrown, and is not taken for another holder`() throws {
+    let lock = try #require(try FileLock(creating: path))
+    let other = open(path, O_RDWR | O_CLOEXEC)
+    #expect(try !FileLock.tryLock(other, LOCK_EX))
+    #expect(try !FileLock.tryLock(other, LOCK_SH))
+    close(other)
+    withExtendedLifetime(lock) {}
+    // It stands for one of a file system without locks.
+    #expect(throws: POSIXError(.EBADF)) { try FileLock.tryLock(-1, LOCK_EX) }
+  }
+
   @Test
   func `callers wait for the lock on a file until its holder has ended, even with an error`()
     async throws
