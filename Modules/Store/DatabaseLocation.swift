@@ -63,7 +63,7 @@ final class DatabaseLocation: Sendable {
   }
 
   private func copy() throws -> SQLiteConnection {
-    guard let image = try? DatabaseImage(of: file) else { throw StoreError.readOnly(file.path) }
+    let image = try image()
     guard image.damagedPages.isEmpty, !image.pages.isEmpty else {
       throw StoreError.damaged(file.path, reason: "the checksum of a page is wrong")
     }
@@ -72,6 +72,15 @@ final class DatabaseLocation: Sendable {
     try connection.checkIntegrity(.quick)
     try connection.run(migrations: migrations)
     return connection
+  }
+
+  /// - Throws: `StoreError.unusable` with the system's reason when a file cannot be read.
+  private func image() throws(StoreError) -> DatabaseImage {
+    do {
+      return try DatabaseImage(of: file)
+    } catch {
+      throw error as? StoreError ?? .unusable(file.path, reason: error.systemReason)
+    }
   }
 
   /// Replaces the damaged database with a recovered one, and opens that. This process must have no

@@ -46,6 +46,22 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
   }
 
   @Test(.enabled(if: isEnteredByEverybody))
+  func `the error of a database that cannot be read gives the reason of the system`() async throws {
+    do { _ = try Database(in: folder, migrations: tables) }
+    let path = folder.path
+    // As after a run with `sudo`.
+    #expect(chmod(path + "/" + Database.fileName, 0) == 0)
+    try setPermissions(0o755)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      try dropPrivileges()
+      let file = path + "/" + Database.fileName
+      #expect(throws: StoreError.unusable(file, reason: "permission denied")) {
+        try Database(in: URL(filePath: path), migrations: tables)
+      }
+    }
+  }
+
+  @Test(.enabled(if: isEnteredByEverybody))
   func `the error names a read-only folder without a database`() async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.path
