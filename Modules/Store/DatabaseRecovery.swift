@@ -8,11 +8,11 @@ public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
   public let damagedFile: String
   /// How many rows were copied into the new database.
   public let recoveredRows: Int
-  /// How many rows were lost, as far as their pages tell.
+  /// How many rows were lost, as far as their pages show.
   public let lostRows: Int
   /// How many pages of the file were damaged and could not be corrected.
   public let lostPages: Int
-  /// The damage, as SQLite describes it.
+  /// What is damaged.
   public let reason: String
 
   public var description: String {

@@ -67,8 +67,8 @@ public actor ModuleDatabase {
   }
 
   /// Returns the changes of other processes from now on, for example to show them. The database is
-  /// looked at only while the next element is awaited. The stream ends when the database is closed.
-  /// - Parameter interval: The time between two looks.
+  /// polled only while the next element is awaited. The stream ends when the database is closed.
+  /// - Parameter interval: The polling interval.
   public func changesByOthers(
     every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
   ) async -> AsyncStream<Void> {

@@ -1,5 +1,5 @@
 /// The checksum at the end of each page of a database file: a CRC-64 of the page and its number. It
-/// tells any damage, and locates a single wrong bit.
+/// detects damage, and locates a single wrong bit.
 ///
 /// SQLite leaves the last 8 bytes of each page free (its "reserved bytes"), so the file remains an
 /// ordinary SQLite database.

@@ -80,7 +80,7 @@ public final class KnownChange: Sendable {
 
   private let state = Lock(State())
 
-  /// Creates the knowledge of a process that has not read the log yet. It may undo any change.
+  /// Creates the state of a process that has not read the log yet. It may undo any change.
   public init() {}
 
   /// Remembers the last change when the process reads the rows for the first time. Later ones are not
@@ -145,7 +145,7 @@ public struct RecordedChange: Sendable {
 }
 
 /// A change that was undone.
-public struct UndoneStep: Hashable, Sendable {
+public struct UndoneChange: Hashable, Sendable {
   /// The description of the change.
   public let description: String
   /// The ids of the rows that undoing it removed or added.
@@ -208,7 +208,7 @@ extension Transaction {
   /// Undoes the last change; nil when none is left.
   /// - Parameter known: What this process knows of the log; nil to undo a change of any process.
   /// - Throws: `StoreError.changedElsewhere` when another process has made the last change since.
-  public borrowing func undo(_ log: UndoLog, known: KnownChange? = nil) throws -> UndoneStep? {
+  public borrowing func undo(_ log: UndoLog, known: KnownChange? = nil) throws -> UndoneChange? {
     guard let last = try lastChange(of: log) else { return nil }
     try known?.check(last)
     let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -229,7 +229,7 @@ extension Transaction {
           SELECT before, \(columns) FROM "\(log.log)" WHERE step = ? AND before IS NOT NULL
         """, step))
     try run(SQL("DELETE FROM \"\(log.log)\" WHERE step = ?", step))
-    return UndoneStep(description: last.description, ids: Array(Set(ids.joined())).sorted())
+    return UndoneChange(description: last.description, ids: Array(Set(ids.joined())).sorted())
   }
 
   /// Forgets all changes, for example because the ids of all rows have changed.

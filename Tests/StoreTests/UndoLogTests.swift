@@ -32,7 +32,7 @@ struct UndoLogTests {
     }
   }
 
-  private func undo(in database: Database) async throws -> UndoneStep? {
+  private func undo(in database: Database) async throws -> UndoneChange? {
     try await database.write { try $0.undo(Self.log) }
   }
 
@@ -50,14 +50,14 @@ struct UndoLogTests {
       for id in [2, 7] { try transaction.recordRemoval(of: id, in: change) }
       try transaction.run("DELETE FROM item")
     }
-    let undone: [(UndoneStep, [String])] = [
+    let undone: [(UndoneChange, [String])] = [
       (
-        UndoneStep(description: "removing everything", ids: [2, 7]),
+        UndoneChange(description: "removing everything", ids: [2, 7]),
         ["2 Tea 0.1", "7 Oat milk 0.1"]
       ),
-      (UndoneStep(description: "renaming 'Milk'", ids: [1, 7]), ["1 Milk 0.1", "2 Tea 0.1"]),
-      (UndoneStep(description: "adding 'Tea'", ids: [2]), ["1 Milk 0.1"]),
-      (UndoneStep(description: "adding 'Milk'", ids: [1]), []),
+      (UndoneChange(description: "renaming 'Milk'", ids: [1, 7]), ["1 Milk 0.1", "2 Tea 0.1"]),
+      (UndoneChange(description: "adding 'Tea'", ids: [2]), ["1 Milk 0.1"]),
+      (UndoneChange(description: "adding 'Milk'", ids: [1]), []),
     ]
     for (step, rest) in undone {
       #expect(try await undo(in: database) == step)

@@ -31,8 +31,7 @@ extension Schema {
     }
   }
 
-  /// Whether a value may fit, as far as the texts of its fields of few choices tell, such as a field
-  /// `kind`.
+  /// Whether a value may fit, judged by its fields that are choices, such as a field `kind`.
   fileprivate func isPossible(for value: JSONValue) -> Bool {
     guard case .object(let members) = value else { return true }
     return fields.allSatisfy { field in
