@@ -1,7 +1,8 @@
 import Foundation
 import ModuleTesting
-import Store
 import Testing
+
+@testable import Store
 
 private let migrations: [SQL] = [
   "CREATE TABLE line (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
@@ -143,16 +144,20 @@ private struct TestError: Error {}
 
   @Test func `many tasks use one connection in turn`() async throws {
     let database = try Database(in: folder.url, migrations: entryTable)
-    try await withThrowingTaskGroup { group in
+    let versions = try await withThrowingTaskGroup(of: DataVersion.self) { group in
       for writer in 0..<50 {
         group.addTask {
           try await database.write { transaction in
             try transaction.run("INSERT INTO entry (writer) VALUES (\(writer))")
+            return try transaction.version
           }
         }
       }
-      try await group.waitForAll()
+      return try await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(Set(versions.map(\.connection)).count == 1)
+    let first = try #require(versions.map(\.own).min())
+    #expect(versions.map(\.own).sorted() == Array(first..<first + 50))
     let writers = try await database.read { transaction in
       try transaction.rows("SELECT writer FROM entry") { try $0[0] as Int }
     }

@@ -119,7 +119,7 @@ struct PluginModuleTests {
   @Test(.enabled(if: TestOptions.isOneModule))
   func `a module that was stopped has no descriptors, even while it exists`() async throws {
     func count() -> Int {
-      ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count
+      ((try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd")) ?? []).count
     }
     let fixture = try PluginFixture(PluginFixture.echo(), tools: [.echo])
     let folder = TemporaryFolder()
@@ -127,6 +127,7 @@ struct PluginModuleTests {
       mediator: Mediator(), folder: folder.url,
       app: AppDescription(name: "app", summary: "", version: "0", folder: folder.url))
     let before = count()
+    try #require(before > 0)
     var modules: [PluginModule] = []
     for _ in 0..<20 {
       let module = PluginModule(fixture.plugin, [], following: [], in: fixture.environment, context)
