@@ -159,7 +159,7 @@ public final class Channel: Sendable {
   /// Waits until the requests of the other side are answered, but at most for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }
-    await first(within: time, clock: clock) { await runner.waitUntilIdle() }
+    await withTimeout(time, clock: clock) { await runner.waitUntilIdle() }
   }
 
   /// Ends the connection: pending requests fail, and those of the other side are cancelled.

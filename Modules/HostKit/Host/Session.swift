@@ -163,7 +163,7 @@ final class Session<Output: Sendable>: Sendable {
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
-    let drained: Void? = await first(within: limit) { [mediator] in await mediator.drain() }
+    let drained: Void? = await withTimeout(limit) { [mediator] in await mediator.drain() }
     if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
     await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
   }

@@ -44,7 +44,7 @@ final class PluginEvents: Sendable {
   /// accepts no further ones.
   func finish(within time: Duration) async {
     continuation.finish()
-    _ = await first(within: time) { [end] in try await end.value }
+    _ = await withTimeout(time) { [end] in try await end.value }
   }
 
   /// Ends the work.

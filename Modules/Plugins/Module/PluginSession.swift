@@ -87,7 +87,7 @@ final class PluginSession: Sendable {
   private var endError: PluginError {
     get async throws {
       try Task.checkCancellation()
-      let exit = await first(within: Self.exitDelay) { [process] in try await process.waitForEnd() }
+      let exit = await withTimeout(Self.exitDelay) { [process] in try await process.waitForEnd() }
       return exit?.error(of: name) ?? .closed(plugin: name)
     }
   }
@@ -102,7 +102,7 @@ final class PluginSession: Sendable {
         _ = try await process.waitForEnd()
         // What the program wrote before its end is read. Another process may hold the output open.
         channel.finishInput()
-        _ = await first(within: Self.outputDelay) { try await channel.waitForEnd() }
+        _ = await withTimeout(Self.outputDelay) { try await channel.waitForEnd() }
         channel.close()
       }
       group.addTask { [channel] in _ = try await channel.waitForEnd() }
