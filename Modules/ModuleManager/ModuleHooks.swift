@@ -29,14 +29,11 @@ public protocol NotificationHandler: ModuleLifecycle {
 
 /// A message from a server or the system, received outside the mediator.
 public struct RemoteNotification: Sendable, Hashable {
-  /// The target of the module that receives it, such as `news`; nil for every started module.
-  public let target: String?
   /// The content, as JSON.
   public let payload: Data
 
-  /// Creates a notification for one module or, without a target, for every started module.
-  public init(target: String? = nil, payload: Data) {
-    self.target = target
+  /// Creates a notification.
+  public init(payload: Data) {
     self.payload = payload
   }
 

@@ -25,17 +25,10 @@ extension ModuleManager {
     }
   }
 
-  /// Passes on a notification. If it names the target of a module, that module starts and alone
-  /// receives it; otherwise every started module receives it.
-  /// - Throws: The error that prevents the module's start.
+  /// Passes a notification on to every started module that is a `NotificationHandler`.
   @discardableResult
-  public func didReceive(_ notification: RemoteNotification) async throws -> HookReport {
-    var recipient: ModuleInstance?
-    if let index = manifests.firstIndex(where: { $0.target == notification.target }) {
-      recipient = try await start(index, because: .notification)
-    }
-    let instances =
-      recipient.map { [$0] } ?? state.withLock { $0.stop == nil ? $0.started : [] }
+  public func didReceive(_ notification: RemoteNotification) async -> HookReport {
+    let instances = state.withLock { $0.stop == nil ? $0.started : [] }
     return await run(
       .didReceive,
       targets(of: .didReceive, in: instances) { module in

@@ -55,7 +55,7 @@ import TicketOffice
     var count = 0
     // It is placed, paid and issued.
     for await notification in notifications {
-      _ = try await fixture.manager.didReceive(notification)
+      await fixture.manager.didReceive(notification)
       count += 1
       if count == 6 { break }
     }

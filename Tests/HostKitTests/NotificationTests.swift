@@ -51,23 +51,6 @@ private struct OfflineModule: Module {
   func connect(_ connection: Connection) {}
 }
 
-private enum Broken: Interface {}
-
-/// Cannot start, not even for a notification.
-private struct BrokenModule: Module {
-  static let manifest = Manifest(Broken.self, summary: "")
-  static let contributions = Contributions([
-    NotificationSource { _ in
-      let (stream, continuation) = AsyncStream.makeStream(of: RemoteNotification.self)
-      continuation.yield(RemoteNotification(target: "broken", payload: Data()))
-      continuation.yield(RemoteNotification(payload: Data("third".utf8)))
-      return stream
-    }
-  ])
-  init(context: ModuleContext) throws { throw HostError.outputFailed(reason: "no disk") }
-  func connect(_ connection: Connection) {}
-}
-
 /// What the modules of a test record; a task-local value, because a test cannot pass it to them.
 private enum Notes {
   @TaskLocal static var current = Recorder<String>()
@@ -82,14 +65,6 @@ private enum Notes {
     }
     #expect(notes.values == ["connected", "first", "second"])
     #expect(written.contains("no network"))
-  }
-
-  @Test func `a notification for a module that cannot start does not end the others`() async throws
-  {
-    let written = try await watch([BrokenModule.self, ReceiverModule.self]) { [notes] written in
-      notes.values.contains("third") && written.contains("'Broken' was not handled")
-    }
-    #expect(written.contains("no disk") && !written.contains("are not received"))
   }
 
   /// Watches a command of an app until a condition about what it has written holds, interrupts it, and

@@ -36,39 +36,20 @@ import Testing
     }
   }
 
-  @Test
-  func
-    `a notification for one module starts that module, and any other goes to all started modules`()
+  @Test func `a notification goes to every started module that handles it, and starts none`()
     async throws
   {
-    let fixture = ModuleManagerFixture([Script(), Script(), Script(hook: .fails)])
+    let fixture = ModuleManagerFixture([Script(), Script(hook: .fails), Script()])
     try await fixture.withManager { manager in
-      let one = RemoteNotification(target: "one", payload: Data("1".utf8))
-      let first = try await manager.didReceive(one)
-      #expect(first.calls.map { $0.outcome } == [.returned])
-      #expect(manager.records[0].activation?.reason == .notification)
-      let other = RemoteNotification(payload: Data("2".utf8))
-      let second = try await manager.didReceive(other)
-      #expect(second.calls.map { $0.outcome } == [.returned])
-      #expect(
-        fixture.log.values.filter { !$0.hasPrefix("run") } == [
-          "start 1", "receive 1", "receive 1",
-        ])
-      #expect(manager.records.count { $0.state == .started } == 1)
+      let notification = RemoteNotification(payload: Data("1".utf8))
+      #expect(await manager.didReceive(notification).calls.isEmpty)
+      for name in ["One", "Zero"] { try await manager.start(name) }
+      let report = await manager.didReceive(notification)
+      #expect(report.calls.map { $0.module } == ["One", "Zero"])
+      #expect(report.calls.map { $0.outcome } == [.failed("a fault"), .returned])
+      #expect(manager.records.count { $0.state == .started } == 2)
       await manager.stop()
     }
-  }
-
-  @Test func `a notification for a module that receives none only starts it`() async throws {
-    let mediator = Mediator()
-    let manager = try ModuleManager([GateModule.self], mediator: mediator, clock: ManualClock()) {
-      _ in ModuleContext(mediator: mediator, folder: FileManager.default.temporaryDirectory)
-    }
-    try await manager.open()
-    let notification = RemoteNotification(target: "gate", payload: Data())
-    #expect(try await manager.didReceive(notification).calls.isEmpty)
-    #expect(manager.records.map(\.state) == [.started])
-    await manager.stop()
   }
 
   @Test func `a hook is also called in modules that started after its last call`() async throws {

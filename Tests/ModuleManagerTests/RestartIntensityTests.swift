@@ -112,11 +112,9 @@ import Testing
     #expect(fixture.state == .failed(reason))
     #expect(fixture.events.values == ["failed: a fault", "failed: \(reason)"])
     #expect(fixture.log.values == ["start 1", "start 2", "start 3", "start 4"])
-    // An event and a notification take the same way.
+    // An event takes the same way.
     fixture.mediator.publish(Knock())
-    await #expect(throws: ModuleManagerError.failedBefore("Flaky", reason: reason)) {
-      try await fixture.manager.didReceive(RemoteNotification(target: "flaky", payload: Data()))
-    }
+    await fixture.mediator.drain()
     #expect(fixture.log.values.count == 4)
     // The host allows it again.
     fixture.failStarts(false)
@@ -246,7 +244,7 @@ private final class FlakyScript: Sendable {
   init(stop: @escaping @Sendable () async throws -> Void) { self.stop = stop }
 }
 
-private struct FlakyModule: ModuleLifecycle, NotificationHandler {
+private struct FlakyModule: ModuleLifecycle {
   private let script: FlakyScript
   private let number: Int
   private let end = Promise<Void>()
@@ -276,6 +274,4 @@ private struct FlakyModule: ModuleLifecycle, NotificationHandler {
     script.log.record("stop \(number)")
     try await script.stop()
   }
-
-  func didReceive(_ notification: RemoteNotification) async throws {}
 }

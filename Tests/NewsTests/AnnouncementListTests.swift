@@ -92,9 +92,10 @@ extension NewsFixture {
     let params: Announcement
   }
 
-  /// Passes a payload to the module, which starts.
+  /// Starts the module, and passes a payload to it.
   fileprivate func receive(_ payload: Data) async throws {
-    try await harness.manager.didReceive(RemoteNotification(target: "news", payload: payload))
+    try await harness.manager.start("News")
+    await harness.manager.didReceive(RemoteNotification(payload: payload))
   }
 
   fileprivate func announce(

@@ -90,7 +90,7 @@ final class OrdersFixture: Sendable {
   func notify(_ order: Order) async throws {
     let payload =
       Data(#"{"method":"order.changed","params":"#.utf8) + (try JSON.encode(order)) + Data("}".utf8)
-    _ = try await harness.manager.didReceive(RemoteNotification(payload: payload))
+    await harness.manager.didReceive(RemoteNotification(payload: payload))
   }
 
   private func stubMessages() throws {

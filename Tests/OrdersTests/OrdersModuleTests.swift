@@ -194,7 +194,7 @@ import Testing
     func notify(_ method: String) async throws {
       let issued = try JSON.encode(try Order.sample(.issued))
       let payload = Data(#"{"method":"\#(method)","params":"#.utf8) + issued + Data("}".utf8)
-      _ = try await fixture.harness.manager.didReceive(RemoteNotification(payload: payload))
+      await fixture.harness.manager.didReceive(RemoteNotification(payload: payload))
     }
     try await notify("platform.closed")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])

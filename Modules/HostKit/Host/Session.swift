@@ -140,11 +140,7 @@ final class Session<Output: Sendable>: Sendable {
           group.addTask {
             do {
               for await notification in try await source.notifications(mediator) {
-                do { try await manager.didReceive(notification) } catch {
-                  if Task.isCancelled { return }
-                  // The next notification may be for another module.
-                  log.warning("a notification of '\(module)' was not handled: \(error)")
-                }
+                await manager.didReceive(notification)
               }
             } catch {
               if Task.isCancelled { return }

@@ -176,7 +176,7 @@ extension ServiceChannels {
 }
 
 extension RemoteNotification {
-  /// A notification for every module.
+  /// Creates a notification with the payload `{"method": …, "params": …}`.
   fileprivate init(method: String, parameters: Data) {
     let method = (try? JSON.encode(method)) ?? Data("null".utf8)
     self.init(
