@@ -28,7 +28,7 @@ public struct MouseEvent: Hashable, Sendable {
 
 /// Whether the terminal reports the actions of the mouse, which the user chooses: a terminal that
 /// reports them does not select text.
-public enum MouseMode: String, Sendable, Hashable, CaseIterable {
+public enum MouseMode: Sendable, Hashable {
   /// The program receives the actions.
   case on
   /// The terminal does not report them.

@@ -115,7 +115,7 @@ public struct Empty: Codable, Hashable, Sendable {
 }
 
 /// Who may call an action. Each level includes the levels before it.
-public enum Exposure: Int, Sendable, BitwiseCopyable, Comparable, CaseIterable {
+public enum Exposure: Int, Sendable, BitwiseCopyable, Comparable {
   /// Typed Swift calls only.
   case native
   /// Also the command line and tests, by name.
