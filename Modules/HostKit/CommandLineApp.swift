@@ -34,7 +34,7 @@ public struct CommandLineApp: Sendable {
   /// the help of the command `open`.
   public let examples: [String]
   /// The modules of the app.
-  public let modules: [ModuleDescriptor]
+  public internal(set) var modules: [ModuleDescriptor]
   /// The targets of the modules that are plug-ins.
   var plugins: Set<String> = []
   /// The look of text, unless the user sets `theme` in the configuration.
@@ -127,6 +127,12 @@ public struct CommandLineApp: Sendable {
   /// The environment variable of a setting, such as `SHOP_HOME` for `HOME`.
   func variable(_ name: String) -> String {
     String(self.name.uppercased().map { $0 == "-" ? "_" : $0 }) + "_" + name
+  }
+
+  /// What modules know about the app.
+  /// - Parameter folder: The data folder.
+  func description(in folder: URL) -> AppDescription {
+    AppDescription(name: name, summary: summary, version: version, folder: folder)
   }
 
   /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such

@@ -42,8 +42,8 @@ public final class ModuleHarness: Sendable {
   ///     settings have the defaults, and their data folders are in that of the module under test.
   ///   - existing: The folder of another harness, to test a second run; a new folder unless given.
   ///   - now: Returns the current date for the module; 1 January 1970 unless given.
-  ///   - configuration: The values of its settings; a setting without one has its default, as in
-  ///     the app.
+  ///   - configuration: The values of its settings by field; a setting without one has its default,
+  ///     as in the app. A value that the app would reject fails the test.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
   public init(
     _ module: ModuleDescriptor, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
@@ -60,6 +60,7 @@ public final class ModuleHarness: Sendable {
       .subtracting(modules.map { $0.manifest.name })
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
+    configuration.check(against: module.contributions(of: Setting.self))
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
       let isTested = manifest.name == name
@@ -183,6 +184,22 @@ private final class CallMonitor: Interceptor {
 }
 
 extension Parameters {
+  /// Records an issue for each value that no setting accepts.
+  fileprivate func check(against settings: [Setting]) {
+    for (field, texts) in values.sorted(by: { $0.key < $1.key }) {
+      guard let setting = settings.first(where: { $0.field == field }) else {
+        let hint = settings.map(\.field).nearest(to: field).first
+          .suggestion(or: "see its contributions")
+        Issue.record("the module has no setting with the field '\(field)'\(hint)")
+        continue
+      }
+      for text in texts {
+        guard let expected = setting.accepts.expectation(for: text) else { continue }
+        Issue.record("bad value '\(text)' for the setting '\(setting.name)'; expected \(expected)")
+      }
+    }
+  }
+
   /// These parameters, and the default of each setting that they do not contain.
   fileprivate func filled(with settings: [Setting]) -> Parameters {
     var parameters = self

@@ -131,6 +131,7 @@ private struct WeatherSettings: Decodable {
       ),
       (#"{"weather": {"days": 15}}"#, [:], "'15' for 'weather.days' in /", "from 1 to 14"),
       (#"{"weather": {"days": 2.5}}"#, [:], "'2.5' for 'weather.days' in /", "from 1 to 14"),
+      (#"{"weather": {"icons": "pipe"}}"#, [:], "'pipe' for 'weather.icons'", "can be read"),
       (#"{"weather": {"icons": "/tmp"}}"#, [:], "'/tmp' for 'weather.icons'", "can be read"),
       (nil, ["SHOP_WEATHER_ICONS": "/nowhere"], "'/nowhere' for 'SHOP_WEATHER_ICONS'", "a file"),
       (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),

@@ -118,6 +118,7 @@ private struct LyingModule: Module {
           [
             command(""), command("pay"), GlobalOption(.option("account", "")),
             GlobalOption(.option("account", "")), Setting("c", "", default: "1"),
+            Setting("size", "", default: "0", accepts: .number(1...9)),
           ]),
       ])
     #expect(
@@ -129,7 +130,24 @@ private struct LyingModule: Module {
         "the global option '--account' is contributed by ListB and ListB; rename all but one",
         "the settings 'list.b-c' and 'list-b.c' have the same variable 'SHOP_LIST_B_C'; "
           + "rename one of them",
+        "the setting 'list-b.size' has the default '0', which is not accepted; "
+          + "expected a whole number from 1 to 9",
       ])
+  }
+
+  @Test func `two modules that answer the same links are reported`() async throws {
+    func module(_ interface: any Interface.Type) -> ModuleDescriptor {
+      let action = Action<Empty, Empty>(interface, "act", .remote, at: "ships")
+      return ModuleDescriptor(Manifest(interface, summary: "", answers: [action])) {
+        BusesModule(context: $0)
+      }
+    }
+    let app = CommandLineApp(
+      name: "shop", summary: "", version: "1.0.0", examples: [],
+      modules: [module(Ferries.self), module(Piers.self)])
+    let result = try await app.run("doctor")
+    #expect(result.code == .failed)
+    #expect(result.output.contains("✗ start: 'ships' is registered by Ferries and Piers"), "\(result)")
   }
 
   @Test func `a module whose manifest does not fit its handlers is reported`() async throws {

@@ -50,7 +50,7 @@ private enum Places: Interface {
 private struct PlacesModule: ModuleLifecycle {
   static let descriptor = ModuleDescriptor(
     Manifest(Places.self, summary: "", requires: [Weather.self], answers: [Places.list]),
-    contributions: [Place(name: "Own")]
+    contributions: [Place(name: "Own"), Setting("maximum-days", "", default: "1")]
   ) { PlacesModule(context: $0) }
 
   let context: ModuleContext
@@ -125,7 +125,8 @@ private struct DaysModule: ModuleLifecycle {
 
   @Test func `a module reads the contributions of others, which answer calls`() async throws {
     let harness = try await ModuleHarness(
-      PlacesModule.descriptor, others: [WeatherModule.descriptor], configuration: ["a": "b"])
+      PlacesModule.descriptor, others: [WeatherModule.descriptor],
+      configuration: ["maximumDays": "2"])
     let mediator = harness.mediator
     #expect(Set(try await mediator.perform(Places.list)) == ["Own", "Lighthouse"])
     #expect(try await mediator.perform(Weather.today) == harness.folder.path + "/weather")
@@ -144,6 +145,27 @@ private struct DaysModule: ModuleLifecycle {
       DaysModule.descriptor(publishes: [ForecastGiven.self]), configuration: configuration)
     #expect(
       try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "\(days) \(unit)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["maximumDays": "8"],
+        "bad value '8' for the setting 'maximum-days'; expected a whole number"
+      ),
+      (
+        ["maximum-days": "5"],
+        "no setting with the field 'maximum-days'; did you mean 'maximumDays'?"
+      ),
+    ] as [(Parameters, String)])
+  func `a value that the app would reject fails the test`(
+    _ configuration: Parameters, problem: String
+  ) async throws {
+    try await withKnownIssue {
+      _ = try await ModuleHarness(DaysModule.descriptor(), configuration: configuration)
+    } matching: {
+      $0.comments.contains { "\($0)".contains(problem) }
+    }
   }
 
   @Test func `the settings of other modules have their defaults`() async throws {

@@ -49,3 +49,35 @@ public struct Setting: Contribution, Hashable {
   /// The name in the configuration, such as `orders.history-length`.
   package func key(of manifest: Manifest) -> String { "\(group ?? manifest.target).\(name)" }
 }
+
+extension Setting.Value {
+  /// What is expected in place of a value; nil if the value is accepted.
+  package func expectation(for text: String) -> String? {
+    switch self {
+    case .text: nil
+    case .number(let range):
+      Int(text).map(range.contains) == true
+        ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .file: text.isEmpty || text.isPathOfReadableFile ? nil : "a file that can be read"
+    case .address:
+      text.isEmpty || text.isWebAddress ? nil : "an address that begins with 'https://'"
+    }
+  }
+}
+
+extension String {
+  fileprivate var isWebAddress: Bool {
+    let url = URL(string: self)
+    return ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host()?.isEmpty == false
+  }
+
+  /// Whether there is a regular file that the user may read. A pipe might never end.
+  fileprivate var isPathOfReadableFile: Bool {
+    // Without O_NONBLOCK, a pipe would wait for a writer.
+    let descriptor = open(self, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

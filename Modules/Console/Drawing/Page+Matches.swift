@@ -25,24 +25,18 @@ extension Page {
     guard !positions.isEmpty, colors > .none else { return line }
     let marked = Set(positions)
     var (result, style, index) = ("", "", 0)
-    // Searches scalars, because the final `m` and a combining mark after it form one character.
-    var rest = Substring(line).unicodeScalars
-    while let first = rest.first {
-      guard first != "\u{1B}" else {
-        let end = rest.firstIndex(of: "m").map(rest.index(after:)) ?? rest.endIndex
-        let sequence = String(rest[..<end])
+    for part in line.styledParts {
+      switch part {
+      case .style(let sequence):
         style = sequence == Self.reset ? "" : style + sequence
         result += sequence
-        rest = rest[end...]
-        continue
+      case .text(let text):
+        for character in text {
+          let text = "\(character)"
+          result += marked.contains(index) ? reset(style) + paint(text, .match) + style : text
+          index += 1
+        }
       }
-      let end = rest.firstIndex(of: "\u{1B}") ?? rest.endIndex
-      for character in String(rest[..<end]) {
-        let text = "\(character)"
-        result += marked.contains(index) ? reset(style) + paint(text, .match) + style : text
-        index += 1
-      }
-      rest = rest[end...]
     }
     return result
   }

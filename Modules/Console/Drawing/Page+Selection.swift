@@ -10,20 +10,12 @@ extension Page {
     guard let background = selection.background, colors > .none else { return line }
     let start = sequence(for: selection)
     var result = start
-    // Searches scalars, because the final `m` and a combining mark after it form one character.
-    var rest = Substring(line.padded(to: columns)).unicodeScalars
-    while let first = rest.first {
-      guard first == "\u{1B}" else {
-        let end = rest.firstIndex(of: "\u{1B}") ?? rest.endIndex
-        result += String(rest[..<end])
-        rest = rest[end...]
-        continue
+    for part in line.padded(to: columns).styledParts {
+      switch part {
+      case .text(let text): result += text
+      case .style(Self.reset): result += Self.reset + start
+      case .style(let style): result += readable(style, on: background.shown(at: colors))
       }
-      let end = rest.firstIndex(of: "m").map(rest.index(after:)) ?? rest.endIndex
-      let style = String(rest[..<end])
-      result +=
-        style == Self.reset ? style + start : readable(style, on: background.shown(at: colors))
-      rest = rest[end...]
     }
     return result + Self.reset
   }

@@ -38,17 +38,14 @@ extension String {
     guard self.columns > columns else { return self }
     var free = max(columns, 0)
     var result = ""
-    // Searches scalars, because the final `m` and a combining mark after it form one character.
-    var rest = Substring(self).unicodeScalars
-    while let first = rest.first {
-      let isStyle = first == "\u{1B}"
-      let end =
-        isStyle ? rest.firstIndex(of: "m").map(rest.index(after:)) : rest.firstIndex(of: "\u{1B}")
-      let part = String(rest[..<(end ?? rest.endIndex)])
-      rest = rest[(end ?? rest.endIndex)...]
-      let fitting = isStyle ? part : String(part.prefix(columns: free))
-      if !isStyle { free = fitting == part ? free - part.columns : 0 }
-      result += fitting
+    for part in styledParts {
+      switch part {
+      case .style(let sequence): result += sequence
+      case .text(let text):
+        let fitting = String(text.prefix(columns: free))
+        free = fitting == text ? free - text.columns : 0
+        result += fitting
+      }
     }
     return result
   }

@@ -13,13 +13,13 @@ extension NamedFile {
   /// Reads the file, or the standard input for `-`.
   /// - Parameter limit: The maximum size in bytes. Not more is read.
   /// - Throws: `NamedFileError` when the path is a folder, a terminal or a device, or the file is
-  ///   missing, too large or unreadable.
-  public func content(limit: Int) throws(NamedFileError) -> Data {
-    guard !path.isEmpty else { throw .noName }
+  ///   missing, too large or unreadable; `CancellationError` while it waits for a pipe.
+  public func content(limit: Int) throws -> Data {
+    guard !path.isEmpty else { throw NamedFileError.noName }
     let isStandardInput = isStandardStream
     // A pipe without a writer must not block, so that an interruption ends the command.
     let file = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw errno == ENOENT ? .missing(path) : error(errno) }
+    guard file >= 0 else { throw errno == ENOENT ? NamedFileError.missing(path) : error(errno) }
     defer { if !isStandardInput { close(file) } }
     let kind = try FileKind(of: file, path)
     var content = Data()
@@ -30,13 +30,13 @@ extension NamedFile {
       if count == 0 { return content }
       if count > 0 { content += buffer.prefix(count) } else { try throwUnlessTemporary(errno) }
     }
-    throw .tooLarge(path, limit: limit)
+    throw NamedFileError.tooLarge(path, limit: limit)
   }
 
   /// Writes a new file.
   /// - Throws: `NamedFileError` when something exists at the path, or the file cannot be written.
   ///   A file that was written in part is removed.
-  public func create(_ content: FileContent) throws(NamedFileError) {
+  public func create(_ content: FileContent) throws {
     try checkName()
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw error(errno) }
@@ -47,12 +47,10 @@ extension NamedFile {
   /// keeps its permissions.
   /// - Parameter access: Who can read the file if it did not exist.
   /// - Throws: `NamedFileError` when the path is a folder, a terminal or another device than
-  ///   `/dev/null`, or cannot be written.
-  public func write(
-    _ content: FileContent, access: Access = .standard
-  ) throws(NamedFileError) {
+  ///   `/dev/null`, or cannot be written; `CancellationError` while it waits for a pipe.
+  public func write(_ content: FileContent, access: Access = .standard) throws {
     try checkName()
-    guard !isStandardStream else { throw .standardStream(path) }
+    guard !isStandardStream else { throw NamedFileError.standardStream(path) }
     var status = stat()
     let exists = stat(path, &status) == 0
     guard !exists || status.st_mode & S_IFMT == S_IFREG else {
@@ -83,7 +81,7 @@ extension NamedFile {
   }
 
   /// Writes to a pipe, or to `/dev/null`.
-  private func writeToStream(_ content: Data) throws(NamedFileError) {
+  private func writeToStream(_ content: Data) throws {
     var (status, null) = (stat(), stat())
     let isNull =
       stat(path, &status) == 0 && stat("/dev/null", &null) == 0
@@ -91,17 +89,15 @@ extension NamedFile {
     guard !isNull else { return }
     // Without O_NONBLOCK, this would wait for a reader.
     let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard file >= 0 else { throw errno == ENXIO ? .noReader(path) : error(errno) }
+    guard file >= 0 else { throw errno == ENXIO ? NamedFileError.noReader(path) : error(errno) }
     defer { close(file) }
-    guard try FileKind(of: file, path) == .pipe else { throw .device(path) }
+    guard try FileKind(of: file, path) == .pipe else { throw NamedFileError.device(path) }
     try write(content, to: file)
   }
 
   /// Writes all of a new file and closes it, or removes it when that fails.
-  private func write(
-    _ content: Data, to file: Int32, removing name: String
-  ) throws(NamedFileError) {
-    do throws(NamedFileError) {
+  private func write(_ content: Data, to file: Int32, removing name: String) throws {
+    do {
       defer { close(file) }
       try write(content, to: file)
       guard fsync(file) == 0 else { throw error(errno) }
@@ -111,7 +107,7 @@ extension NamedFile {
     }
   }
 
-  private func write(_ content: Data, to file: Int32) throws(NamedFileError) {
+  private func write(_ content: Data, to file: Int32) throws {
     var rest = content[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
@@ -125,12 +121,10 @@ extension NamedFile {
   }
 
   /// Waits until a pipe is ready.
-  /// - Throws: `NamedFileError.unusable` when the task is cancelled.
-  private func wait(for event: Int32, on file: Int32) throws(NamedFileError) {
+  /// - Throws: `CancellationError`.
+  private func wait(for event: Int32, on file: Int32) throws {
     var ready = pollfd(fd: file, events: Int16(event), revents: 0)
-    while poll(&ready, 1, 250) == 0 {
-      guard !Task.isCancelled else { throw .unusable(path, reason: "interrupted") }
-    }
+    while poll(&ready, 1, 250) == 0 { try Task.checkCancellation() }
   }
 
   private func throwUnlessTemporary(_ code: Int32) throws(NamedFileError) {

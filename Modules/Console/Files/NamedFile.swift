@@ -37,7 +37,7 @@ public struct NamedFile: Sendable {
   /// - Returns: The file that was written.
   /// - Throws: `NamedFileError.exists` when all names are taken, and another `NamedFileError` when
   ///   the file cannot be written.
-  public func createUnderFreeName(_ content: FileContent) throws(NamedFileError) -> NamedFile {
+  public func createUnderFreeName(_ content: FileContent) throws -> NamedFile {
     let name = path.lastIndex(of: "/").map { path[$0...] } ?? path[...]
     let end = name.lastIndex(of: ".") ?? path.endIndex
     for number in 1...999 {
@@ -46,11 +46,11 @@ public struct NamedFile: Sendable {
       do {
         try file.create(content)
         return file
-      } catch .exists {
+      } catch NamedFileError.exists {
         continue
       }
     }
-    throw .exists(path)
+    throw NamedFileError.exists(path)
   }
 }
 

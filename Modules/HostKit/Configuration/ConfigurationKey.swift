@@ -43,16 +43,7 @@ struct ConfigurationKey {
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
       }
-    case .setting(.text): nil
-    case .setting(.number(let range)):
-      Int(text).map(range.contains) == true
-        ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .setting(.file):
-      text.isEmpty
-        || (try? FileHandle(forReadingFrom: URL(filePath: text)).read(upToCount: 1)) != nil
-        ? nil : "a file that can be read"
-    case .setting(.address):
-      text.isEmpty || text.isWebAddress ? nil : "an address that begins with 'https://'"
+    case .setting(let value): value.expectation(for: text)
     }
   }
 
@@ -103,12 +94,5 @@ extension MouseMode {
     case "off", "0", "false": self = .off
     default: return nil
     }
-  }
-}
-
-extension String {
-  fileprivate var isWebAddress: Bool {
-    let url = URL(string: self)
-    return ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host()?.isEmpty == false
   }
 }

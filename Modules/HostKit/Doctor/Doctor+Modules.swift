@@ -71,7 +71,8 @@ extension Doctor {
     }
   }
 
-  /// Commands, global options and settings that hide each other.
+  /// Commands, global options and settings that hide each other, and settings whose default is not
+  /// accepted.
   var contributions: [String] {
     let commands = app.modules.flatMap { module in
       module.contributions(of: Command.self).map { (owner: module.manifest.name, command: $0) }
@@ -96,7 +97,18 @@ extension Doctor {
       + variables.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { variable, keys in
         "the settings \(keys.map { "'\($0.name)'" }.joined(separator: " and ")) have the same "
           + "variable '\(app.variable(variable))'; rename one of them"
+      } + badDefaults
+  }
+
+  private var badDefaults: [String] {
+    app.modules.flatMap { module in
+      module.contributions(of: Setting.self).compactMap { setting in
+        setting.accepts.expectation(for: setting.defaultValue).map {
+          "the setting '\(setting.key(of: module.manifest))' has the default "
+            + "'\(setting.defaultValue)', which is not accepted; expected \($0)"
+        }
       }
+    }
   }
 
   private func duplicates(of kind: String, _ all: [(owner: String, name: String)]) -> [String] {

@@ -25,6 +25,9 @@ struct StartCheck {
       else { return [] }
       do {
         try await manager.open()
+      } catch let error as MediatorError {
+        // No module has started.
+        return ["\(error)"]
       } catch {
         // A required module that cannot start has reported it.
       }
@@ -44,8 +47,7 @@ struct StartCheck {
     in folder: URL, failed: @escaping @Sendable (Manifest, String) -> Void
   ) throws -> ModuleManager {
     let mediator = Mediator(scheme: app.name)
-    let description = AppDescription(
-      name: app.name, summary: app.summary, version: app.version, folder: folder)
+    let description = app.description(in: folder)
     return try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
       disabled: configuration.disabledModules(of: app, because: "it is disabled")

@@ -36,7 +36,7 @@ struct HostLog: Sendable {
 
 extension Duration {
   /// The duration in milliseconds, with one digit after the point.
-  fileprivate var milliseconds: String {
+  var milliseconds: String {
     let tenths = Int((self / .milliseconds(1) * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -32,8 +32,7 @@ final class Session<Output: Sendable>: Sendable {
     let outcome = Promise<Output>()
     let app = host.app
     AppFolder(app, at: host.folder).restrict()
-    let description = AppDescription(
-      name: app.name, summary: app.summary, version: app.version, folder: host.folder)
+    let description = app.description(in: host.folder)
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
       disabled: configuration.disabledModules(
@@ -109,8 +108,8 @@ final class Session<Output: Sendable>: Sendable {
   /// - Throws: The error that prevents the start.
   func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
 
-  /// Asks the modules to release memory whenever the system has little. Call it only for the browser
-  /// and `--watch`: starting the monitor takes time.
+  /// Asks the modules to release memory whenever the system has little. Call it only for
+  /// sessions that last, such as the browser: starting the monitor takes time.
   func monitorMemory() {
     let isReacting = Lock(false)
     memoryMonitor?.start { [manager, log = log.log(of: nil)] in
@@ -129,7 +128,7 @@ final class Session<Output: Sendable>: Sendable {
   }
 
   /// Passes the notifications that modules receive to all modules, until the session ends. Call it only
-  /// for the browser and `--watch`, because each source connects to its sender.
+  /// for sessions that last, such as the browser, because each source connects to its sender.
   func receiveNotifications(from modules: [ModuleDescriptor]) {
     let sources = modules.flatMap { module in
       module.contributions(of: NotificationSource.self).map { (module.manifest.name, $0) }

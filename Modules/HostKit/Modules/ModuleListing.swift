@@ -70,12 +70,6 @@ struct ActionListing: Codable, Sendable {
   /// What the action does, if its declaration says it.
   let summary: String?
 
-  private enum CodingKeys: String, CodingKey {
-    case path
-    case exposure = "reach"
-    case input, output, pattern, summary
-  }
-
   init(_ action: any ActionDeclaration) {
     path = action.path
     exposure = "\(action.exposure)"

@@ -71,10 +71,7 @@ enum ModulesView {
   }
 
   private static func state(of module: ModuleListing) -> String {
-    let took = module.milliseconds.map {
-      let number = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en"))
-      return " in \($0.formatted(number.precision(.fractionLength(1)))) ms"
-    }
+    let took = module.milliseconds.map { " in \(Duration.milliseconds($0).milliseconds) ms" }
     let reason = (module.failure ?? module.reason).map { " (\($0.printable))" }
     return module.state + (took ?? "") + (reason ?? "")
   }

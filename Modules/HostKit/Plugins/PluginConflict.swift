@@ -3,7 +3,7 @@ import Mediator
 import ModuleManager
 import Plugins
 
-/// Why a plug-in does not fit to an app.
+/// Why a plug-in cannot be used in an app.
 enum PluginConflict: ModuleError {
   /// The name is that of a module or a command of the app.
   case nameTaken(String, app: String)

@@ -64,7 +64,7 @@ extension Error {
   /// Whether a plug-in is not what the user trusted.
   fileprivate var isChange: Bool {
     switch self as? PluginFileError {
-    case .changed, .missing: true
+    case .changed, .missing, .moved: true
     case _: false
     }
   }

@@ -62,13 +62,12 @@ extension CommandLineHost {
       $0
     }
     let descriptor = PluginModule.descriptor(of: plugin, in: environment)
-    let app = AppDescription(
-      name: app.name, summary: app.summary, version: app.version, folder: folder)
+    let description = app.description(in: folder)
     let manager = try ModuleManager([descriptor], mediator: mediator) {
       [folder, now] manifest in
       ModuleContext(
         mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
-        log: log.log(of: manifest), app: app)
+        log: log.log(of: manifest), app: description)
     }
     try await manager.open()
     let result: Result<Void, any Error>
@@ -122,19 +121,17 @@ extension CommandLineApp {
   fileprivate func mounting(
     _ plugins: [InstalledPlugin], in environment: PluginEnvironment
   ) -> CommandLineApp {
-    let descriptors = plugins.map { PluginModule.descriptor(of: $0, in: environment) }
-    var app = CommandLineApp(
-      name: name, summary: summary, version: version, examples: examples,
-      modules: modules + descriptors, theme: theme)
+    var app = self
+    app.modules += plugins.map { PluginModule.descriptor(of: $0, in: environment) }
     app.plugins = Set(plugins.map(\.manifest.name))
     return app
   }
 
   /// The app without its plug-ins.
   var withoutPlugins: CommandLineApp {
-    guard !plugins.isEmpty else { return self }
-    return CommandLineApp(
-      name: name, summary: summary, version: version, examples: examples,
-      modules: modules.filter { !plugins.contains($0.manifest.target) }, theme: theme)
+    var app = self
+    app.modules.removeAll { plugins.contains($0.manifest.target) }
+    app.plugins = []
+    return app
   }
 }

@@ -48,9 +48,9 @@ final class MCPClient: Sendable {
     clock: any Clock<Duration> = ContinuousClock(), startTimeout: Duration = MCPClient.timeout,
     timeout: Duration = MCPClient.timeout
   ) async throws -> MCPClient {
-    let opening = MCPOpening(
+    let negotiation = MCPVersionNegotiation(
       channel: channel, plugin: plugin, app: app, clock: clock, timeout: startTimeout)
-    let found = try await opening.open(first: era ?? .modern)
+    let found = try await negotiation.negotiate(startingWith: era ?? .modern)
     return MCPClient(channel, plugin: plugin, era: found, app: app, timeout: timeout)
   }
 

@@ -52,6 +52,15 @@ import Testing
     #expect(modules.output.contains(reason), "\(modules)")
   }
 
+  @Test func `a plug-in whose data folder was moved is listed as changed`() async throws {
+    try fixture.install()
+    try fixture.trust()
+    let moved = fixture.folder.url.appending(path: "moved")
+    try FileManager.default.moveItem(at: fixture.home, to: moved)
+    let list = try await fixture.app.run(["plugins", "list"], folder: moved, columns: 1000)
+    #expect(list.output.contains("weather  changed  "), "\(list)")
+  }
+
   @Test func `a plug-in that others may write is not started`() async throws {
     try fixture.install()
     try fixture.trust()

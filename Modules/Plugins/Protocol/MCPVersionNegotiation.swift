@@ -11,7 +11,7 @@ import ModuleManager
 /// answers the first request when it has started.
 ///
 /// Source: Model Context Protocol, revision 2026-07-28, "Discovery"; 2025-11-25, "Lifecycle".
-struct MCPOpening {
+struct MCPVersionNegotiation {
   /// How long the client waits for an answer in one form before it asks in the other form, too.
   static let fallbackDelay = Duration.seconds(5)
 
@@ -29,7 +29,7 @@ struct MCPOpening {
   }
 
   /// - Throws: `PluginError.notUnderstood` when both forms are refused; `ChannelError.lost`.
-  func open(first: MCPEra) async throws -> MCPEra {
+  func negotiate(startingWith first: MCPEra) async throws -> MCPEra {
     try await withThrowingTaskGroup(of: Outcome.self) { group in
       // Otherwise the group would wait for the requests that nobody needs any more.
       defer { group.cancelAll() }

@@ -8,14 +8,14 @@ import Testing
 
 @testable import Plugins
 
-@Suite(.timeLimit(.minutes(15))) struct MCPOpeningTests {
+@Suite(.timeLimit(.minutes(15))) struct MCPVersionNegotiationTests {
   /// Lets the time pass until `body` returns or throws.
   private func advancing<Result>(
     _ clock: ManualClock, _ body: () async throws -> Result
   ) async throws -> Result {
     let advances = Task {
       while !Task.isCancelled {
-        clock.advance(by: MCPOpening.fallbackDelay)
+        clock.advance(by: MCPVersionNegotiation.fallbackDelay)
         await Task.yield()
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let server = try FakeServer { request in
       // The time passes when the plug-in has received the request that it does not answer.
       guard request.method != silent else {
-        clock.advance(by: MCPOpening.fallbackDelay)
+        clock.advance(by: MCPVersionNegotiation.fallbackDelay)
         return nil
       }
       return request.method == "initialize"
