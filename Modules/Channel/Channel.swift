@@ -31,7 +31,7 @@ public final class Channel: Sendable {
   private let ownsFollowers: Bool
   private let runner: RequestRunner?
   /// Called with the beginning of each line that is no valid message; nil to answer such lines with an
-  /// error.
+  /// error if there is a handler.
   private let reportInvalidLine: (@Sendable (String) -> Void)?
   private let inputEnd = Promise<ChannelError>()
 
@@ -206,7 +206,7 @@ extension Channel {
     }
   }
 
-  /// Without a handler, the other side may be a program that prints other text, too.
+  /// A channel without a handler, or with `reportInvalidLine`, sends no errors for invalid lines.
   private var answersInvalidLines: Bool { runner != nil && reportInvalidLine == nil }
 
   private func report(_ line: UnsafeRawBufferPointer) {
