@@ -66,10 +66,19 @@ struct LineQueue {
       lines[first].isStarted = true
       guard lines[first].rest.isEmpty else { continue }
       if let completion = lines[first].completion { completions.append(completion) }
-      first += 1
-      if first == lines.count { (lines, first) = ([], 0) }
+      removeFirst()
     }
     return (completions, nil)
+  }
+
+  /// Removes the first line, which is written, and releases its bytes. The array moves its lines only
+  /// when at least half of them are written: once for each written line, at most.
+  private mutating func removeFirst() {
+    lines[first].rest = []
+    first += 1
+    guard first * 2 >= lines.count else { return }
+    lines = Array(lines[first...])
+    first = 0
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) throws(POSIXError) -> Int {
