@@ -173,8 +173,7 @@ public final class Channel: Sendable {
   var waitingLines: Int { connection.waitingLines }
 
   private func checkLength(of line: [UInt8], _ method: String) throws(ChannelError) {
-    // The limit is that of the line without its end.
-    guard line.count - 1 > LineConnection.maximumLength else { return }
+    guard OutgoingLine.isTooLong(line) else { return }
     throw .messageTooLong(method: method, limit: LineConnection.maximumLength)
   }
 }

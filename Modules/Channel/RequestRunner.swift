@@ -134,7 +134,7 @@ final class RequestRunner: Sendable {
       let result = try await handler(request)
       if Task.isCancelled { return nil }
       let line = OutgoingLine.result(id, result)
-      guard line.count > LineConnection.maximumLength else { return line }
+      guard OutgoingLine.isTooLong(line) else { return line }
       let limit = LineConnection.maximumLength
       throw ChannelError.messageTooLong(method: request.method, limit: limit)
     } catch {

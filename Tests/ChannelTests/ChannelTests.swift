@@ -99,6 +99,42 @@ import Testing
     #expect(await peer.lines.first { _ in true } == #"{"jsonrpc":"2.0","method":"end"}"#)
   }
 
+  @Test func `the line of a result may have 16 MiB without its end`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport) { request in
+      let rest = OutgoingLine.result(RequestID(1), Data()).count - 1
+      let tooLong = request.method == "long" ? 1 : 0
+      return Data(repeating: UInt8(ascii: "1"), count: 16 << 20 - rest + tooLong)
+    }
+    var lines = peer.lines.makeAsyncIterator()
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"short"}"# + "\n")
+    #expect(await lines.next()?.utf8.count == 16 << 20)
+    peer.send(#"{"jsonrpc":"2.0","id":2,"method":"long"}"# + "\n")
+    #expect(
+      await lines.next() == #"{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"#
+        + #""message":"the message 'long' is longer than 16 MiB; send it in parts"}}"#)
+    channel.close()
+  }
+
+  @Test func `an error that is too long arrives with the beginning of its message`() async throws {
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server) { request in
+      let long = String(repeating: "ü", count: 9 << 20)
+      throw request.method == "message"
+        ? ChannelError.remote(code: 7, message: long)
+        : ChannelError.remote(code: 7, message: "no", data: Data("\"\(long)\""))
+    }
+    let beginning = String(repeating: "ü", count: 1000) + "…"
+    await #expect(throws: ChannelError.remote(code: 7, message: beginning)) {
+      try await client.request("message", timeout: Self.hour)
+    }
+    await #expect(throws: ChannelError.remote(code: 7, message: "no")) {
+      try await client.request("data", timeout: Self.hour)
+    }
+    server.close()
+  }
+
   // MARK: - Timeouts and cancellation
 
   @Test func `a request without an answer times out, and a late answer is ignored`() async throws {

@@ -3,6 +3,9 @@ import Mediator
 
 /// Composes the lines that a channel sends.
 enum OutgoingLine {
+  /// Whether a line with its end is longer than a line may be, so that the other side would skip it.
+  static func isTooLong(_ line: [UInt8]) -> Bool { line.count - 1 > LineConnection.maximumLength }
+
   static func request(_ id: Int, _ method: String, _ parameters: Data?) -> [UInt8] {
     line(#"{"jsonrpc":"2.0","id":\#(id),"method":\#(quoted(method))"#, #","params":"#, parameters)
   }
@@ -15,14 +18,19 @@ enum OutgoingLine {
     line(#"{"jsonrpc":"2.0","id":\#(text(id))"#, #","result":"#, result)
   }
 
+  /// An error that would be too long is sent without its data and with the beginning of its message.
   /// - Parameter id: Nil when the request has none that can be read.
   static func failure(
     _ id: RequestID?, code: Int, message: String, data: Data? = nil
   ) -> [UInt8] {
-    let error = #"{"code":\#(code),"message":\#(quoted(message))"#
-    return line(
-      #"{"jsonrpc":"2.0","id":\#(id.map(text) ?? "null"),"error":\#(error)"#, #","data":"#, data,
-      end: "}}\n")
+    func line(_ message: String, _ data: Data?) -> [UInt8] {
+      let error = #"{"code":\#(code),"message":\#(quoted(message))"#
+      return Self.line(
+        #"{"jsonrpc":"2.0","id":\#(id.map(text) ?? "null"),"error":\#(error)"#, #","data":"#, data,
+        end: "}}\n")
+    }
+    let whole = line(message, data)
+    return isTooLong(whole) ? line(message.shortened(toScalars: 1000), nil) : whole
   }
 
   private static func line(
@@ -52,5 +60,14 @@ enum OutgoingLine {
     if isPlain { return "\"\(text)\"" }
     // A text always has a JSON form.
     return (try? JSON.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+}
+
+extension String {
+  /// The text, or its beginning and an ellipsis if it has more Unicode scalars than this. Unlike a
+  /// number of characters, it limits the bytes.
+  func shortened(toScalars count: Int) -> String {
+    let beginning = unicodeScalars.prefix(count)
+    return beginning.endIndex == endIndex ? self : String(beginning) + "…"
   }
 }
