@@ -19,7 +19,8 @@ import ModuleManager
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
 public final class Channel: Sendable {
-  /// The answers to invalid lines that wait. More are dropped if the other side does not read.
+  /// The answers to invalid lines that wait. More are dropped if the other side does not read. Each has
+  /// at most 2 KiB, since an id has at most 1 KiB and the name of a method is shortened; a batch has 100.
   private static let maximumWaitingErrors = 1024
   /// How many bytes of an invalid line are reported.
   private static let reportedLength = 200
@@ -229,7 +230,7 @@ extension Channel {
     guard let runner else {
       return answer(
         OutgoingLine.failure(
-          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.method)'"),
+          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.shownMethod)'"),
         in: batch)
     }
     guard let reason = runner.run(id, request, in: batch) else { return }

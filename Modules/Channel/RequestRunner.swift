@@ -13,6 +13,9 @@ public struct ChannelRequest: Hashable, Sendable {
     self.method = method
     self.parameters = parameters
   }
+
+  /// The method in an error, which must not be as long as the request.
+  var shownMethod: String { method.shortened(toScalars: 100) }
 }
 
 /// Answers the requests of the other side with JSON. What it throws is the answer, too: a
@@ -136,7 +139,7 @@ final class RequestRunner: Sendable {
       let line = OutgoingLine.result(id, result)
       guard OutgoingLine.isTooLong(line) else { return line }
       let limit = LineConnection.maximumLength
-      throw ChannelError.messageTooLong(method: request.method, limit: limit)
+      throw ChannelError.messageTooLong(method: request.shownMethod, limit: limit)
     } catch {
       if Task.isCancelled { return nil }
       guard let error = error as? ChannelError,

@@ -101,6 +101,32 @@ import Testing
     #expect(answer?.hasPrefix(#"{"jsonrpc":"2.0","id":null,"error":"#) == true)
   }
 
+  @Test(arguments: [(length: 1024, isAnswered: true), (length: 1025, isAnswered: false)])
+  func `an id has at most 1 KiB`(length: Int, isAnswered: Bool) async throws {
+    // The quotation marks count.
+    let id = "\"\(String(repeating: "a", count: length - 2))\""
+    let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"echo"}"#
+    let refusal =
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
+      + #""message":"expected a number or a text of at most 1 KiB as the id"}}"#
+    #expect(
+      try await response(to: Array(line.utf8), mustAnswer: true)
+        == (isAnswered ? #"{"jsonrpc":"2.0","id":\#(id),"result":null}"# : refusal))
+  }
+
+  @Test func `an error repeats only the beginning of a long method`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let method = String(repeating: "a\u{301}", count: 1000)
+    peer.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"# + "\n")
+    let beginning = String(repeating: "a\u{301}", count: 50)
+    #expect(
+      await peer.lines.first { _ in true }
+        == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"#
+        + #""message":"no method '\#(beginning)…'"}}"#)
+    channel.close()
+  }
+
   @Test func `a line that is too long is reported if it answers no request`() async throws {
     let peer = Peer()
     let reported = Recorder<String>()

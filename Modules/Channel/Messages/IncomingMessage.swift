@@ -3,6 +3,9 @@ import Mediator
 
 /// The id of a request of the other side: a number or a text, as it was spelled.
 struct RequestID: Hashable, Sendable {
+  /// The largest length in bytes. Answers repeat the id, also those to invalid requests.
+  static let maximumLength = 1024
+
   let json: Data
 
   init(_ json: Data) {
@@ -139,12 +142,12 @@ indirect enum IncomingMessage: Equatable {
 
     var isRequest: Bool { method != nil || parameters != nil }
 
-    /// The id; nil for one that is neither a number nor a text nor null.
+    /// The id; nil for one that is too long or is neither a number nor a text nor null.
     func requestID(in line: UnsafeRawBufferPointer) -> RequestID? {
-      guard let text = id.map({ data($0, of: line) }), let first = text.first,
-        "\"-0123456789n".utf8.contains(first)
+      guard let range = id, range.count <= RequestID.maximumLength,
+        "\"-0123456789n".utf8.contains(line[range.lowerBound])
       else { return nil }
-      return RequestID(text)
+      return RequestID(data(range, of: line))
     }
 
     mutating func read(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
@@ -187,7 +190,7 @@ indirect enum IncomingMessage: Equatable {
         return malformed("expected \"jsonrpc\": \"2.0\"")
       }
       guard self.id == nil || requestID != nil else {
-        return malformed("expected a number or a text as the id")
+        return malformed("expected a number or a text of at most 1 KiB as the id")
       }
       if let method { return request(method, id, isNull: isNull, in: line) }
       if let error {
