@@ -16,6 +16,8 @@ public struct ChannelRequest: Hashable, Sendable {
 
   /// The method in an error, which must not be as long as the request.
   var shownMethod: String { method.shortened(toScalars: 100) }
+
+  fileprivate var size: Int { method.utf8.count + (parameters?.count ?? 0) }
 }
 
 /// Answers the requests of the other side with JSON. What it throws is the answer, too: a
@@ -29,12 +31,17 @@ final class RequestRunner: Sendable {
   static let maximumRunning = 8
   /// How many requests wait. More are refused.
   static let maximumWaiting = 1024
+  /// How many bytes the requests that run or wait have together. Others are refused. A single one has
+  /// at most a quarter of it.
+  static let maximumSize = 64 << 20
 
   private struct State {
     var running: [RequestID: Task<Void, Never>?] = [:]
     /// Those that run and count.
     var limited: Set<RequestID> = []
     var waiting: [(id: RequestID, request: ChannelRequest, batch: BatchResponse?)] = []
+    /// The bytes of the requests that run or wait.
+    var size = 0
     var isEnded = false
     var onIdle: [CheckedContinuation<Void, Never>] = []
   }
@@ -71,6 +78,11 @@ final class RequestRunner: Sendable {
       else {
         return "more than \(Self.maximumWaiting) requests wait; send fewer at the same time"
       }
+      guard state.size + request.size <= Self.maximumSize else {
+        let limit = Self.maximumSize >> 20
+        return "the requests that wait have more than \(limit) MiB; send fewer at the same time"
+      }
+      state.size += request.size
       if mustWait {
         state.waiting.append((id, request, batch))
       } else {
@@ -90,7 +102,9 @@ final class RequestRunner: Sendable {
       guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
         return (state.running[id] ?? nil, nil)
       }
-      return (nil, state.waiting.remove(at: index).batch)
+      let cancelled = state.waiting.remove(at: index)
+      state.size -= cancelled.request.size
+      return (nil, cancelled.batch)
     }
     task?.cancel()
     if let line = batch?.add(nil) { send(line) { _ in } }
@@ -128,7 +142,7 @@ final class RequestRunner: Sendable {
         // The next request starts when this response is written: a slow reader slows down.
         await withCheckedContinuation { continuation in send(line) { _ in continuation.resume() } }
       }
-      complete(id)
+      complete(id, size: request.size)
     }
   }
 
@@ -151,10 +165,11 @@ final class RequestRunner: Sendable {
     }
   }
 
-  private func complete(_ id: RequestID) {
+  private func complete(_ id: RequestID, size: Int) {
     let idle = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.running[id] = nil
       state.limited.remove(id)
+      state.size -= size
       if !state.waiting.isEmpty, state.limited.count < Self.maximumRunning {
         let next = state.waiting.removeFirst()
         start(next.id, next.request, next.batch, &state)
