@@ -144,7 +144,7 @@ public final class Channel: Sendable {
   }
 
   /// Returns the parameters of the notifications with this method from now on, until the channel
-  /// ends. If nobody takes them, the newest 1,024 are kept.
+  /// ends. If nobody takes them, the newest 1,024 are kept, and of those at most 64 MiB.
   public func notifications(of method: String) -> AsyncStream<Data> {
     followers.stream(of: method).stream
   }

@@ -3,12 +3,9 @@ import Mediator
 
 /// The streams of notifications. They stay when a connection is replaced.
 final class NotificationFollowers: Sendable {
-  /// The notifications that wait for a slow follower; the oldest are dropped.
-  static let maximumWaiting = 1024
-
   private struct Follower {
     let method: String
-    let continuation: AsyncStream<Data>.Continuation
+    let buffer: NotificationBuffer
   }
 
   private struct State {
@@ -24,12 +21,13 @@ final class NotificationFollowers: Sendable {
   func stream(
     of method: String, onEnd: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> (id: Int, stream: AsyncStream<Data>) {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Data.self, bufferingPolicy: .bufferingNewest(Self.maximumWaiting))
+    let (signals, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let buffer = NotificationBuffer(continuation)
     let (id, isEnded) = state.withLock { state in
       state.lastID += 1
       if !state.isEnded {
-        state.followers[state.lastID] = Follower(method: method, continuation: continuation)
+        state.followers[state.lastID] = Follower(method: method, buffer: buffer)
       }
       return (state.lastID, state.isEnded)
     }
@@ -38,21 +36,19 @@ final class NotificationFollowers: Sendable {
       onEnd(id)
     }
     if isEnded { continuation.finish() }
-    return (id, stream)
+    return (id, buffer.stream(signals))
   }
 
   func publish(_ notification: ChannelRequest) {
-    let continuations = state.withLock { state in
-      state.followers.values.filter { $0.method == notification.method }.map(\.continuation)
+    let buffers = state.withLock { state in
+      state.followers.values.filter { $0.method == notification.method }.map(\.buffer)
     }
-    for continuation in continuations {
-      continuation.yield(notification.parameters ?? Data("{}".utf8))
-    }
+    for buffer in buffers { buffer.append(notification.parameters ?? Data("{}".utf8)) }
   }
 
   /// Ends a stream.
   func end(_ id: Int) {
-    state.withLock { $0.followers.removeValue(forKey: id) }?.continuation.finish()
+    state.withLock { $0.followers.removeValue(forKey: id) }?.buffer.end()
   }
 
   /// Ends all streams, and those that begin later.
@@ -62,6 +58,63 @@ final class NotificationFollowers: Sendable {
       state.isEnded = true
       return state.followers.values
     }
-    for follower in followers { follower.continuation.finish() }
+    for follower in followers { follower.buffer.end() }
+  }
+}
+
+/// The notifications that wait for a slow follower. If they are too many or too long, the oldest are
+/// dropped.
+///
+/// The buffer of an `AsyncStream` cannot limit the bytes, so its stream only signals new notifications.
+final class NotificationBuffer: Sendable {
+  static let maximumCount = 1024
+  /// In bytes. A single notification has at most a quarter of it.
+  static let maximumSize = 64 << 20
+
+  private struct State {
+    var notifications: [Data] = []
+    var size = 0
+
+    mutating func removeFirst() -> Data {
+      let first = notifications.removeFirst()
+      size -= first.count
+      return first
+    }
+  }
+
+  private let state = Lock(State())
+  private let signal: AsyncStream<Void>.Continuation
+
+  /// - Parameter signal: Wakes the follower when a notification arrives, and ends its stream.
+  init(_ signal: AsyncStream<Void>.Continuation) {
+    self.signal = signal
+  }
+
+  func append(_ notification: Data) {
+    state.withLock { state in
+      state.notifications.append(notification)
+      state.size += notification.count
+      while state.notifications.count > Self.maximumCount || state.size > Self.maximumSize {
+        _ = state.removeFirst()
+      }
+    }
+    signal.yield()
+  }
+
+  /// Ends the stream after the notifications that wait.
+  func end() { signal.finish() }
+
+  /// Returns the stream of the notifications, which retains `signals` until it ends or is released.
+  func stream(_ signals: AsyncStream<Void>) -> AsyncStream<Data> {
+    AsyncStream {
+      repeat {
+        if let next = self.next() { return next }
+      } while await signals.first { _ in true } != nil
+      return self.next()
+    }
+  }
+
+  private func next() -> Data? {
+    state.withLock { $0.notifications.isEmpty ? nil : $0.removeFirst() }
   }
 }
