@@ -147,7 +147,8 @@ private struct LyingModule: Module {
       modules: [module(Ferries.self), module(Piers.self)])
     let result = try await app.run("doctor")
     #expect(result.code == .failed)
-    #expect(result.output.contains("✗ start: 'ships' is registered by Ferries and Piers"), "\(result)")
+    #expect(
+      result.output.contains("✗ start: 'ships' is registered by Ferries and Piers"), "\(result)")
   }
 
   @Test func `a module whose manifest does not fit its handlers is reported`() async throws {

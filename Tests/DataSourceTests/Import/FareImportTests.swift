@@ -64,6 +64,17 @@ struct FareImportTests {
   }
 
   @Test(arguments: [
+    ("0,0", "0 0"), ("1,0", "1 -1"), (",0", "-1 -1"), ("1,60", "1 60"),
+  ])
+  func `a duration of 0 seconds with changes means that there is no limit`(
+    fields: String, limits: String
+  ) throws {
+    let fare = "\(header)\nF,1,EUR,0,\(fields)"
+    #expect(
+      try texts(zoned.with("fare_attributes.txt", fare)) == ["F 100 EUR \(limits):"])
+  }
+
+  @Test(arguments: [
     ("2.75", "EUR", 275), ("2.7", "EUR", 270), ("3", "EUR", 300), ("0.10", "EUR", 10),
     ("300.00", "JPY", 300), ("1.250", "KWD", 1250), ("0", "EUR", 0),
     ("999999999.99", "EUR", 99_999_999_999),

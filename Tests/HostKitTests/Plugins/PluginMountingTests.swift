@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import ModuleTesting
 import Plugins
 import TestSupport
 import Testing

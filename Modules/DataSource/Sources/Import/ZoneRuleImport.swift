@@ -105,9 +105,12 @@ private struct FareRows {
         return
       }
       let agency = agencies.agency(row[agency].text)
+      // Some feeds have 0 for no limit; with it, no fare could be used after a change.
+      let isUnlimited = seconds == 0 && changes != 0
       rows.append(
         Row(
-          transfers: changes, duration: seconds, agency: agency ?? -1, isUsable: agency != nil))
+          transfers: changes, duration: isUnlimited ? Timetable.Fares.any : seconds,
+          agency: agency ?? -1, isUsable: agency != nil))
     }
     try feed.checkCount(of: prices.ids, in: "fare_attributes.txt")
     self.prices = prices
