@@ -15,6 +15,8 @@ import Testing
       (20_777, 28_800 - 720, "Porto, Fri 20 Nov\n", " · in 12 min\n"),
       (20_777, 28_800 - 90, "Porto, Fri 20 Nov\n", " · in 1 min, hurry\n"),
       (20_777, 28_801, "Porto, Fri 20 Nov\n", " · gone\n"),
+      (20_777, 28_800 + 11 * 3600, "Porto, Fri 20 Nov\n", " · gone\n"),
+      (20_777, 28_800 + 12 * 3600, "Porto, Fri 20 Nov\n", "\n"),
       (20_777, 28_800 - 3600, "Porto, Fri 20 Nov\n", "\n"),
       (20_776, 28_800 - 720, "Porto, Fri 20 Nov, tomorrow\n", "\n"),
       (20_780, 28_800, "Porto, Fri 20 Nov, 3 days ago\n", "\n"),

@@ -56,7 +56,7 @@ import Testing
   @Test(
     arguments: [
       (nil, "If you miss the 23:00 at A, there is still another way:"),
-      (600, "If you miss the 23:00 at A, you still reach B, 10 min from C:"),
+      (600, "If you miss the 23:00 at A, you still reach B, 10 min from C when trains run:"),
     ] as [(Int?, String)])
   func `the alternative to the weakest link is described`(remaining: Int?, sentence: String) {
     let alternative = Alternative(

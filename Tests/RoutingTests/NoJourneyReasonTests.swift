@@ -81,6 +81,27 @@ import Testing
     #expect(plan.next?.text == next)
   }
 
+  @Test func `where only changes on foot connect the ends, the reason says so`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
+      trips: [.init("1", line: "1", "A 8:00,B 8:10"), .init("2", line: "2", "C 9:00,D 9:20")],
+      positions: [
+        "B": Coordinate(latitude: 41, longitude: -8),
+        "C": Coordinate(latitude: 41.002, longitude: -8),
+      ])
+    let fixture = try await RoutingFixture(network)
+    func reason(walk: Int?, avoid: String? = nil) async throws -> String? {
+      let query = JourneyQuery(
+        from: "A", to: "D", depart: TimeExpression("7:00"), avoid: avoid, walk: walk)
+      return try await fixture.perform(Routing.plan, query).reason
+    }
+    let sentence = "no trains connect A and D on Tue 17 Nov"
+    #expect(try await reason(walk: nil) == "\(sentence) without changes on foot; set 'walk' to 300")
+    #expect(try await reason(walk: 100) == sentence)
+    #expect(
+      try await reason(walk: nil, avoid: "2") == "no train stops at D without line 2 on Tue 17 Nov")
+  }
+
   @Test(
     arguments: [
       ("2026-12-20", "Sun 20 Dec 2026; the timetable of Test ended on Wed 16 Dec"),

@@ -6,6 +6,9 @@ import RoutingInterface
 /// Explains in one sentence why a query has no journey, none in the night in which it is asked, or
 /// none that is the last.
 struct NoJourneyReason {
+  /// The longest walk that a passenger who changes usually accepts, in metres.
+  private static let usualWalk = 300
+
   private let query: ResolvedQuery
   private let resolver: QueryResolver
   private let schedule: ServiceDaySchedule
@@ -42,7 +45,22 @@ struct NoJourneyReason {
     else {
       return "no train stops at \(to)\(avoidedLines) on \(date)"
     }
-    return "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
+    let sentence = "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
+    return changesOnFootConnect
+      ? "\(sentence) without changes on foot; set 'walk' to \(Self.usualWalk)" : sentence
+  }
+
+  /// Whether there would be a journey with short walks between stations, which some feeds do not
+  /// list as changes.
+  private var changesOnFootConnect: Bool {
+    guard schedule.constraints.walk == nil,
+      (try? query.timetable.checkWalks(upTo: Self.usualWalk)) != nil
+    else { return false }
+    var constraints = schedule.constraints
+    constraints.walk = Self.usualWalk
+    let onFoot = resolver.schedules.schedule(
+      of: query.timetable, on: schedule.date, changeTime: Int(schedule.changeTime), constraints)
+    return LatestDepartures(onFoot, to: query.destination).departure(from: query.origin) != nil
   }
 
   /// Whether the last train explains why there is no journey. On a date without trains of its own,

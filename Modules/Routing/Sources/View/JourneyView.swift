@@ -82,14 +82,13 @@ enum JourneyView {
     return ([summary] + JourneyDiagram(journey, on: page).lines).joined(separator: "\n")
   }
 
-  /// The time until the departure, from an hour before it until an hour after it.
+  /// The time until the departure in the hour before it, and `gone` on the day or in the night after it.
   private static func countdown(
     to journey: Journey, on page: Page, at now: ServiceTime?
   ) -> String {
-    guard let now, journey.rides > 0, abs(journey.departure.seconds - now.seconds) < 3600 else {
-      return ""
-    }
+    guard let now, journey.rides > 0 else { return "" }
     let time = Duration.seconds(journey.departure.seconds - now.seconds)
+    guard time > .seconds(-12 * 3600), time < .seconds(3600) else { return "" }
     let words = DepartureUrgency.countdown(untilDeparture: time)
     let room = page.columns - journey.summary.columns - 3
     guard words.columns <= room else { return "" }

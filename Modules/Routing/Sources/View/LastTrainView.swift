@@ -71,7 +71,7 @@ enum LastTrainView {
     let result =
       alternative.remaining.map { seconds in
         "you still reach \(alternative.to.name), "
-          + "\(Duration.seconds(seconds).formattedInMinutes) from \(answer.to.name):"
+          + "\(Duration.seconds(seconds).formattedInMinutes) from \(answer.to.name) when trains run:"
       } ?? "there is still another way:"
     return [
       page.paragraph("\(missing), \(result)") + "\n"
