@@ -227,8 +227,7 @@ read_placeholder() {
 # Sorts the values of `--uses` and `--needs` into features, which have actions, and kits.
 read_dependencies() {
   local kits known value
-  kits=$({ list_elements '[ (]kits' && echo Channel; } | sort -u) # an app may have no entry with it yet
-  known=$({ list_elements '([ (]d|interfaceD)ependencies' && feature_names; } | sort -u)
+  kits=$(kits) known=$(known_features)
   for value in ${uses//,/ }; do
     is_listed "$value" "$known" ||
       fail "'--uses' names '$value', which is no feature; the features are ${known//$newline/, }" 2
@@ -252,6 +251,11 @@ is_listed() { [ "$1" != "$name" ] && has_line "$2" "$1"; }
 list_elements() {
   feature_entries | grep -oE "$1: \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
 }
+
+# Lists the kits for the sources of features, besides Console.
+kits() { { list_elements '[ (]kits' && echo Channel; } | sort -u; } # an app may have no entry with it yet
+# Lists the features of this package, and those of other packages that these use.
+known_features() { { list_elements '([ (]d|interfaceD)ependencies' && feature_names; } | sort -u; }
 
 feature_entries() { grep '^\.feature(' <<<"$entries"; }
 feature_names() { sed -n '/ path: /d; s/^\.feature( *"\([^"]*\)".*/\1/p' <<<"$entries"; }
@@ -1068,8 +1072,9 @@ $(cat "$stage/entry")"
 # Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
 # what to write.
 check_features() {
-  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*"
+  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known
   entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
+  kits=$(kits) known=$(known_features)
   has_table || readme=''
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
   place=$(feature_names | sort_error)
@@ -1085,7 +1090,8 @@ and what it depends on"
     else
       entry=${BASH_REMATCH[0]} missing=$(undeclared_dependencies "$entry" "$module")
       [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
-which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into 'dependencies:'"
+which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into \
+$(label_place "$entry" dependencies)"
       undeclared_imports "$entry" "$missing"
     fi
     expect App/AppModules.swift "$app" "import $name" "import $name"
@@ -1201,35 +1207,58 @@ undeclared_dependencies() {
     }' "$2" | sort -u
 }
 
-# Lists the imports of interfaces and kits in the feature $name that its entry $1 of Package.swift does
-# not declare, except those of the features $2, which are reported already.
+# Prints the label $2 of the entry $1 of Package.swift or, if the entry lacks it, where to write it.
+label_place() {
+  entry=$1 awk -v label="$2" "$entry_functions"'
+    END {
+      split_entry(ENVIRON["entry"])
+      for (i = count; i > 1 && place(argument[i]) > index(order, " " label ":"); i--) after = argument[i]
+      if (i > 1 && index(argument[i], label ":") == 1) after = ""
+      sub(/:.*/, "", after)
+      print "\047" label ":\047" (after == "" ? "" : ", before \047" after ":\047")
+    }' Package.swift
+}
+
+# Lists the imports of the feature $name that break a rule: those of the sources of other features, and
+# those of interfaces and kits that its entry $1 of Package.swift does not declare, except those of the
+# features $2, which are reported already. The features are in `known`, and the kits in `kits`.
 undeclared_imports() {
+  local place element label
   { grep -rnE --include='*.swift' '^(@[a-z]+ |[a-z]+ )*import ' \
-    "Modules/$name/Interface" "Modules/$name/Sources" 2>/dev/null || :; } |
-    sort -t : -k 1,1 -k 2,2n | entry=$1 known=$2 awk -v name="$name" '
+    "Modules/$name/Interface" "Modules/$name/Sources" "Tests/${name}Tests" 2>/dev/null || :; } |
+    sort -t : -k 1,1 -k 2,2n | entry=$1 reported=$2 known=$known kits=$kits awk -v name="$name" '
       function has(label) {
         return match(ENVIRON["entry"], "[ (]" label ": \\[[^]]*\\]") &&
           index(substr(ENVIRON["entry"], RSTART, RLENGTH), "\"" element "\"")
       }
+      function is_in(list) { return index("\n" ENVIRON[list] "\n", "\n" element "\n") }
       {
+        sub(/[ \t]*\/\/.*/, "")
         place = $0
         sub(/:[^:]*$/, "", place)
         isInterface = index(place, "Modules/" name "/Interface/") == 1
         element = $NF
+        sub(/[.].*/, "", element)
+        if (element != name && is_in("known")) { print place "\t" element "\tsources"; next }
+        if (index(place, "Tests/") == 1) next
         if (sub(/Interface$/, "", element)) {
           label = "dependencies"
           wide = "interfaceDependencies"
-          if (element == name || index("\n" ENVIRON["known"] "\n", "\n" element "\n")) next
-        } else if (element ~ /^(Console|Scenes|Store|Channel)$/) {
+          if (element == name || is_in("reported")) next
+        } else if (is_in("kits") || (element == "Console" && isInterface)) {
           label = "kits"
           wide = "interfaceKits"
-          if (element == "Console" && !isInterface) next
         } else next
         if (has(wide) || (!isInterface && has(label))) next
-        print place ": the line of \047" name "\047 in Package.swift lacks \047" element \
-          "\047, which is imported here; write \"" element "\" into \047" \
-          (isInterface ? wide : label) ":\047"
-      }'
+        print place "\t" element "\t" (isInterface ? wide : label)
+      }' | while IFS=$'\t' read -r place element label; do
+    if [ "$label" = sources ]; then
+      echo "$place: a feature must not import the sources of '$element'; import ${element}Interface instead"
+    else
+      echo "$place: the line of '$name' in Package.swift lacks '$element', which is imported here; \
+write \"$element\" into $(label_place "$1" "$label")"
+    fi
+  done
 }
 
 # Carries out the plan. `finish` undoes it unless all of it succeeds.

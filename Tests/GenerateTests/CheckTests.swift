@@ -42,17 +42,37 @@ import Testing
     ),
     (
       "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\"",
-      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into"
+      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into "
+        + "'dependencies:', before 'kits:'\n"
     ),
     (
       "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n", "import Store\n",
       "the line of 'Todo' in Package.swift lacks 'Store', which is imported here; write \"Store\" "
-        + "into 'kits:'"
+        + "into 'kits:'\n"
     ),
     (
       "Modules/Todo/Interface/Todo.swift:1", "public enum",
       "public import ShareInterface\npublic enum",
-      "lacks 'Share', which is imported here; write \"Share\" into 'interfaceDependencies:'"
+      "lacks 'Share', which is imported here; write \"Share\" into 'interfaceDependencies:', "
+        + "before 'dependencies:'\n"
+    ),
+    (
+      "Modules/Todo/Interface/Todo.swift:1", "public enum", "public import Console\npublic enum",
+      "lacks 'Console', which is imported here; write \"Console\" into 'interfaceKits:', before "
+        + "'dependencies:'\n"
+    ),
+    (
+      "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n", "import Share\n",
+      "a feature must not import the sources of 'Share'; import ShareInterface instead"
+    ),
+    (
+      "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n",
+      "import class News.NewsManager  // for a test\n",
+      "the sources of 'News'; import NewsInterface"
+    ),
+    (
+      "Tests/TodoTests/TodoTests.swift:2", "import Todo\n", "@testable import Share\n",
+      "the sources of 'Share'; import ShareInterface"
     ),
     ("Package.swift", "\"Share\", interface", "\"Zebra\", interface", "'Stations' must not follow"),
     ("App/AppModules.swift", "import Todo\n", "", "no line 'import Todo', write it"),
@@ -83,6 +103,20 @@ import Testing
     #expect(run.output.hasPrefix("\(path): "), "\(run.output)")
     #expect(run.output.contains(problem), "\(run.output)")
     #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `each kit that a feature names is one that others must declare`() throws {
+    let package = try fixture.read("Package.swift")
+      .replacing(#""Share", interfaceKits: ["Console"]"#, with: #""Share", kits: ["Charts"]"#)
+    try fixture.write(package, to: "Package.swift")
+    try fixture.write("import Charts\n", to: "Modules/Todo/Sources/Chart.swift")
+    let run = try fixture.generate("--check", "Todo")
+    #expect(
+      run.output == """
+        Modules/Todo/Sources/Chart.swift:1: the line of 'Todo' in Package.swift lacks 'Charts', which \
+        is imported here; write "Charts" into 'kits:'
+
+        """)
   }
 
   @Test func `a folder beside Interface and Sources is reported, and so are missing tests`() throws
