@@ -851,6 +851,14 @@ users_of_feature() {
     done
 }
 
+# Lists the lines of the app and of the README that name the feature's command. A README that says how
+# to create the feature names it as an example.
+lines_with_command() {
+  local files=(App/*.swift)
+  if [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md; then files+=(README.md); fi
+  grep -nHE "(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)" "${files[@]}" || :
+}
+
 # Prints the imports of the modules $1, a regular expression, in the file $2, with their lines.
 imports() {
   awk -v module="$1" '
@@ -1707,6 +1715,10 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   make_plan
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
+  if [ "$mode" = remove ]; then
+    text=$(lines_with_command)
+    [ -z "$text" ] || print_error "these lines still name the command '$kebab'; edit them:$newline$text"
+  fi
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
     cat "$stage/plan"
     [ -z "$conflicts" ] ||

@@ -119,6 +119,27 @@ import Testing
     #expect(try fixture.read("Package.swift") == package)
   }
 
+  @Test func `lines of the app that still name the command are reported`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let help = "`shop products` lists them, as in the products' README; `products-2` does not.\n"
+    try Data(help.utf8).write(to: fixture.app.appending(path: "README.md"))
+    let run = try fixture.generateInApp("--remove", "Products")
+    #expect(run.code == 0)
+    #expect(
+      run.errors == #"""
+        generate.sh: these lines still name the command 'products'; edit them:
+        App/Shop.swift:10:      "products", "products --page 2", "products 1 --json",
+        App/Shop.swift:11:      "open \"shop://products/list\"",
+        README.md:1:\#(help)
+        """#)
+  }
+
+  @Test func `a README that shows how to create the feature may name its command`() throws {
+    try fixture.createTodo()
+    #expect(try fixture.read("README.md").contains("swift run metro todo"))
+    #expect(try fixture.generate("--remove", "Todo").errors.isEmpty)
+  }
+
   @Test(arguments: ["Share", "Weather"])
   func `a feature that was not generated is not removed`(name: String) throws {
     try fixture.createTodo()
