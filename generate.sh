@@ -10,7 +10,8 @@
 #   template elsewhere before a space and a letter   URL history
 #   template elsewhere                               url-history
 # A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app, and
-# in Templates/Plugin they are MyPlugin and my-plugin.
+# in Templates/Plugin they are MyPlugin, my-plugin and, for an action that the plug-in calls,
+# my-feature/list.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
 # checkout, and moves those that differ. When anything fails or interrupts it, it restores the old
@@ -1366,15 +1367,26 @@ run   swift run %s %s\nread  cat %s\n' "$(quoted "$place/test_plugin.py")" "$hos
     "$(quoted "$place")" "$host" "$kebab" "$host" "$kebab" "$(quoted "$place/README.md")"
 }
 
-# Writes the files of a plug-in into the stage, with its name.
+# Prints the first remote action of a feature that lists something; nothing if there is none.
+remote_list() {
+  local feature
+  feature=$({ grep -rhoE '[A-Z][A-Za-z0-9]*\.self, "list", \.remote' Modules/*/Interface 2>/dev/null || :; } |
+    sort | awk -F . 'NR == 1 { print $1 }')
+  [ -z "$feature" ] || (set_names "$feature" && echo "$kebab/list")
+}
+
+# Writes the files of a plug-in into the stage, with its name and an action of the app.
 copy_plugin() {
   local source files=()
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  awk -v name="$name" -v kebab="$kebab" '
+  awk -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" '
     FNR == 1 { if (output) close(output); output = file }
     {
+      if (action == "") sub(/"my-feature\/list"/, "")
+      if (action == "" && /my-feature\/list/) next
+      gsub(/my-feature\/list/, action)
       gsub(/MyPlugin/, name)
       gsub(/my-plugin/, kebab)
       print >output
@@ -1434,8 +1446,6 @@ copy_app() {
       gsub(/MY_APP/, screaming)
       gsub(/MyApp/, name)
       gsub(/my-app/, kebab)
-      sub(/data-source\/city/, "products/list")  # what a plug-in calls in its example
-      sub(/data-source_city/, "products_list")
       replace("package: \"Interchange\"", "package: " ENVIRON["package"])
       replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])
       if (file == "README.md") replace("../Interchange", ENVIRON["location"])

@@ -16,12 +16,13 @@ def list_items(limit=None):
     return {"result": SAMPLE[:limit]}
 
 
-def ask_app():
-    return call_app("data-source_city", {})
+def ask_app(action):
+    return call_app(action.replace("/", "_"), {})
 
 
 TEXTS = {"title": {"type": "string"}, "detail": {"type": "string"}}
 ITEMS = {"type": "array", "items": {"type": "object", "properties": TEXTS, "required": [*TEXTS]}}
+ACTION = {"type": "string", "description": "an action under 'calls' in plugin.json"}
 LIMIT = {"type": "integer", "minimum": 0, "description": "the largest number of items"}
 TOOLS = [
     {
@@ -33,7 +34,8 @@ TOOLS = [
     {
         "name": "ask",
         "description": "Show what an action of the app answers",
-        "inputSchema": {"type": "object", "properties": {}},
+        "inputSchema": {
+            "type": "object", "properties": {"action": ACTION}, "required": ["action"]},
     },
 ]
 FUNCTIONS = {"my-plugin": list_items, "ask": ask_app}

@@ -45,6 +45,10 @@ def call(tool, arguments, **options):
     return answers[0], asked
 
 
+def ask(app_answer):
+    return call("ask", {"action": "notes/list"}, app_answers=[app_answer])
+
+
 class MyPluginTests(unittest.TestCase):
     def test_a_newer_client_lists_the_tools(self):
         answers, _ = run(("server/discover", {"_meta": MODERN}), ("tools/list", {"_meta": MODERN}))
@@ -65,12 +69,12 @@ class MyPluginTests(unittest.TestCase):
 
     def test_an_action_of_the_app_is_called(self):
         value = {"name": "the answer of the app"}
-        answer, asked = call("ask", {}, app_answers=[{"result": {"structuredContent": value}}])
+        answer, asked = ask({"result": {"structuredContent": value}})
         self.assertEqual(answer["result"]["structuredContent"], value)
-        self.assertEqual(asked[0]["params"], {"name": "data-source_city", "arguments": {}})
+        self.assertEqual(asked[0]["params"], {"name": "notes_list", "arguments": {}})
 
     def test_an_error_of_the_app_is_an_answer(self):
-        answer, _ = call("ask", {}, app_answers=[{"error": {"code": 1, "message": "not granted"}}])
+        answer, _ = ask({"error": {"code": 1, "message": "not granted"}})
         self.assertTrue(answer["result"]["isError"])
         self.assertEqual(answer["result"]["content"][0]["text"], "not granted")
 

@@ -61,15 +61,48 @@ import Testing
     #expect(run.code == 0 && run.errors.hasSuffix("\nOK\n"), "\(run.errors)")
   }
 
-  @Test func `a plug-in of another app calls that app`() throws {
+  /// Creates an app whose feature has a remote list.
+  private func createApp() throws {
+    try fixture.write(
+      "let list = Action<Empty, [Int]>(Template.self, \"list\", .remote)\n",
+      to: "Templates/List/Interface/Template.swift")
     try fixture.generate("--app", "Shop", "../Shop")
+  }
+
+  @Test func `a plug-in of another app calls that app`() throws {
+    try createApp()
     let run = try GenerateFixture.run(
       ["./generate.sh", "--template", "Plugin", "Weather"], in: parent.appending(path: "Shop"))
     #expect(run.output.contains("run   swift run shop weather\n"), "\(run.errors)")
     #expect(try read("weather/plugin.json").contains(#""calls": ["products/list"]"#))
     #expect(try read("weather/plugin.py").contains("SHOP_HOST_FD"))
     for file in Self.files {
-      #expect(!(try read("weather/\(file)").contains(#/(?i)metro|data-source|my-?app/#)), "\(file)")
+      #expect(!(try read("weather/\(file)").contains(#/(?i)metro|my-?(app|feature)/#)), "\(file)")
+    }
+  }
+
+  @Test func `a plug-in calls the first remote action that lists something`() throws {
+    for (feature, exposure) in [("Share", ".remote"), ("BusTimes", ".remote"), ("Area", ".local")] {
+      try fixture.write(
+        "let list = Action<Empty, [Int]>(\n  \(feature).self, \"list\", \(exposure))\n",
+        to: "Modules/\(feature)/Interface/\(feature).swift")
+    }
+    try fixture.generate("--template", "Plugin", "Weather")
+    #expect(try read("weather/plugin.json").contains(#""calls": ["bus-times/list"]"#))
+    let readme = try read("weather/README.md")
+    #expect(readme.contains("\nmetro weather ask bus-times/list\n"))
+    #expect(
+      readme.contains("\nThe last line shows what the action bus-times/list of metro answers"))
+  }
+
+  @Test func `where no action lists something, a plug-in calls none`() throws {
+    try createApp()
+    #expect(try fixture.generateInApp("--remove", "Products").code == 0)
+    #expect(try fixture.generateInApp("--template", "Plugin", "Weather").code == 0)
+    #expect(try read("weather/plugin.json").contains(#""calls": [],"#))
+    for file in Self.files {
+      #expect(
+        !(try read("weather/\(file)").contains(#/products|feature|ask \w|last line/#)), "\(file)")
     }
   }
 
