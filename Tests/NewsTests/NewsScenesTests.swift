@@ -87,6 +87,10 @@ import Testing
     #expect(detail.contains("\nSample · Line D\n"))
   }
 
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    await (try await NewsFixture(12)).harness.checkExamples()
+  }
+
   @Test(arguments: ["12", "item-11"])
   func `a row on any page can be opened by number or id`(item: String) async throws {
     let fixture = try await NewsFixture(12)

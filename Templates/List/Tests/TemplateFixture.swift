@@ -25,7 +25,7 @@ final class TemplateFixture: Sendable {
   static let address = "https://example.org/items?key=a%2Bb"
 
   private let source: Lock<TemplateSource>
-  private let harness: ModuleHarness
+  let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 

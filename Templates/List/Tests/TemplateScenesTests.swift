@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import Mediator
+import ModuleTesting
 import NetworkInterface
 import Scenes
 import TemplateInterface
@@ -33,6 +34,10 @@ struct TemplateScenesTests {
     let json = try await fixture.run().json
     let items = try JSONDecoder().decode([TemplateItem].self, from: json)
     #expect(items == [.numbered(0), .numbered(1)])
+  }
+
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    await (try await TemplateFixture(12)).harness.checkExamples()
   }
 
   @Test(arguments: ["12", "item-11"])
