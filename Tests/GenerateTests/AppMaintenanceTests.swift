@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How an app is checked, tested and kept up to date.
+@Suite(.blocking) struct AppMaintenanceTests {
+  private let fixture: GenerateFixture
+
+  init() throws { fixture = try GenerateFixture() }
+
+  private var parent: URL { fixture.folder.deletingLastPathComponent() }
+
+  /// Writes a program that `.ci/run` finds before that of the system.
+  private func writeTool(_ name: String, _ script: String) throws {
+    let file = parent.appending(path: "tools/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  @Test func `an app's .ci installs the libraries, and leaves the data of the developer alone`()
+    throws
+  {
+    let created = try GenerateFixture.run(
+      ["./generate.sh", "--app", "Shop", fixture.app.path], in: GenerateFixture.package)
+    #expect(created.code == 0, "\(created.errors)")
+    let log = parent.appending(path: "log")
+    try writeTool("uname", "echo Linux")
+    try writeTool("clang", "exit 1")
+    try writeTool("apt-get", "echo \"apt-get $*\" >>'\(log.path)'")
+    try writeTool("swift", "echo \"$1 '$SHOP_HOME'\" >>'\(log.path)'")
+    let before = try GenerateFixture.tree(of: fixture.app)
+    let run = try GenerateFixture.run(
+      [".ci/run"], in: fixture.app,
+      environment: ["PATH": "\(parent.path)/tools:/usr/bin:/bin", "SHOP_HOME": "/developer"])
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(try GenerateFixture.tree(of: fixture.app) == before)
+
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    let installed = lines.filter { $0.hasPrefix("apt-get install") }
+    #expect(installed.map { $0.hasSuffix(" libcurl4-openssl-dev libsqlite3-dev") } == [true])
+    let homes = Set(lines.filter { $0.hasPrefix("run ") }.map { $0.split(separator: "'")[1] })
+    #expect(homes.count == 1 && !homes.contains("/developer"), "\(homes)")
+    for home in homes { #expect(!FileManager.default.fileExists(atPath: String(home))) }
+  }
+}
