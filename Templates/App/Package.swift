@@ -3,7 +3,8 @@ import Foundation
 import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
-// targets of one module and what they depend on, which never includes another feature's sources.
+// targets of one module and what they depend on, which never includes another feature's sources;
+// `MODULE=Products,Wishlist` to those of several modules.
 let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
@@ -16,7 +17,7 @@ let templates: [[Target]] = [
     "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
 ]
 
-let targets = selectTargets(module: Context.environment["MODULE"])
+let targets = selectTargets(modules: Context.environment["MODULE"])
 
 let package = Package(
   name: "MyApp",
@@ -90,28 +91,26 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of one module and everything that they depend on; without a name, those of all
-/// modules. A dependency that is no target of this package is a product of Interchange.
+/// The targets of some modules, which commas separate, and everything that they depend on. Without
+/// a module, the targets of all modules but the templates; for `*`, those, too. A dependency that
+/// is no target of this package is a product of Interchange.
 @MainActor
-func selectTargets(module name: String?) -> [Target] {
+func selectTargets(modules names: String?) -> [Target] {
   let all = (modules + templates).flatMap(\.self)
-  var pending = modules.flatMap(\.self)
-  if name == "*" {
-    pending = all
-  } else if let name, !name.isEmpty {
-    let names = [name, "\(name)Tests"]
-    guard
-      let module = (modules + templates).first(where: {
-        $0.contains { names.contains($0.name) }
-      })
-    else {
+  var pending: [Target] = names == "*" ? all : []
+  for name in (names ?? "").split(separator: ",") where name != "*" {
+    let module = (modules + templates).first {
+      $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
+    }
+    guard let module else {
       let names = modules.compactMap { $0.first { !$0.name.hasSuffix("Interface") }?.name }
       let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
       FileHandle.standardError.write(Data(error.utf8))
       exit(1)
     }
-    pending = module
+    pending += module
   }
+  if pending.isEmpty { pending = modules.flatMap(\.self) }
   var selected: [Target] = []
   while let target = pending.popLast() {
     guard !selected.contains(where: { $0.name == target.name }) else { continue }

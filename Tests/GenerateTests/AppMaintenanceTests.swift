@@ -44,4 +44,19 @@ import Testing
     #expect(homes.count == 1 && !homes.contains("/developer"), "\(homes)")
     for home in homes { #expect(!FileManager.default.fileExists(atPath: String(home))) }
   }
+
+  private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  @Test func `MODULE selects several modules of an app`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    #expect(try fixture.generateInApp("Wishlist").code == 0)
+    let run = try GenerateFixture.run(
+      ["-c", "swift package dump-package --scratch-path '\(parent.path)/scratch'"],
+      in: fixture.app, environment: ["PATH": Self.path, "MODULE": "Products,Wishlist"])
+    #expect(run.code == 0, "\(run.errors)")
+    for target in ["ProductsTests", "WishlistTests"] {
+      #expect(run.output.contains("\"name\" : \"\(target)\""))
+    }
+    #expect(!run.output.contains("\"name\" : \"AppTests\""))
+  }
 }
