@@ -45,10 +45,24 @@ import Testing
       let name: String
       let state: String
     }
-    let output = try await run("modules --start --json").output
-    let modules = try JSONDecoder().decode([Listing].self, from: Data(output.utf8))
+    let result = try await run("modules --start --json")
+    try #require(!result.output.isEmpty, "\(result.errors)")
+    let modules = try JSONDecoder().decode([Listing].self, from: Data(result.output.utf8))
     #expect(modules.count == MyApp.app.modules.count)
     #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
+  }
+
+  @Test func `the features follow the rules that generate.sh checks`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = [package.appending(path: "generate.sh").path, "--check"]
+    process.standardOutput = output
+    try process.run()
+    let problems = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: problems, as: UTF8.self))")
   }
 
   @Test func `an unknown command is an error`() async throws {
