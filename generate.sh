@@ -38,8 +38,8 @@ Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] 
        ./generate.sh --list
 
 Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
-Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and the
-README's table of modules.
+Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and, if the
+README has a table of modules, there.
 
   --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
                   in FOLDER (default: a new folder beside this one)
@@ -48,9 +48,8 @@ README's table of modules.
   --remove        remove the feature, unless files were edited or added, or others use it
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
-  --check         list what breaks the rules for all features: their lines in Package.swift,
-                  App/AppModules.swift and the README, their imports, and their folders; exit
-                  code 1 if anything does
+  --check         list what breaks the rules for all features: their lines in the files above,
+                  their imports, and their folders; exit code 1 if anything does
   --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
                   something that does, for 'MODULE=NAME swift test'
   --app           create the app NAME with one feature, as a new package in FOLDER

@@ -45,6 +45,41 @@ import Testing
     for home in homes { #expect(!FileManager.default.fileExists(atPath: String(home))) }
   }
 
+  @Test(.enabled(if: GenerateFixture.hasGit))
+  func `an app gets newer templates as its README says, and merges them into its features`() throws
+  {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let readme = try fixture.readApp("README.md")
+    let block = try #require(
+      readme.components(separatedBy: "```sh\n").last?.split(separator: "```")[0])
+    var commands = block.split(separator: "\n").map {
+      String($0).replacing("/tmp/new", with: "'\(parent.path)/new'").replacing(#/\ +#.*/#, with: "")
+    }
+    #expect(commands.first?.hasPrefix("./generate.sh --app Shop ") == true, "\(commands)")
+    try fixture.write(
+      "import Foundation\n\nlet address = \"metro://template/list\"\n",
+      to: "Templates/List/Sources/API/TemplateSample.swift")
+    let script = try fixture.read("generate.sh") + "# newer\n"
+    try fixture.write(script, to: "generate.sh")
+    let created = try GenerateFixture.run(["-ec", commands.removeFirst()], in: fixture.folder)
+    #expect(created.code == 0, "\(created.errors)")
+
+    let run = try GenerateFixture.run(
+      ["-ec", commands.joined(separator: "\n")], in: fixture.app)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(try fixture.readApp("generate.sh") == script)
+    #expect(
+      try fixture.readApp("Modules/Products/Sources/API/ProductsSample.swift")
+        == "import Foundation\n\nlet address = \"shop://products/list\"\n")
+  }
+
+  @Test func `the README of an app names the check, and the help fits an app`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    #expect(try fixture.readApp("README.md").contains("\n./generate.sh --check "))
+    let help = try fixture.generateInApp("--help").output
+    #expect(help.contains("and, if the\nREADME has a table of modules, there."), "\(help)")
+  }
+
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   @Test func `MODULE selects several modules of an app`() throws {
