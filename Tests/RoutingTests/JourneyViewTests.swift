@@ -122,8 +122,12 @@ import Testing
       for line in lines { #expect(String(line).columns <= columns, "\(line)") }
     }
     let span = DepartureSpan(
-      line: Journey.longNamed.lines[0], direction: nil, headsigns: [name],
-      first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000), count: 100)
+      line: Journey.longNamed.lines[0], direction: nil,
+      destinations: [name, "A"].map {
+        .init(
+          name: $0, first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000),
+          count: 100)
+      })
     let departures = StationDeparturesView.text(
       StationDepartures(
         city: .builtIn, date: .sample,

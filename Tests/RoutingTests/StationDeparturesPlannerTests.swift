@@ -28,8 +28,12 @@ import Testing
 
   @Test func `the departures of a station are those of the data source`() async throws {
     let span = DepartureSpan(
-      line: Line(id: "1", name: "1", color: nil), direction: 1, headsigns: ["C"],
-      first: ServiceTime(seconds: 22_200), last: ServiceTime(seconds: 83_400), count: 2)
+      line: Line(id: "1", name: "1", color: nil), direction: 1,
+      destinations: [
+        .init(
+          name: "C", first: ServiceTime(seconds: 22_200), last: ServiceTime(seconds: 83_400),
+          count: 2)
+      ])
     let answer = try await RoutingFixture(departures: [span]).perform(
       Routing.firstLast, StationDeparturesQuery(station: "B"))
     #expect(answer.departures == [span] && answer.reason == nil)

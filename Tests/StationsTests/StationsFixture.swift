@@ -91,8 +91,12 @@ final class StationsFixture: Sendable {
       facilities: [.lift, .stairs], isStepFree: true, date: date ?? CalendarDate(day: 0),
       departures: station.lines.prefix(1).map { line in
         DepartureSpan(
-          line: line, direction: 0, headsigns: ["Centre"], first: ServiceTime(seconds: 21600),
-          last: ServiceTime(seconds: 90030), count: 9)
+          line: line, direction: 0,
+          destinations: [
+            .init(
+              name: "Centre", first: ServiceTime(seconds: 21600),
+              last: ServiceTime(seconds: 90030), count: 9)
+          ])
       })
   }
 

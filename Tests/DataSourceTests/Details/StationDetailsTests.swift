@@ -63,6 +63,34 @@ struct StationDetailsTests {
     #expect(city.departures(from: 0, on: CalendarDate(day: 0)) == [])
   }
 
+  @Test func `each destination of a line has its own first and last departure`() throws {
+    let city = try SampleFeed()
+      .with(
+        "trips.txt",
+        "trip_id,route_id,service_id,trip_headsign\nt1,1,all,Docks\nt2,1,all,Centre\nt3,1,all,Docks"
+      )
+      .with(
+        "stop_times.txt",
+        """
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence
+        t1,8:00:00,8:00:00,A,1
+        t1,8:20:00,8:20:00,D,2
+        t2,23:30:00,23:30:00,A,1
+        t2,23:40:00,23:40:00,C1,2
+        t3,22:00:00,22:00:00,A,1
+        t3,22:20:00,22:20:00,D,2
+        """
+      ).city()
+    let spans = city.departures(
+      from: try StationFinder(city).station("id:A"), on: CalendarDate(day: 20_500))
+    let span = try #require(spans.first)
+    #expect(
+      span.destinations.map { "\($0.name) \($0.first.clock) \($0.last.clock) \($0.count)" }
+        == ["Docks 08:00 22:00 2", "Centre 23:30 23:30 1"])
+    #expect(spans.count == 1 && span.first.clock == "08:00" && span.last.clock == "23:30")
+    #expect(span.count == 3)
+  }
+
   @Test func `lines have their stations in order, and include shorter courses in longer ones`()
     throws
   {

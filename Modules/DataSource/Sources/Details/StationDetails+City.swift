@@ -82,25 +82,33 @@ private struct RouteDirection: Hashable {
   let direction: Int8
 }
 
-/// The departures of one line and direction counted so far.
+/// The departures of one line and direction counted so far, by headsign.
 private struct DepartureTotals {
-  private var first = Int.max
-  private var last = Int.min
-  private var count = 0
-  private var headsigns: [String: Int] = [:]
+  private struct Total {
+    var first = Int.max
+    var last = Int.min
+    var count = 0
+  }
+
+  private var totals: [String: Total] = [:]
 
   mutating func add(_ departure: Int, headsign: String) {
-    first = min(first, departure)
-    last = max(last, departure)
-    count += 1
-    headsigns[headsign, default: 0] += 1
+    var total = totals[headsign] ?? Total()
+    total.first = min(total.first, departure)
+    total.last = max(total.last, departure)
+    total.count += 1
+    totals[headsign] = total
   }
 
   func span(of line: Line, direction: Int8) -> DepartureSpan {
-    DepartureSpan(
+    let byFrequency = totals.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    return DepartureSpan(
       line: line, direction: direction < 0 ? nil : Int(direction),
-      headsigns: headsigns.byFrequency, first: ServiceTime(seconds: first),
-      last: ServiceTime(seconds: last), count: count)
+      destinations: byFrequency.map { headsign, total in
+        DepartureSpan.Destination(
+          name: headsign, first: ServiceTime(seconds: total.first),
+          last: ServiceTime(seconds: total.last), count: total.count)
+      })
   }
 }
 

@@ -2,7 +2,7 @@ import Console
 import DataSourceInterface
 import RoutingInterface
 
-/// Draws the first and last trains of a station as a table, with a row for each line and direction.
+/// Draws the first and last trains of a station as a table, with a row for each destination of a line.
 enum StationDeparturesView {
   static func text(
     _ answer: StationDepartures, in city: City, on page: Page, at now: LocalDateTime? = nil
@@ -18,11 +18,13 @@ enum StationDeparturesView {
     let labelWidth = (page.columns - 27) / 2
     for departures in answer.departures {
       let line = departures.line
-      table.append(
-        .badges([Badge(line.name, rgb: line.color?.rgb).truncated(to: labelWidth)]),
-        "\(departures.headsigns.joined(separator: ", "))",
-        Table.Cell(departures.first.clock, .strong), Table.Cell(departures.last.clock, .strong),
-        "\(departures.count)")
+      let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: labelWidth)
+      for (index, destination) in departures.destinations.enumerated() {
+        table.append(
+          .badges(index == 0 ? [badge] : []), "\(destination.name)",
+          Table.Cell(destination.first.clock, .strong),
+          Table.Cell(destination.last.clock, .strong), "\(destination.count)")
+      }
     }
     return heading + "\n\n" + table.text(on: page)
   }

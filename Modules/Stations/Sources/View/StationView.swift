@@ -65,9 +65,11 @@ enum StationView {
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
     for span in details.departures {
-      table.append(
-        .badges([span.line].badges), "\(span.headsigns.joined(separator: ", "))",
-        "\(span.first.clock)", "\(span.last.clock)")
+      for (index, destination) in span.destinations.enumerated() {
+        table.append(
+          .badges(index == 0 ? [span.line].badges : []), "\(destination.name)",
+          "\(destination.first.clock)", "\(destination.last.clock)")
+      }
     }
     let title = page.paragraph("First and last trains, \(details.date.inWords())", .title)
     return "\n" + title + "\n" + table.text(on: page)
