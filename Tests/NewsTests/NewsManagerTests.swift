@@ -46,13 +46,6 @@ struct NewsManagerTests {
     #expect(fixture.requestedURLs == ["https://example.org/items?key=a%2Bb&offset=20&limit=10"])
   }
 
-  @Test(arguments: ["example.org/items", "file:///items", "https://", "a b"])
-  func `text that is not an address is passed to Network unchanged`(address: String) async throws {
-    let fixture = try await NewsFixture(1, address: address)
-    _ = try await fixture.list()
-    #expect(fixture.requestedURLs == [address])
-  }
-
   @Test func `an address may answer with fewer items than it was asked for`() async throws {
     let fixture = try await NewsFixture(25)
     fixture.change { $0.limit = 4 }

@@ -203,3 +203,13 @@ extension DepartureSpan: SchemaDescribing {
     ]
   }
 }
+
+extension DepartureSpan.Destination: SchemaDescribing {
+  public static var fieldDescriptions: [String: String] {
+    [
+      "name": "the destination shown on the trains", "first": "the first departure",
+      "last": "the last departure, possibly after midnight",
+      "count": "the number of departures on the day",
+    ]
+  }
+}

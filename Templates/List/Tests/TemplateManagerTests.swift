@@ -25,13 +25,6 @@ struct TemplateManagerTests {
     #expect(fixture.requestedURLs == ["https://example.org/items?key=a%2Bb&offset=20&limit=10"])
   }
 
-  @Test(arguments: ["example.org/items", "file:///items", "https://", "a b"])
-  func `text that is not an address is passed to Network unchanged`(address: String) async throws {
-    let fixture = try await TemplateFixture(1, address: address)
-    _ = try await fixture.list()
-    #expect(fixture.requestedURLs == [address])
-  }
-
   @Test func `an address may answer with fewer items than it was asked for`() async throws {
     let fixture = try await TemplateFixture(25)
     fixture.change { $0.limit = 4 }

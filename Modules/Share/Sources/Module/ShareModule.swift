@@ -72,8 +72,7 @@ public struct ShareModule: Module {
     guard name != Self.fileChannel || file != nil else {
       do {
         try NamedFile(document.fileName).create(document.fileContent)
-      } catch {
-        guard case .exists(let path) = error else { throw error }
+      } catch NamedFileError.exists(let path) {
         throw ShareError.fileExists(path)
       }
       return ShareReceipt(item, through: name, writtenTo: document.fileName)
