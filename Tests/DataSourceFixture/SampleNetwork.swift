@@ -89,7 +89,7 @@ package struct SampleNetwork: Sendable {
   package var services: [UInt8]
   /// The last day of every service, in days after 1970-01-01.
   package var lastDay: Int32
-  /// The `direction_id` of each line; a line that is not listed has none.
+  /// The `direction_id` of trips by their ids; a trip that is not listed has none.
   package var directions: [String: Int8]
   /// The positions of stops; a stop that is not listed has none.
   package var positions: [String: Coordinate]
@@ -155,7 +155,7 @@ extension SampleNetwork {
         color: Column(lines.map { _ in Int32(-1) })),
       patterns: .init(
         route: Column(patterns.map { Int32(lines.firstIndex(of: $0[0].line) ?? 0) }),
-        direction: Column(patterns.map { directions[$0[0].line] ?? -1 }),
+        direction: Column(patterns.map { directions[$0[0].id] ?? -1 }),
         firstCall: offsets(patterns.map { $0[0].calls.count }),
         firstTrip: offsets(patterns.map(\.count)),
         stop: Column(patterns.flatMap { $0[0].calls.map { stopIndices[$0.stop] ?? -1 } }),

@@ -167,6 +167,22 @@ import Testing
     #expect(waits(try departures(of: stopping, at: "2026-11-20T08:00", from: 1)) == ["1 C": [70]])
   }
 
+  @Test func `the directions of a loop with one headsign are told apart by the next station`()
+    throws
+  {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("east", line: "6", headsign: "Ring", "A 9:00, B 9:10, C 9:20, A 9:30"),
+        .init("west", line: "6", headsign: "Ring", "A 9:05, C 9:15, B 9:25, A 9:35"),
+        .init("depot", line: "6", headsign: "C", "A 9:15, B 9:25, C 9:35"),
+      ], directions: ["east": 0, "west": 1, "depot": 0])
+    let instant = try Date("2026-11-20T08:00:00Z", strategy: .iso8601)
+    let rows = DepartureSearch(network.timetable(), at: instant).departures(from: 0)
+    #expect(rows.map(\.destination) == ["Ring via B", "Ring via C", "C"])
+    #expect(rows.map(\.departures.count) == [1, 1, 1])
+  }
+
   @Test func `the destination of a trip without a headsign is its last stop`() throws {
     let departures = try departures(
       of: [Trips(headsign: "", hours: [9])], at: "2026-11-20T08:00")

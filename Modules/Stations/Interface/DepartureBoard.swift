@@ -91,15 +91,21 @@ public struct NextDepartures: Codable, Hashable, Sendable {
   public let line: Line
   /// The headsign of the trips; the name of their last stop if the feed has none.
   public let headsign: String
+  /// The next station, where the trips of both directions have this headsign, as on a loop; else nil.
+  public let via: String?
   /// One to three departures, the next one first.
   public let departures: [Departure]
 
   /// Creates a result.
-  public init(line: Line, headsign: String, departures: [Departure]) {
+  public init(line: Line, headsign: String, via: String? = nil, departures: [Departure]) {
     self.line = line
     self.headsign = headsign
+    self.via = via
     self.departures = departures
   }
+
+  /// The headsign, with the next station if the trains of another direction have the same one.
+  public var destination: String { headsign + (via.map { " via \($0)" } ?? "") }
 }
 
 extension NextDepartures.Departure: SchemaDescribing {

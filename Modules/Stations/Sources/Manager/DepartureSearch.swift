@@ -23,22 +23,22 @@ struct DepartureSearch {
     now = LocalDateTime(instant, in: timetable.timeZone)
   }
 
-  /// The first departures of the next 24 hours, by line and destination, without trips that end at
+  /// The first departures of the next 24 hours, by line, direction and destination, without trips that end at
   /// the station or cannot be boarded there. If there are none, those of the first later service
   /// day within a week that has any. The line with the earliest departure is the first.
   func departures(from station: Int) -> [NextDepartures] {
     let calls = (0..<timetable.patterns.count).flatMap { pattern in
-      boardingPositions(at: station, in: pattern).map { (pattern: pattern, position: $0) }
+      boardingPositions(at: station, in: pattern).map { Call(pattern: pattern, position: $0) }
     }
     // A trip of yesterday's service day may depart after midnight. When the clocks go forward within
     // the next 24 hours, these end an hour later on the clock, perhaps after the next midnight.
     let lastDay = now.time.seconds < 23 * 3600 ? 1 : 2
     let next = (-1...lastDay).map { departures(of: calls, on: $0) }
       .reduce(into: [:]) { $0.merge($1) { $0 + $1 } }
-    let soon = rows(next, within: 0..<Self.secondsPerDay)
+    let soon = rows(next, within: 0..<Self.secondsPerDay, calls)
     guard soon.isEmpty else { return soon }
     let later = (0...Self.days).lazy.map {
-      rows(departures(of: calls, on: $0), within: 0..<Int.max)
+      rows(departures(of: calls, on: $0), within: 0..<Int.max, calls)
     }
     return later.first { !$0.isEmpty } ?? []
   }
@@ -51,8 +51,15 @@ struct DepartureSearch {
     }
   }
 
+  /// A call of a pattern at which passengers can board.
+  private struct Call {
+    let pattern: Int
+    let position: Int
+  }
+
   private struct Destination: Hashable {
     let route: Int
+    let direction: Int8
     let headsign: String
   }
 
@@ -71,21 +78,21 @@ struct DepartureSearch {
   /// The departures of a service day, given by its distance from today, with a margin for the
   /// change of daylight saving time.
   private func departures(
-    of calls: [(pattern: Int, position: Int)], on dayOffset: Int
+    of calls: [Call], on dayOffset: Int
   ) -> [Destination: [Candidate]] {
     let date = CalendarDate(day: now.date.day + dayOffset)
     let services = timetable.services
     let isActive = (0..<services.count).map { services.runs($0, on: date) }
     let earliest = now.time.seconds - 3600
     var found: [Destination: [Candidate]] = [:]
-    for (pattern, position) in calls {
-      for trip in timetable.patterns.trips(of: pattern)
+    for call in calls {
+      for trip in timetable.patterns.trips(of: call.pattern)
       where isActive[Int(timetable.trips.service[trip])] {
-        let time = timetable.trips.departure(of: trip, at: position)
+        let time = timetable.trips.departure(of: trip, at: call.position)
         let seconds = time + dayOffset * Self.secondsPerDay
         guard seconds >= earliest else { continue }
         let headway = Int(timetable.trips.headway[trip])
-        found[destination(of: trip, pattern), default: []]
+        found[destination(of: trip, call.pattern), default: []]
           .append(Candidate(seconds: seconds, date: date, headway: headway))
       }
     }
@@ -94,7 +101,7 @@ struct DepartureSearch {
 
   /// The first departures of each line and destination whose wait in seconds is in a range.
   private func rows(
-    _ found: [Destination: [Candidate]], within waits: Range<Int>
+    _ found: [Destination: [Candidate]], within waits: Range<Int>, _ calls: [Call]
   ) -> [NextDepartures] {
     let ranks = timetable.routes.nameRanks
     return found.compactMap { destination, candidates in
@@ -102,12 +109,30 @@ struct DepartureSearch {
         .filter { waits.contains($0.wait) }
       return departures.isEmpty ? nil : (destination, Array(departures.prefix(Self.limit)))
     }.sorted { (first: (Destination, [NextDepartures.Departure]), second) in
-      (first.1[0].wait, ranks[first.0.route], first.0.headsign)
-        < (second.1[0].wait, ranks[second.0.route], second.0.headsign)
+      (first.1[0].wait, ranks[first.0.route], first.0.headsign, first.0.direction)
+        < (second.1[0].wait, ranks[second.0.route], second.0.headsign, second.0.direction)
     }.map { destination, departures in
-      NextDepartures(
+      let isAmbiguous = found.keys.contains {
+        $0.route == destination.route && $0.headsign == destination.headsign
+          && $0.direction != destination.direction
+      }
+      return NextDepartures(
         line: timetable.line(ofRoute: destination.route), headsign: destination.headsign,
-        departures: departures)
+        via: isAmbiguous ? nextStation(towards: destination, calls) : nil, departures: departures)
+    }
+  }
+
+  /// The name of the station after this one.
+  private func nextStation(towards destination: Destination, _ calls: [Call]) -> String? {
+    let patterns = timetable.patterns
+    let call = calls.first {
+      Int(patterns.route[$0.pattern]) == destination.route
+        && patterns.direction[$0.pattern] == destination.direction
+    }
+    return call.map { call in
+      let next = patterns.calls(of: call.pattern).lowerBound + call.position + 1
+      let station = Int(timetable.stops.station[Int(patterns.stop[next])])
+      return timetable.stopReference(ofStation: station).name
     }
   }
 
@@ -135,6 +160,7 @@ struct DepartureSearch {
   private func destination(of trip: Int, _ pattern: Int) -> Destination {
     Destination(
       route: Int(timetable.patterns.route[pattern]),
+      direction: timetable.patterns.direction[pattern],
       headsign: timetable.headsign(ofTrip: trip, of: pattern))
   }
 }

@@ -208,7 +208,7 @@ private struct StationSections {
       return ListPage([DatedStationDetails(details: details, expiryNote: city.expiryNote)])
     }
     departures = ListSection(
-      "departures", title: "Next departures", id: { "\($0.line.id) \($0.headsign)" },
+      "departures", title: "Next departures", id: { "\($0.line.id) \($0.destination)" },
       layout: BoardView.departures
     ) { _ in
       let board = try await mediator.perform(

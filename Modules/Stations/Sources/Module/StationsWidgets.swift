@@ -33,7 +33,7 @@ struct StationDeparture: Codable, Hashable, Sendable {
   let station: PointOfInterest
   let next: NextDepartures
 
-  var id: String { "\(station.id) \(next.line.id) \(next.headsign)" }
+  var id: String { "\(station.id) \(next.line.id) \(next.destination)" }
 
   /// The next departures from the first bookmarked stations of the current city and, if there are
   /// only a few, from those where the last journeys started.

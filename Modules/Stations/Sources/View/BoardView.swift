@@ -7,7 +7,7 @@ import StationsInterface
 enum BoardView {
   static let departures = ListLayout<NextDepartures>.table(
     .init { .badges([Badge($0.line)]) },
-    .init(isFlexible: true) { "\($0.headsign)" },
+    .init(isFlexible: true) { "\($0.destination)" },
     .init("", .right) { $0.cells[0] },
     .init("", .right) { $0.cells[1] },
     .init("", .right, minimumPageWidth: 50) { $0.cells[2] })
@@ -16,7 +16,7 @@ enum BoardView {
   static let widget = ListLayout<StationDeparture>.table(
     .init(isFlexible: true) { "\($0.station.name)" },
     .init { .badges([Badge($0.next.line)]) },
-    .init(isFlexible: true) { "\($0.next.headsign)" },
+    .init(isFlexible: true) { "\($0.next.destination)" },
     .init("", .right) { $0.next.cells[0] },
     .init("", .right, minimumPageWidth: 50) { $0.next.cells[1] })
 
@@ -56,7 +56,7 @@ enum BoardView {
     board.stations.flatMap { station in
       let name = station.station.qualifiedName
       let rows = station.departures.map { row in
-        ([name, row.line.name, row.headsign] + row.clocks).joined(separator: "  ").printable
+        ([name, row.line.name, row.destination] + row.clocks).joined(separator: "  ").printable
       }
       return rows + (station.reason.map { ["\(name)  \($0)".printable] } ?? [])
     }
