@@ -31,6 +31,14 @@ struct TripPlacesTests {
     (
       38,
       """
+        1  08:15–08:30 A → B (Porto)
+        2  08:15–08:30 北京: A → B (Beijing,
+           UTC+8)
+      """
+    ),
+    (
+      50,
+      """
       no.  time               trip
         1  08:15–08:30        A → B
         2  08:15–08:30 UTC+8  北京: A → B

@@ -1,3 +1,4 @@
+import CityListInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
@@ -33,6 +34,8 @@ struct TripsFixture {
   private let timetable: Lock<Timetable>
   /// What servers have announced.
   let announcements = Lock<[Announcement]>([])
+  /// The cities that are listed.
+  let catalogue = Lock<[ListedCity]>([])
   var mediator: Mediator { harness.mediator }
   var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
 
@@ -56,6 +59,7 @@ struct TripsFixture {
           isBuiltIn: true, isCurrent: city == .builtIn)
       }
     }
+    try harness.stub(CityList.cities) { [catalogue] _ in catalogue.withLock { $0 } }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
     try harness.stub(Routing.plan) { query in
       timetable.withLock { $0.plan(query) }

@@ -70,7 +70,7 @@ import TripsInterface
       try await fixture.trips.map(\.note) == ["planned on a timetable that ended 2026-11-19"])
     fixture.change { $0.isInstalled = false }
     let missing = try #require(try await fixture.trips.first)
-    #expect(missing.note == "download porto (⏎)" && missing.needsDownload)
+    #expect(missing.note == "porto is not installed" && missing.needsDownload)
   }
 
   @Test func `a change keeps the fields that it does not name`() async throws {

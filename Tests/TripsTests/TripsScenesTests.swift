@@ -111,8 +111,8 @@ struct TripsScenesTests {
   ) async throws {
     let notices = Recorder<String>()
     scene.onEvent = { event in if case .notice(let text) = event.kind { notices.record(text) } }
-    try fixture.harness.stub(CityList.cities) { _ in
-      [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
+    fixture.catalogue.withLock {
+      $0 = [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
     }
     try fixture.harness.stub(CityList.download) { _ in
       if let error { throw error }
@@ -121,11 +121,31 @@ struct TripsScenesTests {
     fixture.change { $0.isInstalled = false }
     await scene.refresh()
     #expect(text(columns: 80).contains("by 08:05") == false)
-    #expect(text(columns: 80).contains("A → B  download porto (⏎)"))
+    #expect(text(columns: 80).contains("A → B  porto is not installed; ⏎ to add it"))
     let section = scene.sections[0]
     section.send(.selected, from: section.rows[0])
     try await wait { notices.values.count == expected.count }
     #expect(zip(notices.values, expected).allSatisfy { $0.hasPrefix($1) }, "\(notices.values)")
+  }
+
+  @Test(
+    arguments: [
+      (CitySource(id: .builtIn, feed: "https://a.org"), "add it with 'city download'"),
+      (nil, "add it with 'city add'"),
+    ] as [(CitySource?, String)])
+  func `the command line names the command that installs the city of a trip`(
+    source: CitySource?, remedy: String
+  ) async throws {
+    fixture.catalogue.withLock {
+      $0 = [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
+    }
+    fixture.change { $0.isInstalled = false }
+    let list = try await fixture.list(columns: 80)
+    #expect(list.contains("08:05  A → B       porto is not installed; \(remedy)"))
+    #expect(!list.contains("⏎"))
+    let narrow = try await fixture.list(columns: 40)
+    #expect(narrow.contains("\n     porto is not installed; add it with\n     'city "))
+    #expect(try await fixture.text(.nextTrip) == "08:05 A → B; porto is not installed")
   }
 
   @Test func `a trip is changed in a form with its values`() async throws {

@@ -17,8 +17,8 @@ extension Command {
     examples: ["trips", "trips --within 10"]
   ) { invocation in
     ListScene.trips(
-      try invocation.input(TripsQuery.self), empty: "No trips yet; add one with 'trips add'.",
-      through: invocation.mediator)
+      try invocation.input(TripsQuery.self), layout: TripsView.list,
+      empty: "No trips yet; add one with 'trips add'.", through: invocation.mediator)
   }
 
   static let nextTrip = Command(

@@ -40,8 +40,8 @@ public struct TripsModule: Module {
       ]
     ) { mediator in
       .trips(
-        TripsQuery(), empty: "No trips yet; a adds one, and so does t on a journey.",
-        through: mediator)
+        TripsQuery(), layout: TripsView.choices,
+        empty: "No trips yet; a adds one, and so does t on a journey.", through: mediator)
     }
   ]
 
@@ -93,7 +93,7 @@ public struct TripsModule: Module {
     for trip in try await trips.items {
       planned.append(try await planner.plan(trip).noting(announcements))
     }
-    planned = await planner.naming(planned)
+    planned = await planner.addingInstallCommands(planner.naming(planned))
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
     return planned.filter {
       ($0.isAhead || $0.isUnderWay || $0.daysLeft >= 0) && $0.daysLeft <= days

@@ -10,10 +10,10 @@ import TripsInterface
 extension ListScene {
   /// The trips, grouped by day. Enter opens the journey of a trip.
   static func trips(
-    _ query: TripsQuery, empty: String, through mediator: Mediator
+    _ query: TripsQuery, layout: ListLayout<PlannedTrip>, empty: String, through mediator: Mediator
   ) -> ListScene {
     let trips = ListSection(
-      "trips", id: { "\($0.trip.id)" }, layout: TripsView.list,
+      "trips", id: { "\($0.trip.id)" }, layout: layout,
       empty: empty,
       groupedBy: TripsView.group
     ) { _ in ListPage(try await mediator.perform(Trips.list, query)) }

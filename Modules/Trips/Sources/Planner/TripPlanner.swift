@@ -1,3 +1,4 @@
+import CityListInterface
 import Console
 import DataSourceInterface
 import Foundation
@@ -68,7 +69,7 @@ struct TripPlanner: Sendable {
       return PlannedTrip(trip, at: now, try await mediator.perform(Routing.plan, query))
     } catch DataSourceError.unknownCity {
       return PlannedTrip(
-        trip, at: here, note: "download \(trip.city) (⏎)", needsDownload: true)
+        trip, at: here, note: "\(trip.city) is not installed", needsDownload: true)
     } catch  where !(error is CancellationError) {
       return PlannedTrip(trip, at: here, note: "\(error)")
     }
@@ -90,6 +91,21 @@ struct TripPlanner: Sendable {
     }
     for index in named.indices { named[index].needsDate = needsDates }
     return named
+  }
+
+  /// Adds to trips whose cities are not installed which command installs them.
+  func addingInstallCommands(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
+    guard planned.contains(where: \.needsDownload),
+      let cities = try? await mediator.perform(CityList.cities, CitySearch())
+    else { return planned }
+    let downloadable = Set(cities.filter { $0.source != nil }.map(\.id))
+    return planned.map { planned in
+      guard planned.needsDownload else { return planned }
+      var planned = planned
+      planned.installCommand =
+        downloadable.contains(planned.trip.city) ? "city download" : "city add"
+      return planned
+    }
   }
 
   /// The offset of a city's clocks; nil if the person's clocks show the same time.

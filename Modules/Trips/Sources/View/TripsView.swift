@@ -6,18 +6,46 @@ import TripsInterface
 
 /// The layout of the list, and the line about the next trip.
 enum TripsView {
-  static let list = ListLayout<PlannedTrip>.table(
-    .init("no.", .right) { .init("\($0.trip.id)", .faint) },
-    .init("time") { planned in
-      .init(time(of: planned), planned.isImminent ? .warning : .plain)
-        + .init(planned.utcOffset.map { " \($0)" } ?? "", .faint)
-    },
-    .init("trip", isFlexible: true) { .init($0.trip.title) },
-    .init(isFlexible: true, minimumPageWidth: 60) { .init($0.place ?? "", .faint) },
-    .init(isFlexible: true) { planned in
+  /// The trips, with the commands that install their cities.
+  static let list = list { planned in planned.installCommand.map { "add it with '\($0)'" } }
+
+  /// The trips in the browser, where Enter downloads a city.
+  static let choices = list { planned in planned.needsDownload ? "⏎ to add it" : nil }
+
+  /// - Parameter remedy: What the person can do about the note on a trip.
+  private static func list(
+    remedy: @escaping @Sendable (PlannedTrip) -> String?
+  ) -> ListLayout<PlannedTrip> {
+    @Sendable func note(of planned: PlannedTrip) -> String {
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
-      return .init([arrival, planned.note].compactMap(\.self).joined(separator: "; "), .warning)
-    })
+      return [arrival, planned.note, remedy(planned)].compactMap(\.self).joined(separator: "; ")
+    }
+    return .table(
+      from: 50,
+      .init("no.", .right) { .init("\($0.trip.id)", .faint) },
+      .init("time") { planned in
+        .init(time(of: planned), planned.isImminent ? .warning : .plain)
+          + .init(planned.utcOffset.map { " \($0)" } ?? "", .faint)
+      },
+      .init("trip", isFlexible: true) { .init($0.trip.title) },
+      .init(isFlexible: true, minimumPageWidth: 60) { .init($0.place ?? "", .faint) },
+      .init(isFlexible: true) { .init(note(of: $0), .warning) }
+    ) { narrowText(of: $0, note: note(of: $0), on: $1) }
+  }
+
+  /// The trip and the note below its number, for a page on which a table would cut the names.
+  private static func narrowText(
+    of planned: PlannedTrip, note: String, on page: Page
+  ) -> String {
+    let number = "\(planned.trip.id)  ".padded(to: 5, .right)
+    let style: Style = planned.isImminent ? .warning : .plain
+    let texts = [(summary(of: planned), style), (note, .warning)]
+    let lines = texts.flatMap { text, style in
+      text.printable.wrapped(to: page.columns - number.columns).map { page.paint($0, style) }
+    }
+    let margin = String(repeating: " ", count: number.columns)
+    return page.paint(number, .faint) + lines.joined(separator: "\n" + margin)
+  }
 
   /// The day, the trip, and how long it is until the departure or arrival of today.
   static let next = ListLayout<PlannedTrip>.text { planned, page in
