@@ -173,6 +173,15 @@ import Testing
     #expect(try await fixture.harness.run("account").text.contains("'tickets.url'"))
   }
 
+  @Test func `while nobody is signed in, the command names the one that signs in`() async throws {
+    let fixture = try await AccountFixture()
+    let words = Command.signIn.words.joined(separator: " ")
+    let hint = "\nRun 'metro \(words) <name>' to sign in."
+    #expect(try await fixture.harness.run("account").text.hasSuffix(hint))
+    try await fixture.signIn()
+    #expect(try await !fixture.harness.run("account").text.contains("sign-in"))
+  }
+
   @Test func `a damaged file counts as no session`() async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn()

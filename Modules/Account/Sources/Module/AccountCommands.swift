@@ -9,7 +9,7 @@ extension Command {
   static let account = Command(
     "account", "Show who is signed in at the ticket server", calls: Account.session,
     examples: ["account", "account --json"]
-  ) { AccountView.text($0, on: $1) }
+  ) { AccountView.answer($0, on: $1) }
 
   /// The action is not declared, so that its fields, such as the password, are no options.
   static let signIn = Command(

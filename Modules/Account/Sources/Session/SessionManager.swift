@@ -46,9 +46,10 @@ actor SessionManager {
   }
 
   /// The person whose riders are kept: the name, and the server that knows it.
-  /// - Throws: `AccountError.notSignedIn`
+  /// - Throws: `AccountError.noServer` and `.notSignedIn`
   var account: String {
     get throws {
+      _ = try server
       guard let session = try current else { throw AccountError.notSignedIn }
       return "\(session.name)\n\(session.server)"
     }

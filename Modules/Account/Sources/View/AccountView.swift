@@ -10,6 +10,13 @@ enum AccountView {
     .init("rider", isFlexible: true) { .init($0.name) },
     .init("category") { .init($0.category ?? "everybody", .faint) })
 
+  /// The answer of the command, which names the one that signs in.
+  static func answer(_ state: SessionState, on page: Page) -> String {
+    guard state.server != nil, state.status != .signedIn else { return text(state, on: page) }
+    return text(state, on: page) + "\n"
+      + page.paragraph("Run 'metro account sign-in <name>' to sign in.")
+  }
+
   static func text(_ state: SessionState, on page: Page) -> String {
     let notice = state.notice.map { [page.sentence($0, .warning)] } ?? []
     return ([page.paragraph(sentence(state))] + notice).joined(separator: "\n")
