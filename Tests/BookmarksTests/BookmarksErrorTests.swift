@@ -46,6 +46,7 @@ struct BookmarksErrorTests {
       (.notInHistory(HistoryReference(.example)), .notFound, "'history' lists the journeys"),
       (.emptyName, .badInput, "expected one such as 'Work'"),
       (.longName("x", bytes: 1001), .badInput, "expected at most 1000; choose a shorter name"),
+      (.sameEnds("A"), .badInput, "choose another destination"),
       (.nothingToUndo, .failed, "the last 50 changes"),
       (.unknownArchive(version: 7), .badInput, "format 7, expected 1; use the newer program"),
       (.notAnArchive("x", reason: "y"), .failed, "'x' is not a file of bookmarks: y; expected one"),

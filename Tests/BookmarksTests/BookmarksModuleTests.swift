@@ -157,6 +157,30 @@ import Testing
     #expect(try await fixture.names.isEmpty)
   }
 
+  @Test func `a journey to where it starts is refused`() async throws {
+    let fixture = try await BookmarksFixture()
+    await #expect(throws: BookmarksError.sameEnds("Trindade")) {
+      try await fixture.add("Work", to: "Trindade")
+    }
+    #expect(try await fixture.names.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["name": "Aliados", "from": "Trindade"], true),
+      (["name": "Trindade", "from": "Trindade", "to": "Aliados"], true),
+      (["name": "Trindade", "from": "Trindade"], false),
+      (["name": "Work", "from": "Trindade"], false),
+    ] as [(Parameters, Bool)])
+  func `the command says that the name of a bookmark means a station`(
+    parameters: Parameters, isStation: Bool
+  ) async throws {
+    let fixture = try await BookmarksFixture()
+    let text = try await fixture.text(of: "bookmarks add", parameters)
+    #expect(text.hasPrefix("Added '"))
+    #expect(text.contains("A station has this name, too") == isStation)
+  }
+
   @Test func `removing an unknown name suggests a similar one`() async throws {
     let fixture = try await BookmarksFixture()
     try await fixture.add("Work")

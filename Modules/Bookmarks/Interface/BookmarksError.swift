@@ -6,6 +6,8 @@ public enum BookmarksError: ModuleError {
   case emptyName
   /// The name is too long; `beginning` has its first characters.
   case longName(_ beginning: String, bytes: Int)
+  /// The journey would start and end at the station or place with this name.
+  case sameEnds(String)
   /// The limit is below 1.
   case badLimit(Int)
   /// Another bookmark has this name.
@@ -26,7 +28,7 @@ public enum BookmarksError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .longName, .badLimit, .unknownArchive: .badInput
+    case .emptyName, .longName, .sameEnds, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark, .notInHistory: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
@@ -39,6 +41,8 @@ public enum BookmarksError: ModuleError {
     case .longName(let beginning, let bytes):
       "the bookmark name '\(beginning)…' has \(bytes) bytes, expected at most "
         + "\(Self.maximumNameSize); choose a shorter name"
+    case .sameEnds(let name):
+      "'\(name)' is both the start and the destination of the journey; choose another destination"
     case .badLimit(let limit):
       "'\(limit)' is not a limit; expected 1 or more"
     case .nameTaken(let name):

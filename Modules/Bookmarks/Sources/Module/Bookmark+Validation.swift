@@ -14,6 +14,7 @@ extension Bookmark {
     let texts = [request.from] + (request.to.map { [$0] } ?? [])
     let (city, ends) = try await PlaceLookup(store: store, mediator: mediator)
       .ends(texts, in: request.city)
+    if ends.count > 1, ends[0].id == ends[1].id { throw BookmarksError.sameEnds(ends[1].name) }
     self.init(name: name, city: city, from: ends[0], to: ends.count > 1 ? ends[1] : nil)
   }
 }

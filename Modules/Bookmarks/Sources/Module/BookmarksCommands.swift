@@ -30,7 +30,7 @@ extension Command {
   }
 
   static let addBookmark = Command(
-    "bookmarks add", "Bookmark a station, place or journey", calls: Bookmarks.add,
+    "bookmarks add", "Bookmark a station, place or journey", action: Bookmarks.add,
     arguments: [
       .positional("name", "the name of the bookmark, such as home or work"),
       .positional(
@@ -43,8 +43,17 @@ extension Command {
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",
       "bookmarks add \"Going out\" Trindade \"São Bento\"", "bookmarks add Mum @41.15,-8.61",
-    ],
-    view: { bookmark, _ in "Added \(BookmarksView.sentence(bookmark))" })
+    ]
+  ) { invocation in
+    let mediator = invocation.mediator
+    let bookmark = try await mediator.perform(
+      Bookmarks.add, invocation.input(AddBookmark.self))
+    let isStation = try? await bookmark.hasNameOfStation(through: mediator)
+    return CommandResult(bookmark) { bookmark, page in
+      let notice = isStation == true ? [page.paragraph(BookmarksView.nameOfStation)] : []
+      return (["Added \(BookmarksView.sentence(bookmark))"] + notice).joined(separator: "\n")
+    }
+  }
 
   static let renameBookmark = Command(
     "bookmarks rename", "Rename a bookmark", calls: Bookmarks.rename,

@@ -29,6 +29,17 @@ struct PlaceLookup: Sendable {
   }
 }
 
+extension Bookmark {
+  /// Whether another station has the whole name of the bookmark, so that the name of the bookmark means
+  /// that station.
+  func hasNameOfStation(through mediator: Mediator) async throws -> Bool {
+    let found = try await mediator.perform(
+      DataSource.endpoints, EndpointsQuery(city: city, texts: [name]))
+    guard let station = found.results.first?.exactEnd(in: found.timetable) else { return false }
+    return to != nil || station.id != from.id
+  }
+}
+
 extension Result<Endpoint, DataSourceError> {
   /// A place, or a station whose whole name was given; nil for everything else.
   fileprivate func exactEnd(in timetable: Timetable) -> PointOfInterest? {

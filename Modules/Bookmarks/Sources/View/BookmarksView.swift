@@ -70,6 +70,10 @@ enum BookmarksView {
     return "'\(bookmark.name)': \(stations) (\(bookmark.city)).".printable
   }
 
+  /// Follows the answer to the addition of a bookmark with the name of a station.
+  static let nameOfStation =
+    "A station has this name, too; where a command expects a station, the name means the station."
+
   static func sentence(removed entry: HistoryEntry) -> String {
     "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history.".printable
   }
