@@ -1,5 +1,6 @@
 import CityListInterface
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Scenes
 import Testing
@@ -45,6 +46,17 @@ struct CityViewTests {
     columns: Int, text: String
   ) {
     #expect(CityView.choices.text(of: Self.cities, on: Page(columns: columns)) == text)
+  }
+
+  @Test(arguments: [40, 50, 60, 66, 80])
+  func `the list of the installed cities fits the page`(columns: Int) {
+    let cities = [City.sample(name: "Porto"), .sample(.beijing, name: "北京 Beijing Subway, MTR")]
+    let lines = CityView.installed.text(of: cities, on: Page(columns: columns)).split(
+      separator: "\n"
+    ).map(String.init)
+    #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
+    #expect(lines[0].contains("timetable") == (columns >= 50))
+    #expect(lines[0].contains("stations") == (columns >= 66))
   }
 
   @Test func `commands list cities by the ids that they take`() {

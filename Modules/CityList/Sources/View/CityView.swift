@@ -11,8 +11,8 @@ enum CityView {
     .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
     .init("city") { .init($0.id.description, $0.style) },
     .init("name", isFlexible: true) { .init($0.name, $0.style) },
-    .init("stations", .right) { .init("\($0.stations)", $0.style) },
-    .init("lines", .right) { .init("\($0.lines)", $0.style) },
+    .init("stations", .right, minimumPageWidth: 66) { .init("\($0.stations)", $0.style) },
+    .init("lines", .right, minimumPageWidth: 66) { .init("\($0.lines)", $0.style) },
     .init("timetable", minimumPageWidth: 50) { city in
       city.expiry.map { .init($0, .warning) } ?? .init(period(of: city), .faint)
     })
