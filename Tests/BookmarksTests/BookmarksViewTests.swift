@@ -129,6 +129,22 @@ struct BookmarksViewTests {
     #expect(text.hasSuffix("\n\(when)  Trindade → Aliados  porto  3 times"))
   }
 
+  @Test func `a narrow page shows the whole names of stations`() throws {
+    let ends = ["Aeroporto Francisco Sá Carneiro", "Vila d'Este"].map {
+      PointOfInterest(id: $0, name: $0)
+    }
+    let page = Page(columns: 40)
+    let bookmark = Bookmark(name: "Work", city: .builtIn, from: ends[0], to: ends[1])
+    let stations = "  Aeroporto Francisco Sá Carneiro → Vila\n  d'Este (porto)"
+    #expect(BookmarksView.journeys.text(of: [bookmark], on: page) == "Work\n\(stations)")
+    let entry = HistoryEntry(
+      askedAt: BookmarksFixture.now, city: .builtIn, from: ends[0], to: ends[1])
+    let history = BookmarksView.history(at: BookmarksFixture.now, timeZone: .gmt)
+    #expect(history.text(of: [entry], on: page) == "today 00:00\n\(stations)")
+    let journeys = BookmarksView.lastJourneys.text(of: [entry], on: page)
+    #expect(journeys.hasSuffix("Vila\nd'Este (porto)"))
+  }
+
   @Test func `control characters in names are not printed`() {
     let station = PointOfInterest(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)

@@ -28,40 +28,64 @@ enum BookmarksView {
 
   private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
     .table(
+      from: narrowestTable,
       .init("name", isFlexible: true) { .init($0.name, .strong) },
       .init(title, isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .faint) })
+      .init("city") { .init($0.city.description, .faint) }
+    ) { bookmark, page in
+      let stations = stationNames(from: bookmark.from, to: bookmark.to)
+      return narrowText(bookmark.name, "\(stations) (\(bookmark.city))", on: page)
+    }
+  }
+
+  /// The width of the narrowest page with tables, which would cut the names of stations on a narrower
+  /// one.
+  private static let narrowestTable = 50
+
+  /// A heading, and a text in as many lines as necessary below it.
+  private static func narrowText(_ heading: String, _ text: String, on page: Page) -> String {
+    let lines = text.printable.wrapped(to: page.columns - 2).map { "  \($0)" }
+    return ([page.paragraph(heading, .strong)] + lines).joined(separator: "\n")
   }
 
   /// The history without times.
   static let lastJourneys = ListLayout<HistoryEntry>.table(
+    from: narrowestTable,
     .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
     .init("city") { .init($0.city.description, .faint) },
     .init("asked", minimumPageWidth: 60) {
       .init($0.count > 1 ? "\($0.count) times" : "", .faint)
-    })
+    }
+  ) { entry, page in
+    page.paragraph("\(stationNames(from: entry.from, to: entry.to)) (\(entry.city))")
+  }
 
   /// A table of the history at `now`: with days such as `yesterday`, or dates when they are a week
   /// ago.
   static func history(
     at now: Date, timeZone: TimeZone = .current
   ) -> ListLayout<HistoryEntry> {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = timeZone
+    let calendar = Calendar.gregorian(in: timeZone)
     let date = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     let time = Date.ISO8601FormatStyle(timeZone: timeZone).time(includingFractionalSeconds: false)
+    @Sendable func when(_ entry: HistoryEntry) -> String {
+      let relativeDay = RelativeDay(of: entry.askedAt, at: now, in: calendar)
+      let isRecent = (-6...0).contains(relativeDay.days)
+      let day = isRecent ? "\(relativeDay)" : entry.askedAt.formatted(date)
+      return "\(day) \(entry.askedAt.formatted(time).prefix(5))"
+    }
     return .table(
-      .init("when") { [calendar] entry in
-        let relativeDay = RelativeDay(of: entry.askedAt, at: now, in: calendar)
-        let isRecent = (-6...0).contains(relativeDay.days)
-        let day = isRecent ? "\(relativeDay)" : entry.askedAt.formatted(date)
-        return .init("\(day) \(entry.askedAt.formatted(time).prefix(5))")
-      },
+      from: narrowestTable,
+      .init("when") { .init(when($0)) },
       .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
       .init("city") { .init($0.city.description, .faint) },
       .init("asked", minimumPageWidth: 60) {
         .init($0.count > 1 ? "\($0.count) times" : "", .faint)
-      })
+      }
+    ) { entry, page in
+      let stations = stationNames(from: entry.from, to: entry.to)
+      return narrowText(when(entry), "\(stations) (\(entry.city))", on: page)
+    }
   }
 
   /// `'Work': Trindade → Aliados (porto).`
@@ -106,5 +130,13 @@ enum BookmarksView {
 
   private static func stationNames(from: PointOfInterest, to: PointOfInterest?) -> String {
     to.map { "\(from.name) → \($0.name)" } ?? from.name
+  }
+}
+
+extension Calendar {
+  fileprivate static func gregorian(in timeZone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar
   }
 }
