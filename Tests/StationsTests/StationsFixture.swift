@@ -43,12 +43,13 @@ final class StationsFixture: Sendable {
     dataSource = DataSourceStub(
       .init(
         stations: [("A", []), ("B", []), ("C", [])],
-        trips: [.init("1", line: "1", headsign: "C", "A 9:00, B 9:10, C 9:20")]),
+        trips: [.init("1", line: "1", headsign: "C", "A 9:00, B 9:10, C 9:20")],
+        transfers: [.init(from: "C", to: "B", seconds: 420)]),
       stations: Self.stations,
       searchResults: [
         "Air": [Self.stations[0]], "re": [Self.stations[2], Self.stations[3]],
         "@41,-8": nearest, "@41.0,-8.0": nearest, "@41.009,-8.0": nearest,
-        "@41.1,-8": [Self.stations[2]],
+        "@41.018,-8.0": nearest, "@41.1,-8": [Self.stations[2]],
       ],
       details: Self.details)
     harness = try await ModuleHarness(

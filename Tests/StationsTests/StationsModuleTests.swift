@@ -45,6 +45,12 @@ import Testing
     #expect(fixture.dataSource.searches.values.map(\.limit) == [6])
   }
 
+  @Test func `the time to a neighbour is that of the feed if it has one`() async throws {
+    let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Centre"))
+    #expect(found.map(\.id) == ["B"] && found.map(\.transferSeconds) == [420])
+    #expect(found.map(\.walkingTime) == [.seconds(420)])
+  }
+
   @Test func `a station without a coordinate has no neighbours`() async throws {
     let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Nowhere"))
     #expect(found == [])

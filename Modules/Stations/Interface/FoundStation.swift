@@ -15,30 +15,35 @@ public struct FoundStation: Codable, Hashable, Sendable {
   public let lines: [Line]
   /// The distance in metres in a straight line; nil if the search had no coordinate.
   public let distance: Int?
+  /// The time in seconds that the feed gives for a change from the station to which this one is near;
+  /// nil if it gives none.
+  public let transferSeconds: Int?
 
   /// Creates a result from a station.
-  public init(_ station: Station, distance: Int? = nil) {
+  public init(_ station: Station, distance: Int? = nil, transferSeconds: Int? = nil) {
     id = station.id
     name = station.name
     distinction = station.distinction
     coordinate = station.coordinate
     lines = station.lines
     self.distance = distance
+    self.transferSeconds = transferSeconds
   }
 
   /// The name with its distinction, such as `125 St [A C]`, which queries understand.
   public var qualifiedName: String { name + (distinction.map { " [\($0)]" } ?? "") }
 
-  /// The time to walk the distance; nil without a distance.
+  /// The time of the feed for a change, or else the time to walk the distance; nil without both.
   public var walkingTime: Duration? {
-    distance.map { .walking(metres: Double($0)) }
+    transferSeconds.map { .seconds($0) } ?? distance.map { .walking(metres: Double($0)) }
   }
 }
 
 extension FoundStation: SchemaDescribing {
   public static var fieldDescriptions: [String: String] {
     [
-      "distance": "in metres, in a straight line"
+      "distance": "in metres, in a straight line",
+      "transferSeconds": "for a change, as the feed gives it",
     ]
   }
 }

@@ -37,8 +37,15 @@ struct StationService: Sendable {
     let search = StationSearch(
       text: "@\(center)", city: query.city,
       limit: Self.nearbyLimits.stations + 1)
-    return try await self.search(search).filter {
-      $0.id != station.id && ($0.distance ?? .max) <= Self.nearbyLimits.metres
+    let near = try await mediator.perform(DataSource.stations, search).map { near in
+      (station: near, distance: near.metres(from: center))
+    }.filter { $0.station.id != station.id && ($0.distance ?? .max) <= Self.nearbyLimits.metres }
+    let data = try await mediator.perform(
+      DataSource.endpoints, EndpointsQuery(city: query.city, texts: []))
+    return near.map { near in
+      FoundStation(
+        near.station, distance: near.distance,
+        transferSeconds: data.timetable.transferSeconds(from: station.id, to: near.station.id))
     }
   }
 
@@ -156,6 +163,18 @@ extension StationBoard {
     } else {
       "No train leaves within 7 days."
     }
+  }
+}
+
+extension Timetable {
+  /// The shortest time that the feed gives for a change between the stops of two stations; nil if it
+  /// gives none.
+  fileprivate func transferSeconds(from id: String, to otherID: String) -> Int? {
+    guard let from = station(ofStopID: id), let to = station(ofStopID: otherID) else { return nil }
+    return stations.stops(of: from).flatMap { transfers.rows(from: $0) }
+      .filter { Int(stops.station[Int(transfers.to[$0])]) == to }
+      // Negative values ask for the default time, or forbid the change.
+      .map { Int(transfers.seconds[$0]) }.filter { $0 >= 0 }.min()
   }
 }
 
