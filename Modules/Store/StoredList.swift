@@ -174,12 +174,15 @@ extension Transaction {
 
 extension StoredItem {
   fileprivate init(_ row: borrowing Row) throws {
+    let id: Int = try row["id"]
     do {
       self = try JSON.decode(Self.self, from: try row["content"])
     } catch let error as DecodingError {
       throw StoreError.badColumn(
-        "content", reason: "\(error.problem.reason); use the newer program that wrote it")
+        "content",
+        reason: "in \(Self.noun) \(id), \(error.plainText); a newer program wrote it, or a field "
+          + "that was added is not optional")
     }
-    id = try row["id"]
+    self.id = id
   }
 }

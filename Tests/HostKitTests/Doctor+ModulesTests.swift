@@ -2,6 +2,7 @@ import Console
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Scenes
 import Testing
 
 @testable import HostKit
@@ -99,6 +100,13 @@ private struct LyingModule: Module {
     func command(_ words: String) -> Command {
       Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _, _ in "" } }
     }
+    func bar(_ key: Key) -> BarDescription {
+      BarDescription(BarID("\(key)"), key: key, "") { _ in
+        nil
+      } scene: { _ in
+        ListScene("", [])
+      }
+    }
     func module(_ name: String, _ contributions: [any Contribution]) -> ModuleDescriptor {
       ModuleDescriptor(Manifest(name: name, summary: ""), contributions: contributions) {
         BusesModule(context: $0)
@@ -119,6 +127,7 @@ private struct LyingModule: Module {
             command(""), command("pay"), GlobalOption(.option("account", "")),
             GlobalOption(.option("account", "")), Setting("c", "", default: "1"),
             Setting("size", "", default: "0", accepts: .number(1...9)),
+            bar(.character("q")), bar(.character("j")), bar(.character("w")),
           ]),
       ])
     #expect(
@@ -132,6 +141,8 @@ private struct LyingModule: Module {
           + "rename one of them",
         "the setting 'list-b.size' has the default '0', which is not accepted; "
           + "expected a whole number from 1 to 9",
+        "the key 'q' of a bar of ListB has another meaning in the browser; choose another one",
+        "the key 'j' of a bar of ListB has another meaning in the browser; choose another one",
       ])
   }
 

@@ -154,7 +154,10 @@ private struct OtherWish: StoredItem {
 
   @Test func `an item that cannot be decoded is told, and stays`() async throws {
     try await StoredList<Wish>(context).add(Wish(title: "Lamp"))
-    await #expect(throws: StoreError.self) { try await StoredList<OtherWish>(context).items }
+    let error = await #expect(throws: StoreError.self) {
+      try await StoredList<OtherWish>(context).items
+    }
+    #expect(error?.description.contains("in wish 1, 'size': a value is missing") == true)
     #expect(try await StoredList<Wish>(context).items.count == 1)
   }
 }

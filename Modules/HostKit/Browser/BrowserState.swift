@@ -117,6 +117,14 @@ struct BrowserState: Equatable {
     }
   }
 
+  /// Whether a key has a meaning in every scene, so that no bar should use it.
+  static func isGeneral(_ key: Key) -> Bool {
+    var state = BrowserState()
+    let effect = state.press(key, Content(lines: [], height: 1))
+    return Motion(key) != nil || Motion(letter: key) != nil || effect != nil
+      || state.mode != .browsing
+  }
+
   /// Updates the cursor when the lines have changed. While the help is shown, this is the cursor of
   /// the help.
   mutating func update(for content: Content) {

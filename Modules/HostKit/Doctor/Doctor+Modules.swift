@@ -1,6 +1,7 @@
 import Console
 import Mediator
 import ModuleManager
+import Scenes
 
 /// The checks whether modules fit together.
 extension Doctor {
@@ -71,8 +72,8 @@ extension Doctor {
     }
   }
 
-  /// Commands, global options and settings that hide each other, and settings whose default is not
-  /// accepted.
+  /// Commands, global options and settings that hide each other, settings whose default is not accepted,
+  /// and bars whose key does something else in every scene.
   var contributions: [String] {
     let commands = app.modules.flatMap { module in
       module.contributions(of: Command.self).map { (owner: module.manifest.name, command: $0) }
@@ -97,7 +98,16 @@ extension Doctor {
       + variables.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { variable, keys in
         "the settings \(keys.map { "'\($0.name)'" }.joined(separator: " and ")) have the same "
           + "variable '\(app.variable(variable))'; rename one of them"
-      } + badDefaults
+      } + badDefaults + badKeys
+  }
+
+  private var badKeys: [String] {
+    app.modules.flatMap { module in
+      module.contributions(of: BarDescription.self).filter { BrowserState.isGeneral($0.key) }.map {
+        "the key '\($0.key.name)' of a bar of \(module.manifest.name) has another meaning in the "
+          + "browser; choose another one"
+      }
+    }
   }
 
   private var badDefaults: [String] {

@@ -4,7 +4,7 @@ import Foundation
 import ModuleManager
 import Store
 
-/// An item as it is stored.
+/// An item as it is stored. A field that is added later must be optional.
 struct DeadlineEntry: StoredItem {
   static let noun = "deadline item"
 
