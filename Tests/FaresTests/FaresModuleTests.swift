@@ -140,6 +140,8 @@ struct FaresModuleTests {
   @Test func `a city whose feed has no fares has no price, and no notice`() async throws {
     let answer = try await harness(FareSample()).run("fare A C")
     #expect(answer.text == "A → C: no fare known\n\nThe feed of Sample has no fares.")
+    let atNight = try await harness(FareSample(), [], reason: "the last train left").run("fare A C")
+    #expect(atNight.text == answer.text)
   }
 
   @Test func `a visit of one station is priced by its zone`() async throws {

@@ -95,7 +95,8 @@ struct BrowserMouseTests {
 
   @Test(
     arguments: [
-      ("⏎ open", "shop › Stops"), ("? keys", "any key: back"), ("/ search", "/ type to search"),
+      ("⏎ open", "shop › Stops"), ("? keys", "↑ ↓ scroll  any other key: back"),
+      ("/ search", "/ type to search"),
       // Between two keys.
       ("  /", "shop"),
     ])

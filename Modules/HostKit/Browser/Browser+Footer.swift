@@ -48,7 +48,7 @@ extension Browser {
       let save = path.text.isEmpty ? "⏎ use the title" : "⏎ save"
       return textField("save to the file: ", path, hints: [save, "Esc back", "F1 keys"])
     case .filling: return formFooter(of: entry)
-    case .help: return footer(["any key: back"])
+    case .help: return footer(["↑ ↓ scroll", "any other key: back"])
     case .browsing: return footer(browsingHints(for: entry))
     }
   }

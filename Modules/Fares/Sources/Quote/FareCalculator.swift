@@ -40,7 +40,8 @@ struct FareCalculator {
     return price(of: [visit], by: fares)
   }
 
-  private var noFares: PricedRides {
+  /// The answer for a feed without fares.
+  var noFares: PricedRides {
     PricedRides(price: nil, fares: [], reason: "the feed of \(timetable.name) has no fares")
   }
 

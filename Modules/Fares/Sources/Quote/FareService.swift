@@ -42,6 +42,7 @@ struct FareService: Sendable {
     func amount(_ quote: FareQuote) -> Int { quote.price?.amount ?? .max }
     let cheapest = quotes.min { amount($0) < amount($1) }
     guard let cheapest else {
+      guard timetable.fares != nil else { return quote(calculator.noFares, [], on: nil) }
       let reason =
         shown.journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
       return quote(PricedRides(price: nil, fares: [], reason: reason), [], on: nil)
