@@ -57,11 +57,12 @@ public struct Help: Sendable {
     let commands = commands.filter { $0.words.starts(with: words) }
     let examples = words.isEmpty ? examples : commands.flatMap(\.examples)
     let name = ([host] + words).joined(separator: " ")
-    let globals = (words.isEmpty ? sharedOptions : []) + globals
+    let shared = words.isEmpty ? sharedOptions : []
     return [
       words.isEmpty ? heading(name, summary, on: page) : "",
       page.paragraph("Usage: \(name) <command> [options]"),
       section("Commands", overview(of: commands, after: words), on: page),
+      section("Options of some commands", shared.map { ($0.usage, $0.summary) }, on: page),
       section("Global options", globals.map { ($0.usage, $0.summary) }, on: page),
       self.examples(examples, on: page),
       page.paragraph(

@@ -40,7 +40,7 @@ struct HelpTests {
     let help = Help(
       host: "store", summary: "a store", commands: ConsoleFixture.commands, globals: [],
       sharedOptions: [shop], examples: [], withoutCommand: "open a map")
-    let heading = "Global options\n  --shop <name>  the shop to use\n  -h, --help "
+    let heading = "Options of some commands\n  --shop <name>  the shop to use\n\nGlobal options\n"
     #expect(help.text(on: Page(columns: 80)).contains(heading))
     for words in [["shop"], ["products"]] {
       #expect(!help.text(for: words, on: Page(columns: 80)).contains("--shop <name>"))
