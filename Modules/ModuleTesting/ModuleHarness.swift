@@ -158,12 +158,12 @@ private final class CallMonitor: Interceptor {
       Issue.record(Comment(rawValue: "\(error)"))
       throw error
     } catch let error as MediatorError where error.isMissing(call.action) {
-      let nearest = stubs.values.nearest(to: call.action.path).first ?? stubs.values.first
+      let stubbed = Set(stubs.values).sorted().map { "'\($0)'" }.joined(separator: ", ")
       let sentence =
         call.action.target == module.target
         ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
-          + (nearest.map { "the nearest one is '\($0)'" } ?? "nothing is stubbed")
+          + (stubbed.isEmpty ? "nothing is stubbed" : "the stubs are \(stubbed)")
       unstubbedCalls.record(sentence)
       Issue.record(Comment(rawValue: sentence))
       throw error

@@ -202,7 +202,7 @@ private struct DaysModule: ModuleLifecycle {
     let caller = "ModuleTestingTests/ModuleHarnessTests.swift"
     #expect(
       harness.unstubbedCalls == [
-        "'weather/tomorrow', called by \(caller), has no stub; the nearest one is 'weather/today'"
+        "'weather/tomorrow', called by \(caller), has no stub; the stubs are 'weather/today'"
       ])
   }
 
