@@ -80,7 +80,9 @@ final class RequestRunner: Sendable {
       }
       guard state.size + request.size <= Self.maximumSize else {
         let limit = Self.maximumSize >> 20
-        return "the requests that wait have more than \(limit) MiB; send fewer at the same time"
+        return
+          "the requests that are not answered yet would have more than \(limit) MiB; send fewer at "
+          + "the same time"
       }
       state.size += request.size
       if mustWait {

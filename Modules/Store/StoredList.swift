@@ -180,8 +180,9 @@ extension StoredItem {
     } catch let error as DecodingError {
       throw StoreError.badColumn(
         "content",
-        reason: "in \(Self.noun) \(id), \(error.plainText); a newer program wrote it, or a field "
-          + "that was added is not optional")
+        reason:
+          "in \(Self.noun) \(id), \(error.plainText); use the newer program that wrote it, or "
+          + "make a field that was added optional")
     }
     self.id = id
   }

@@ -118,7 +118,8 @@ extension Database {
   /// Runs `body` in a write transaction, as `write` does, and remembers the change that it records.
   /// - Parameters:
   ///   - log: The log in which `body` records its change, or of which it undoes one.
-  ///   - known: What this process knows of the log. It stays the same when the transaction fails.
+  ///   - known: What this process knows of the log. A transaction that fails adds no change to it; after
+  ///     `StoreError.changedElsewhere`, the change of the other process counts as known.
   @discardableResult
   public func write<Result: Sendable>(
     in log: UndoLog, known: KnownChange,
@@ -129,7 +130,7 @@ extension Database {
       let result = try body(transaction)
       return (result, previous, try transaction.lastChange(of: log))
     }
-    // Before the next transaction of this process, which the actor runs later.
+    // The actor has run no other transaction since.
     known.didChange(from: previous, to: last)
     return result
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RequestRunnerTests {
   private static let refusal =
-    "the requests that wait have more than 64 MiB; send fewer at the same time"
+    "the requests that are not answered yet would have more than 64 MiB; send fewer at the same time"
   /// With the four bytes of its method, four of them fill the limit.
   private static let long = ChannelRequest(
     method: "long", parameters: Data(count: 16 << 20 - 4))

@@ -47,7 +47,11 @@ private struct WeatherSettings: Decodable {
     let configuration = try configuration()
     #expect(configuration.deadlines == .standard)
     #expect(configuration.theme == nil)
-    #expect(configuration.logLevel(of: manifest) == .unconfigured)
+    #if DEBUG
+      #expect(configuration.logLevel(of: manifest) == .warning)
+    #else
+      #expect(configuration.logLevel(of: manifest) == .error)
+    #endif
     let settings = try configuration.parameters(of: manifest).decode(WeatherSettings.self)
     #expect(settings.serviceUrl == "https://example.org")
   }
@@ -131,7 +135,6 @@ private struct WeatherSettings: Decodable {
       ),
       (#"{"weather": {"days": 15}}"#, [:], "'15' for 'weather.days' in /", "from 1 to 14"),
       (#"{"weather": {"days": 2.5}}"#, [:], "'2.5' for 'weather.days' in /", "from 1 to 14"),
-      (#"{"weather": {"icons": "pipe"}}"#, [:], "'pipe' for 'weather.icons'", "can be read"),
       (#"{"weather": {"icons": "/tmp"}}"#, [:], "'/tmp' for 'weather.icons'", "can be read"),
       (nil, ["SHOP_WEATHER_ICONS": "/nowhere"], "'/nowhere' for 'SHOP_WEATHER_ICONS'", "a file"),
       (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),
@@ -144,6 +147,15 @@ private struct WeatherSettings: Decodable {
     }
     #expect(error?.description.contains(culprit) == true, "\(error as Any)")
     #expect(error?.description.contains(remedy) == true, "\(error as Any)")
+  }
+
+  @Test func `a pipe is no file that can be read, and is not waited for`() throws {
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let error = #expect(throws: ConfigurationError.self) {
+      try configuration(environment: ["SHOP_WEATHER_ICONS": pipe])
+    }
+    #expect(error?.description.hasSuffix("expected a file that can be read") == true)
   }
 
   @Test(arguments: [

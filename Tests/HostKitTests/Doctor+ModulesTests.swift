@@ -141,8 +141,8 @@ private struct LyingModule: Module {
           + "rename one of them",
         "the setting 'list-b.size' has the default '0', which is not accepted; "
           + "expected a whole number from 1 to 9",
-        "the key 'q' of a bar of ListB has another meaning in the browser; choose another one",
-        "the key 'j' of a bar of ListB has another meaning in the browser; choose another one",
+        "the key 'q' of a bar of ListB replaces one of the browser; choose another one",
+        "the key 'j' of a bar of ListB replaces one of the browser; choose another one",
       ])
   }
 

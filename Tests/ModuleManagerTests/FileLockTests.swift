@@ -40,7 +40,7 @@ import Testing
     #expect(throws: POSIXError(.ENOENT)) { try FileLock.withLock(onFolder: missing) {} }
   }
 
-  @Test func `an error of the system is thrown, and is not taken for another holder`() throws {
+  @Test func `a lock that is held is not taken, and any other error of the system is thrown`() throws {
     let lock = try #require(try FileLock(creating: path))
     let other = open(path, O_RDWR | O_CLOEXEC)
     #expect(try !FileLock.tryLock(other, LOCK_EX))

@@ -96,7 +96,9 @@ import Testing
       return try await fixture.perform(Routing.plan, query).reason
     }
     let sentence = "no trains connect A and D on Tue 17 Nov"
-    #expect(try await reason(walk: nil) == "\(sentence) without changes on foot; set 'walk' to 300")
+    #expect(
+      try await reason(walk: nil)
+        == "\(sentence) without changes on foot, which the option 'walk' allows")
     #expect(try await reason(walk: 100) == sentence)
     #expect(
       try await reason(walk: nil, avoid: "2") == "no train stops at D without line 2 on Tue 17 Nov")

@@ -176,11 +176,17 @@ import Testing
         .init("east", line: "6", headsign: "Ring", "A 9:00, B 9:10, C 9:20, A 9:30"),
         .init("west", line: "6", headsign: "Ring", "A 9:05, C 9:15, B 9:25, A 9:35"),
         .init("depot", line: "6", headsign: "C", "A 9:15, B 9:25, C 9:35"),
-      ], directions: ["east": 0, "west": 1, "depot": 0])
+        .init("branch", line: "6", headsign: "D", "A 9:20, C 9:30, B 9:40"),
+        .init("stem east", line: "7", headsign: "Ring", "A 9:25, B 9:35, C 9:45"),
+        .init("stem west", line: "7", headsign: "Ring", "A 9:25, B 9:35, A 9:45"),
+      ],
+      directions: [
+        "east": 0, "west": 1, "depot": 0, "branch": 0, "stem east": 0, "stem west": 1,
+      ])
     let instant = try Date("2026-11-20T08:00:00Z", strategy: .iso8601)
     let rows = DepartureSearch(network.timetable(), at: instant).departures(from: 0)
-    #expect(rows.map(\.destination) == ["Ring via B", "Ring via C", "C"])
-    #expect(rows.map(\.departures.count) == [1, 1, 1])
+    #expect(rows.map(\.destination) == ["Ring via B", "Ring via C", "C", "D", "Ring"])
+    #expect(rows.map(\.departures.count) == [1, 1, 1, 1, 1])
   }
 
   @Test func `the destination of a trip without a headsign is its last stop`() throws {

@@ -130,8 +130,8 @@ struct TripsScenesTests {
 
   @Test(
     arguments: [
-      (CitySource(id: .builtIn, feed: "https://a.org"), "add it with 'city download'"),
-      (nil, "add it with 'city add'"),
+      (CitySource(id: .builtIn, feed: "https://a.org"), "add it with 'city download porto'"),
+      (nil, "add it with 'city add porto <zip>'"),
     ] as [(CitySource?, String)])
   func `the command line names the command that installs the city of a trip`(
     source: CitySource?, remedy: String
@@ -140,7 +140,7 @@ struct TripsScenesTests {
       $0 = [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
     }
     fixture.change { $0.isInstalled = false }
-    let list = try await fixture.list(columns: 80)
+    let list = try await fixture.list(columns: 120)
     #expect(list.contains("08:05  A → B       porto is not installed; \(remedy)"))
     #expect(!list.contains("⏎"))
     let narrow = try await fixture.list(columns: 40)

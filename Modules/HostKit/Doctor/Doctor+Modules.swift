@@ -73,7 +73,7 @@ extension Doctor {
   }
 
   /// Commands, global options and settings that hide each other, settings whose default is not accepted,
-  /// and bars whose key does something else in every scene.
+  /// and bars whose key would replace one of the browser.
   var contributions: [String] {
     let commands = app.modules.flatMap { module in
       module.contributions(of: Command.self).map { (owner: module.manifest.name, command: $0) }
@@ -104,8 +104,8 @@ extension Doctor {
   private var badKeys: [String] {
     app.modules.flatMap { module in
       module.contributions(of: BarDescription.self).filter { BrowserState.isGeneral($0.key) }.map {
-        "the key '\($0.key.name)' of a bar of \(module.manifest.name) has another meaning in the "
-          + "browser; choose another one"
+        "the key '\($0.key.name)' of a bar of \(module.manifest.name) replaces one of the browser; "
+          + "choose another one"
       }
     }
   }

@@ -25,8 +25,8 @@ struct StartCheck {
       else { return [] }
       do {
         try await manager.open()
-      } catch let error as MediatorError {
-        // No module has started.
+      } catch let error as MediatorError where failures.withLock(\.isEmpty) {
+        // The actions of two modules conflict, so that no module has started.
         return ["\(error)"]
       } catch {
         // A required module that cannot start has reported it.

@@ -78,8 +78,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
   public let needsDownload: Bool
-  /// The command that installs a city that is not installed, such as `city download`; nil if none
-  /// does, or if the city is installed.
+  /// The command that installs a city that is not installed, such as `city download porto`; nil if
+  /// the city is installed.
   public package(set) var installCommand: String?
   /// The name of the city; nil if all listed trips are in the current city, or if this city is not
   /// installed.

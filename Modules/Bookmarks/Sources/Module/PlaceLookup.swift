@@ -30,13 +30,15 @@ struct PlaceLookup: Sendable {
 }
 
 extension Bookmark {
-  /// Whether another station has the whole name of the bookmark, so that the name of the bookmark means
-  /// that station.
+  /// Whether a station has the whole name of the bookmark, and the bookmark is not that station alone.
+  /// Where a command expects a station, the name means the station.
   func hasNameOfStation(through mediator: Mediator) async throws -> Bool {
     let found = try await mediator.perform(
       DataSource.endpoints, EndpointsQuery(city: city, texts: [name]))
-    guard let station = found.results.first?.exactEnd(in: found.timetable) else { return false }
-    return to != nil || station.id != from.id
+    guard case .success(.station(let station, isExactName: true))? = found.results.first else {
+      return false
+    }
+    return to != nil || found.timetable.stopReference(ofStation: station).id != from.id
   }
 }
 

@@ -47,7 +47,7 @@ struct NoJourneyReason {
     }
     let sentence = "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
     return changesOnFootConnect
-      ? "\(sentence) without changes on foot; set 'walk' to \(Self.usualWalk)" : sentence
+      ? "\(sentence) without changes on foot, which the option 'walk' allows" : sentence
   }
 
   /// Whether there would be a journey with short walks between stations, which some feeds do not
@@ -60,7 +60,9 @@ struct NoJourneyReason {
     constraints.walk = Self.usualWalk
     let onFoot = resolver.schedules.schedule(
       of: query.timetable, on: schedule.date, changeTime: Int(schedule.changeTime), constraints)
-    return LatestDepartures(onFoot, to: query.destination).departure(from: query.origin) != nil
+    let latest = LatestDepartures(onFoot, to: query.destination).departure(from: query.origin)
+    // A train of the night before says nothing about this day.
+    return latest.map { $0.seconds >= 0 } ?? false
   }
 
   /// Whether the last train explains why there is no journey. On a date without trains of its own,

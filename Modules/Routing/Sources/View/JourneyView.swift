@@ -82,7 +82,7 @@ enum JourneyView {
     return ([summary] + JourneyDiagram(journey, on: page).lines).joined(separator: "\n")
   }
 
-  /// The time until the departure in the hour before it, and `gone` on the day or in the night after it.
+  /// The time until the departure in the hour before it, and `gone` in the twelve hours after it.
   private static func countdown(
     to journey: Journey, on page: Page, at now: ServiceTime?
   ) -> String {

@@ -23,22 +23,22 @@ struct DepartureSearch {
     now = LocalDateTime(instant, in: timetable.timeZone)
   }
 
-  /// The first departures of the next 24 hours, by line, direction and destination, without trips that end at
-  /// the station or cannot be boarded there. If there are none, those of the first later service
+  /// The first departures of the next 24 hours, by line, destination and direction, without trips that
+  /// end at the station or cannot be boarded there. If there are none, those of the first later service
   /// day within a week that has any. The line with the earliest departure is the first.
   func departures(from station: Int) -> [NextDepartures] {
     let calls = (0..<timetable.patterns.count).flatMap { pattern in
-      boardingPositions(at: station, in: pattern).map { Call(pattern: pattern, position: $0) }
+      boardingPositions(at: station, in: pattern).map { (pattern: pattern, position: $0) }
     }
     // A trip of yesterday's service day may depart after midnight. When the clocks go forward within
     // the next 24 hours, these end an hour later on the clock, perhaps after the next midnight.
     let lastDay = now.time.seconds < 23 * 3600 ? 1 : 2
     let next = (-1...lastDay).map { departures(of: calls, on: $0) }
-      .reduce(into: [:]) { $0.merge($1) { $0 + $1 } }
-    let soon = rows(next, within: 0..<Self.secondsPerDay, calls)
+      .reduce(into: [:]) { $0.merge($1) { $0.merging($1) { $0 + $1 } } }
+    let soon = rows(next, within: 0..<Self.secondsPerDay)
     guard soon.isEmpty else { return soon }
     let later = (0...Self.days).lazy.map {
-      rows(departures(of: calls, on: $0), within: 0..<Int.max, calls)
+      rows(departures(of: calls, on: $0), within: 0..<Int.max)
     }
     return later.first { !$0.isEmpty } ?? []
   }
@@ -51,88 +51,106 @@ struct DepartureSearch {
     }
   }
 
-  /// A call of a pattern at which passengers can board.
-  private struct Call {
-    let pattern: Int
-    let position: Int
-  }
-
   private struct Destination: Hashable {
     let route: Int
-    let direction: Int8
     let headsign: String
   }
 
-  /// A departure in seconds after today's 00:00 on the clock.
+  /// Departures by the `direction_id` of their trips.
+  private typealias Directions = [Int8: [Candidate]]
+
+  /// A departure in seconds after today's 00:00 on the clock. Those that differ only in the next station
+  /// are equal.
   private struct Candidate: Hashable, Comparable {
     let seconds: Int
     let date: CalendarDate
     let headway: Int
+    let nextStation: Int
 
     /// The order of the clock; the rest makes the order of departures at the same second definite.
     static func < (one: Self, other: Self) -> Bool {
       (one.seconds, one.date.day, one.headway) < (other.seconds, other.date.day, other.headway)
+    }
+
+    static func == (one: Self, other: Self) -> Bool {
+      (one.seconds, one.date, one.headway) == (other.seconds, other.date, other.headway)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(seconds)
+      hasher.combine(date)
+      hasher.combine(headway)
     }
   }
 
   /// The departures of a service day, given by its distance from today, with a margin for the
   /// change of daylight saving time.
   private func departures(
-    of calls: [Call], on dayOffset: Int
-  ) -> [Destination: [Candidate]] {
+    of calls: [(pattern: Int, position: Int)], on dayOffset: Int
+  ) -> [Destination: Directions] {
     let date = CalendarDate(day: now.date.day + dayOffset)
     let services = timetable.services
     let isActive = (0..<services.count).map { services.runs($0, on: date) }
     let earliest = now.time.seconds - 3600
-    var found: [Destination: [Candidate]] = [:]
-    for call in calls {
-      for trip in timetable.patterns.trips(of: call.pattern)
-      where isActive[Int(timetable.trips.service[trip])] {
-        let time = timetable.trips.departure(of: trip, at: call.position)
+    let patterns = timetable.patterns
+    var found: [Destination: Directions] = [:]
+    for (pattern, position) in calls {
+      let next = patterns.stop[patterns.calls(of: pattern).lowerBound + position + 1]
+      let nextStation = Int(timetable.stops.station[Int(next)])
+      for trip in patterns.trips(of: pattern) where isActive[Int(timetable.trips.service[trip])] {
+        let time = timetable.trips.departure(of: trip, at: position)
         let seconds = time + dayOffset * Self.secondsPerDay
         guard seconds >= earliest else { continue }
         let headway = Int(timetable.trips.headway[trip])
-        found[destination(of: trip, call.pattern), default: []]
-          .append(Candidate(seconds: seconds, date: date, headway: headway))
+        found[destination(of: trip, pattern), default: [:]][
+          patterns.direction[pattern], default: []
+        ]
+        .append(
+          Candidate(seconds: seconds, date: date, headway: headway, nextStation: nextStation))
       }
     }
     return found
   }
 
-  /// The first departures of each line and destination whose wait in seconds is in a range.
+  /// The first departures of each line, destination and direction whose wait in seconds is in a range.
   private func rows(
-    _ found: [Destination: [Candidate]], within waits: Range<Int>, _ calls: [Call]
+    _ found: [Destination: Directions], within waits: Range<Int>
   ) -> [NextDepartures] {
     let ranks = timetable.routes.nameRanks
-    return found.compactMap { destination, candidates in
-      let departures = Set(candidates).sorted().lazy.map(departure)
-        .filter { waits.contains($0.wait) }
-      return departures.isEmpty ? nil : (destination, Array(departures.prefix(Self.limit)))
-    }.sorted { (first: (Destination, [NextDepartures.Departure]), second) in
-      (first.1[0].wait, ranks[first.0.route], first.0.headsign, first.0.direction)
-        < (second.1[0].wait, ranks[second.0.route], second.0.headsign, second.0.direction)
-    }.map { destination, departures in
-      let isAmbiguous = found.keys.contains {
-        $0.route == destination.route && $0.headsign == destination.headsign
-          && $0.direction != destination.direction
-      }
-      return NextDepartures(
-        line: timetable.line(ofRoute: destination.route), headsign: destination.headsign,
-        via: isAmbiguous ? nextStation(towards: destination, calls) : nil, departures: departures)
-    }
+    return found.flatMap { destination, directions in
+      rows(towards: destination, directions, within: waits).map { (destination.route, $0) }
+    }.sorted { (first: (route: Int, row: NextDepartures), second) in
+      (first.row.departures[0].wait, ranks[first.route], first.row.destination)
+        < (second.row.departures[0].wait, ranks[second.route], second.row.destination)
+    }.map(\.1)
   }
 
-  /// The name of the station after this one.
-  private func nextStation(towards destination: Destination, _ calls: [Call]) -> String? {
-    let patterns = timetable.patterns
-    let call = calls.first {
-      Int(patterns.route[$0.pattern]) == destination.route
-        && patterns.direction[$0.pattern] == destination.direction
+  /// The first departures towards a destination. There is one row for each direction if the next stations
+  /// tell them apart.
+  private func rows(
+    towards destination: Destination, _ directions: Directions, within waits: Range<Int>
+  ) -> [NextDepartures] {
+    func row(_ candidates: [Candidate]) -> (next: NextDepartures, station: Int)? {
+      let first = Set(candidates).sorted().lazy.map { ($0, departure($0)) }
+        .filter { waits.contains($0.1.wait) }.prefix(Self.limit)
+      return first.first.map { candidate, _ in
+        (
+          NextDepartures(
+            line: timetable.line(ofRoute: destination.route), headsign: destination.headsign,
+            departures: first.map(\.1)), candidate.nextStation
+        )
+      }
     }
-    return call.map { call in
-      let next = patterns.calls(of: call.pattern).lowerBound + call.position + 1
-      let station = Int(timetable.stops.station[Int(patterns.stop[next])])
-      return timetable.stopReference(ofStation: station).name
+    let rows = directions.values.compactMap(row)
+    let names = rows.map { timetable.stopReference(ofStation: $0.station).name }
+    guard rows.count > 1 else { return rows.map(\.next) }
+    guard Set(names).count == rows.count else {
+      return row(directions.values.flatMap(\.self)).map { [$0.next] } ?? []
+    }
+    return zip(rows, names).map { row, name in
+      NextDepartures(
+        line: row.next.line, headsign: destination.headsign, via: name,
+        departures: row.next.departures)
     }
   }
 
@@ -160,7 +178,6 @@ struct DepartureSearch {
   private func destination(of trip: Int, _ pattern: Int) -> Destination {
     Destination(
       route: Int(timetable.patterns.route[pattern]),
-      direction: timetable.patterns.direction[pattern],
       headsign: timetable.headsign(ofTrip: trip, of: pattern))
   }
 }

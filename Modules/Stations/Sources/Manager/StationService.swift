@@ -173,8 +173,8 @@ extension Timetable {
     guard let from = station(ofStopID: id), let to = station(ofStopID: otherID) else { return nil }
     return stations.stops(of: from).flatMap { transfers.rows(from: $0) }
       .filter { Int(stops.station[Int(transfers.to[$0])]) == to }
-      // Negative values ask for the default time, or forbid the change.
-      .map { Int(transfers.seconds[$0]) }.filter { $0 >= 0 }.min()
+      // Negative values ask for the default time, or forbid the change; with 0, the next train waits.
+      .map { Int(transfers.seconds[$0]) }.filter { $0 > 0 }.min()
   }
 }
 

@@ -103,7 +103,8 @@ struct TripPlanner: Sendable {
       guard planned.needsDownload else { return planned }
       var planned = planned
       planned.installCommand =
-        downloadable.contains(planned.trip.city) ? "city download" : "city add"
+        downloadable.contains(planned.trip.city)
+        ? "city download \(planned.trip.city)" : "city add \(planned.trip.city) <zip>"
       return planned
     }
   }
