@@ -72,7 +72,9 @@ final class RequestRunner: Sendable {
       guard state.running[id] == nil, !state.waiting.contains(where: { $0.id == id }) else {
         return "another request with this id is not answered yet"
       }
-      if state.isEnded { return "the connection is being closed" }
+      // As for a request that is cancelled, there is no answer: a client that connects again would take
+      // an error for a refusal.
+      if state.isEnded { return nil }
       let mustWait = isLimited(request) && state.limited.count >= Self.maximumRunning
       guard state.running.count + state.waiting.count < Self.maximumRunning + Self.maximumWaiting
       else {

@@ -21,6 +21,20 @@ import Testing
       }, limitedMethods: limitedMethods, send: { _, completion in completion(nil) })
   }
 
+  @Test func `a request that arrives while the connection is closed has no answer`() async {
+    let lines = Recorder<[UInt8]>()
+    let runner = RequestRunner(
+      { _ in Data("1".utf8) }, limitedMethods: nil,
+      send: { line, completion in
+        lines.record(line)
+        completion(nil)
+      })
+    runner.end()
+    #expect(runner.run(RequestID(1), ChannelRequest(method: "short")) == nil)
+    await runner.waitUntilIdle()
+    #expect(lines.values.isEmpty)
+  }
+
   @Test func `requests that are not answered yet have at most 64 MiB together`() async throws {
     let (next, continuation) = AsyncStream<Void>.makeStream()
     let runner = runner(next, limitedMethods: [])

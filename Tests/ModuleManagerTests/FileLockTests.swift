@@ -40,7 +40,7 @@ import Testing
     #expect(throws: POSIXError(.ENOENT)) { try FileLock.withLock(onFolder: missing) {} }
   }
 
-  @Test func `a lock that is held is not taken, and any other error of the system is thrown`() throws {
+  @Test func `only a lock that is held is not taken; other errors are thrown`() throws {
     let lock = try #require(try FileLock(creating: path))
     let other = open(path, O_RDWR | O_CLOEXEC)
     #expect(try !FileLock.tryLock(other, LOCK_EX))
