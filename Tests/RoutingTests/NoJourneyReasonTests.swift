@@ -104,6 +104,19 @@ import Testing
       try await reason(walk: nil, avoid: "2") == "no train stops at D without line 2 on Tue 17 Nov")
   }
 
+  @Test func `a train of the night before is no reason to change on foot`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("monday", line: "1", service: 0, "A 23:50,B 24:10"),
+        .init("daily", line: "2", service: 1, "B 9:00,C 9:10,A 9:20"),
+      ], services: [0b000_0001, 0b111_1111])
+    let query = JourneyQuery(
+      from: "A", to: "B", date: DayExpression("2026-11-17"), depart: TimeExpression("7:00"))
+    let plan = try await RoutingFixture(network).perform(Routing.plan, query)
+    #expect(plan.reason == "no trains connect A and B on Tue 17 Nov")
+  }
+
   @Test(
     arguments: [
       ("2026-12-20", "Sun 20 Dec 2026; the timetable of Test ended on Wed 16 Dec"),

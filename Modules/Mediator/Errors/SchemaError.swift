@@ -1,0 +1,24 @@
+/// Why a type has no schema, or a schema no parameters.
+public enum SchemaError: ModuleError {
+  /// A field's type rejects the values that were tried. The field is a path such as `items[].name`.
+  case indescribable(type: String, field: String?, reason: String)
+  /// Parameters cannot express a field.
+  case needsJSON(type: String, field: String?)
+
+  /// Always `failed`: the caller cannot change a type.
+  public var kind: FailureKind { .failed }
+
+  public var description: String {
+    switch self {
+    case .indescribable(let type, let field, let reason):
+      "cannot describe \(type)\(location(field)): \(reason); conform it to ExampleProviding"
+        + " or SchemaProviding"
+    case .needsJSON(let type, let field):
+      "parameters cannot express \(type)\(location(field)); use JSON"
+    }
+  }
+}
+
+private func location(_ field: String?) -> String {
+  field.map { " of '\($0)'" } ?? ""
+}
