@@ -25,7 +25,8 @@ package final class DataSourceStub: Sendable {
   private let removed: Lock<City?> = Lock(nil)
   private let stations: [Station]
   private let lines: [LineDetails]
-  private let timetable: Timetable
+  private let network: SampleNetwork
+  private let timetables = Lock<[CityID: Timetable]>([:])
   private let searchResults: [String: [Station]]
   private let details: @Sendable (Station, CalendarDate?) -> StationDetails
 
@@ -51,7 +52,7 @@ package final class DataSourceStub: Sendable {
     self.lines = lines
     self.searchResults = searchResults
     self.details = details
-    timetable = network.timetable()
+    self.network = network
   }
 
   /// Answers the actions on a mediator.
@@ -93,13 +94,12 @@ package final class DataSourceStub: Sendable {
       return lines
     }
     try mediator.answer(DataSource.timetable) { [self] id in
-      _ = try city(id)
-      return timetable
+      timetable(of: try city(id).id)
     }
     try mediator.answer(DataSource.endpoints) { [self] query in
       let city = try city(query.city)
       return Endpoints(
-        city: city, timetable: timetable,
+        city: city, timetable: timetable(of: city.id),
         results: query.texts.map { text in
           Result { () throws(DataSourceError) in try endpoint(text, in: city.id) }
         })
@@ -125,6 +125,16 @@ package final class DataSourceStub: Sendable {
     return city
   }
 
+  /// The timetable of a city, which is the same object each time.
+  private func timetable(of city: CityID) -> Timetable {
+    timetables.withLock { timetables in
+      if let known = timetables[city] { return known }
+      let timetable = network.timetable(of: city)
+      timetables[city] = timetable
+      return timetable
+    }
+  }
+
   /// Every match is exact, because the stub finds no others.
   private func endpoint(
     _ text: String, in city: CityID
@@ -136,8 +146,9 @@ package final class DataSourceStub: Sendable {
     return .place(PointOfInterest(at: coordinate))
   }
 
-  private func index(ofStation text: String, in city: CityID?) throws(DataSourceError) -> Int {
+  private func index(ofStation text: String, in city: CityID) throws(DataSourceError) -> Int {
     let station = try station(text, in: city)
+    let timetable = timetable(of: city)
     guard let index = timetable.station(ofStopID: station.id) else {
       throw DataSourceError.unknownStation(text, city: timetable.name, nearest: [])
     }

@@ -126,7 +126,7 @@ extension SampleNetwork {
   package func station(_ name: String) -> Int { stations.firstIndex { $0.name == name } ?? -1 }
 
   /// The columns of the network, in the order that DataSource's compiler gives them.
-  package func timetable() -> Timetable {
+  package func timetable(of city: CityID = .builtIn) -> Timetable {
     let stops = stops
     let stopIndices = Dictionary(zip(stops, stops.indices.map(Int32.init))) { first, _ in first }
     var groups: [[String]: [Trip]] = [:]
@@ -140,7 +140,7 @@ extension SampleNetwork {
     let sorted = patterns.flatMap(\.self)
     let lines = Set(trips.map(\.line)).sorted()
     return Timetable(
-      city: .builtIn, name: name, agency: name, timeZone: timeZone,
+      city: city, name: name, agency: name, timeZone: timeZone,
       stations: .init(firstStop: offsets(stations.map { $0.platforms.count + 1 })),
       stops: .init(
         id: TextColumn(stops), name: TextColumn(stops),

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
@@ -24,6 +25,13 @@ import Testing
       Routing.firstLast, StationDeparturesQuery(station: "C", date: date))
     #expect(answer.station == StopReference(id: "C", name: "C"))
     #expect(answer.departures.isEmpty && answer.reason == reason)
+  }
+
+  @Test func `the name of a bookmark means its station`() async throws {
+    let home = Bookmark(name: "Home", city: .builtIn, from: PointOfInterest(id: "C", name: "C"))
+    let answer = try await RoutingFixture(bookmarks: [home]).perform(
+      Routing.firstLast, StationDeparturesQuery(station: "Home"))
+    #expect(answer.station == StopReference(id: "C", name: "C"))
   }
 
   @Test func `the departures of a station are those of the data source`() async throws {

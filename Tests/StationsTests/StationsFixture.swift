@@ -62,6 +62,12 @@ final class StationsFixture: Sendable {
       }
       return bookmarks.withLock { $0 }
     }
+    try harness.stub(Bookmarks.find) { [bookmarks] reference in
+      guard let found = bookmarks.withLock({ $0.first { $0.name == reference.name } }) else {
+        throw BookmarksError.unknownBookmark(reference.name, nearest: nil)
+      }
+      return found
+    }
     try harness.stub(Bookmarks.history) { [history] _ in
       history.withLock { ids in
         ids.map { id in

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a station without a coordinate has no neighbours`() async throws {
-    let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "Nowhere"))
+    let found = try await fixture.mediator.perform(Stations.nearby, StationQuery(name: "id:N"))
     #expect(found == [])
   }
 
@@ -68,7 +68,7 @@ import Testing
     }
     // DataSource knows the station, but the timetable does not contain it.
     await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Sample", nearest: [])) {
-      try await fixture.mediator.perform(Stations.departures, StationQuery(name: "Nowhere"))
+      try await fixture.mediator.perform(Stations.departures, StationQuery(name: "id:N"))
     }
   }
 
@@ -129,6 +129,32 @@ import Testing
     }
     let board = try await fixture.mediator.perform(Stations.board, BoardQuery())
     #expect(board.stations.map(\.station.id) == ["C", "A"])
+  }
+
+  @Test(arguments: [
+    (name: "Home", stations: ["C"]), (name: "Place", stations: ["A", "B"]),
+    (name: "Airport", stations: ["A"]),
+  ])
+  func `the name of a bookmark means its station, or the stations around its place`(
+    name: String, stations: [String]
+  ) async throws {
+    let centre = PointOfInterest(id: "C", name: "Centre")
+    let place = PointOfInterest(at: Coordinate(latitude: 41, longitude: -8))
+    fixture.bookmarks.withLock {
+      $0 = [
+        Bookmark(name: "Home", city: .builtIn, from: centre),
+        Bookmark(name: "Place", city: .builtIn, from: place),
+        // A station has this name, which takes precedence.
+        Bookmark(name: "Airport", city: .builtIn, from: centre),
+      ]
+    }
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: [name], city: .builtIn))
+    #expect(board.stations.map(\.station.id) == stations)
+    let page = try await fixture.text(.station, ["name": name])
+    for station in StationsFixture.stations where stations.contains(station.id) {
+      #expect(page.contains(station.name), "\(page)")
+    }
   }
 
   @Test func `without a bookmarked station, a board needs stations`() async throws {

@@ -8,6 +8,8 @@ public enum BookmarksError: ModuleError {
   case longName(_ beginning: String, bytes: Int)
   /// The journey would start and end at the station or place with this name.
   case sameEnds(String)
+  /// The bookmark with this name is a journey, where a station or place is expected.
+  case isJourney(String)
   /// The limit is below 1.
   case badLimit(Int)
   /// Another bookmark has this name.
@@ -28,7 +30,7 @@ public enum BookmarksError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .longName, .sameEnds, .badLimit, .unknownArchive: .badInput
+    case .emptyName, .longName, .sameEnds, .isJourney, .badLimit, .unknownArchive: .badInput
     case .unknownBookmark, .notInHistory: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
@@ -43,6 +45,9 @@ public enum BookmarksError: ModuleError {
         + "\(Self.maximumNameSize); choose a shorter name"
     case .sameEnds(let name):
       "'\(name)' is both the start and the destination of the journey; choose another destination"
+    case .isJourney(let name):
+      "'\(name)' is the bookmark of a journey, expected a station or place; open it with 'go' or in "
+        + "'bookmarks'"
     case .badLimit(let limit):
       "'\(limit)' is not a limit; expected 1 or more"
     case .nameTaken(let name):

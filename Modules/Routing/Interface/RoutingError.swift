@@ -12,8 +12,6 @@ public enum RoutingError: ModuleError {
   case tooManyWalks(Int)
   /// The station that journeys must pass is given as a place.
   case viaIsPlace(String)
-  /// The name of a bookmark that is a journey is given as a station or place.
-  case bookmarkIsJourney(String)
   /// Two options of the query, given by their names, exclude each other.
   case conflictingOptions(String, String)
   /// The end of the time span is not after its start, or after the end of the night.
@@ -30,9 +28,6 @@ public enum RoutingError: ModuleError {
     case .tooManyWalks(let metres):
       "a walk of '\(metres)' metres adds too many changes on foot in this city; choose a shorter one"
     case .viaIsPlace(let text): "'\(text)' is a place; expected a station on the way"
-    case .bookmarkIsJourney(let name):
-      "'\(name)' is the bookmark of a journey, expected a station or place; open it with 'go' or in "
-        + "'bookmarks'"
     case .conflictingOptions(let one, let other):
       "'\(one)' cannot be combined with '\(other)'; remove one of them"
     case .badSpanEnd(let end, let start):

@@ -31,10 +31,6 @@ extension BookmarkStore {
     try await database.read { try $0.bookmark(named: name).bookmark }
   }
 
-  func bookmarkIfAny(named name: String) async throws -> Bookmark? {
-    try await database.read { try $0.bookmarkIfAny(named: name)?.bookmark }
-  }
-
   func add(_ bookmark: Bookmark) async throws {
     try await write { transaction in
       try transaction.checkNameIsFree(bookmark.name)

@@ -5,17 +5,32 @@ import Foundation
 import Mediator
 
 extension Bookmark {
-  /// Creates the bookmark that a request describes: DataSource finds its city, and its ends are
-  /// stations, places, or the names of bookmarks in the store.
+  /// Creates the bookmark that a request describes: its ends are stations, places, or the names of
+  /// bookmarks.
   init(
-    _ request: AddBookmark, store: BookmarkStore, through mediator: Mediator
+    _ request: AddBookmark, through mediator: Mediator
   ) async throws {
     let name = try request.name.printable.validBookmarkName
     let texts = [request.from] + (request.to.map { [$0] } ?? [])
-    let (city, ends) = try await PlaceLookup(store: store, mediator: mediator)
-      .ends(texts, in: request.city)
+    let (timetable, found) = try await EndpointResolver(mediator: mediator)
+      .endpoints(texts, in: request.city)
+    let ends = found.map { $0.pointOfInterest(in: timetable) }
     if ends.count > 1, ends[0].id == ends[1].id { throw BookmarksError.sameEnds(ends[1].name) }
-    self.init(name: name, city: city, from: ends[0], to: ends.count > 1 ? ends[1] : nil)
+    self.init(
+      name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil)
+  }
+}
+
+extension Bookmark {
+  /// Whether a station has the whole name of the bookmark, and the bookmark is not that station alone.
+  /// Where a command expects a station, the name means the station.
+  func hasNameOfStation(through mediator: Mediator) async throws -> Bool {
+    let found = try await mediator.perform(
+      DataSource.endpoints, EndpointsQuery(city: city, texts: [name]))
+    guard case .success(.station(let station, isExactName: true))? = found.results.first else {
+      return false
+    }
+    return to != nil || found.timetable.stopReference(ofStation: station).id != from.id
   }
 }
 

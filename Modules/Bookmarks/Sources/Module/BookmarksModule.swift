@@ -107,7 +107,7 @@ public struct BookmarksModule: Module {
 
   private func connectChanges(to connection: Connection) {
     connection.answer(Bookmarks.add) { [mediator, store] request in
-      let bookmark = try await Bookmark(request, store: store, through: mediator)
+      let bookmark = try await Bookmark(request, through: mediator)
       try await store.add(bookmark)
       mediator.publish(BookmarkAdded(bookmark: bookmark))
       return bookmark

@@ -61,7 +61,8 @@ extension Command {
   static let firstLast = Command(
     "first-last", "Show the first and last trains of a station", action: Routing.firstLast,
     arguments: [
-      .positional("station", "the station: its name, id:… or @lat,lon", completion: .stations)
+      .positional(
+        "station", "the station: its name or id:…, a bookmark, or @lat,lon", completion: .stations)
     ] + dayArguments,
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
   ) { invocation in

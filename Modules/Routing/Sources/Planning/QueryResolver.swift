@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
@@ -12,9 +13,11 @@ struct StationDeparturesPlanner: Sendable {
     let timetable = try await resolver.timetable(of: query.city)
     let clock = resolver.clock(in: timetable)
     let date = clock.nightDate(query.date)
+    let station = try await EndpointResolver(mediator: resolver.mediator)
+      .reference(to: query.station, in: timetable.city)
     let details = try await resolver.mediator.perform(
       DataSource.stationDetails,
-      StationDetailsQuery(name: query.station, city: timetable.city, date: DayExpression(date)))
+      StationDetailsQuery(name: station, city: timetable.city, date: DayExpression(date)))
     let place = StopReference(id: details.station.id, name: details.station.name)
     return StationDepartures(
       city: timetable.city, date: date, station: place, departures: details.departures,

@@ -16,6 +16,7 @@ struct StationService: Sendable {
 
   let mediator: Mediator
   let now: @Sendable () -> Date
+  private var resolver: EndpointResolver { EndpointResolver(mediator: mediator) }
 
   func search(_ search: StationSearch) async throws -> [FoundStation] {
     guard let text = search.text, text.hasPrefix("@") else {
@@ -31,7 +32,9 @@ struct StationService: Sendable {
 
   /// The stations within walking distance.
   func nearby(_ query: StationQuery) async throws -> [FoundStation] {
-    let station = try await mediator.perform(DataSource.station, query)
+    let name = try await resolver.reference(to: query.name, in: query.city)
+    let station = try await mediator.perform(
+      DataSource.station, StationQuery(name: name, city: query.city))
     guard let center = station.coordinate else { return [] }
     // One more than the limit, because the search also finds the station itself.
     let search = StationSearch(
@@ -113,10 +116,13 @@ struct StationService: Sendable {
     }
   }
 
-  /// The one station that a text means, or those around the place that it gives.
+  /// The one station that a text means, or those around the place that it means.
   private func stations(_ text: String, in city: City) async throws -> [FoundStation] {
-    guard !text.hasPrefix("@") else { return try await stations(around: text, in: city) }
-    let query = StationQuery(name: text, city: city.id)
+    let reference = try await resolver.reference(to: text, in: city.id)
+    guard !reference.hasPrefix("@") else {
+      return try await stations(around: reference, in: city)
+    }
+    let query = StationQuery(name: reference, city: city.id)
     return [FoundStation(try await mediator.perform(DataSource.station, query))]
   }
 

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Mediator
@@ -24,7 +25,8 @@ extension Command {
     arguments: [
       .positional(
         "name",
-        "the station: its name or id:…; or @lat,lon for the stations around a place, as with --near",
+        "the station: its name or id:…, or a bookmark; or @lat,lon for the stations around a place, "
+          + "as with --near",
         isOptional: true, completion: .stations), .city,
       .option(
         "date", "the day of the first and last trains, such as fri or 22 Nov (default: today)",
@@ -40,7 +42,7 @@ extension Command {
     ]
   ) { invocation in
     let input = try invocation.input(StationArguments.self)
-    switch try input.subject {
+    switch try await input.subject(through: invocation.mediator) {
     case .stations(let query):
       return .board(try await invocation.mediator.perform(Stations.board, query))
     case .page(let query):
@@ -55,8 +57,8 @@ extension Command {
     arguments: [
       .positional(
         "stations",
-        "the stations: their names or id:…; or @lat,lon for those around a place (default: the "
-          + "bookmarked stations)",
+        "the stations: their names or id:…, or bookmarks; or @lat,lon for those around a place "
+          + "(default: the bookmarked stations)",
         isOptional: true, completion: .stations), .city,
     ],
     examples: [
@@ -94,37 +96,35 @@ private struct StationArguments: Decodable {
     case stations(BoardQuery)
   }
 
-  /// - Throws: `CommandLineError` when arguments are missing or contradict each other, and
-  ///   `DataSourceError.badCoordinate` when the place is not a coordinate.
-  var subject: Subject {
-    get throws {
-      let subject = try subjectWithoutDate
-      if case .stations = subject, date != nil {
-        let form =
-          if near != nil { "--near" } else if watch == true { "--watch" } else { "@lat,lon" }
-        throw CommandLineError.unusedOption("--date", command: "station \(form)")
-      }
-      return subject
+  /// - Throws: `CommandLineError` when arguments are missing or contradict each other;
+  ///   `DataSourceError.badCoordinate` when the place is not a coordinate; and the errors of
+  ///   `EndpointResolver`.
+  func subject(through mediator: Mediator) async throws -> Subject {
+    let subject = try await subjectWithoutDate(through: mediator)
+    if case .stations = subject, date != nil {
+      let form =
+        if near != nil { "--near" } else if watch == true { "--watch" } else { "@lat,lon" }
+      throw CommandLineError.unusedOption("--date", command: "station \(form)")
     }
+    return subject
   }
 
-  private var subjectWithoutDate: Subject {
-    get throws {
-      switch (name, near) {
-      case (nil, nil):
-        throw CommandLineError.missingArgument("name", usage: "station <name>")
-      case (let name?, _?):
-        throw CommandLineError.unexpectedArgument(name, usage: "station --near <@lat,lon>")
-      case (nil, let place?):
-        let coordinate = place.hasPrefix("@") ? place.dropFirst() : place[...]
-        guard Coordinate(coordinate) != nil else { throw DataSourceError.badCoordinate(place) }
-        return .stations(BoardQuery(stations: ["@\(coordinate)"], city: city))
-      case (let name?, nil):
-        guard watch == true || name.hasPrefix("@") else {
-          return .page(StationDetailsQuery(name: name, city: city, date: date))
-        }
-        return .stations(BoardQuery(stations: [name], city: city))
+  private func subjectWithoutDate(through mediator: Mediator) async throws -> Subject {
+    switch (name, near) {
+    case (nil, nil):
+      throw CommandLineError.missingArgument("name", usage: "station <name>")
+    case (let name?, _?):
+      throw CommandLineError.unexpectedArgument(name, usage: "station --near <@lat,lon>")
+    case (nil, let place?):
+      let coordinate = place.hasPrefix("@") ? place.dropFirst() : place[...]
+      guard Coordinate(coordinate) != nil else { throw DataSourceError.badCoordinate(place) }
+      return .stations(BoardQuery(stations: ["@\(coordinate)"], city: city))
+    case (let name?, nil):
+      let reference = try await EndpointResolver(mediator: mediator).reference(to: name, in: city)
+      guard watch == true || reference.hasPrefix("@") else {
+        return .page(StationDetailsQuery(name: reference, city: city, date: date))
       }
+      return .stations(BoardQuery(stations: [reference], city: city))
     }
   }
 }

@@ -204,7 +204,11 @@ private struct StationSections {
     details = ListSection("station", id: \.details.station.id, layout: StationView.details) {
       _ in
       let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
-      let details = try await mediator.perform(DataSource.stationDetails, query)
+      let name = try await EndpointResolver(mediator: mediator)
+        .reference(to: query.name, in: query.city)
+      let details = try await mediator.perform(
+        DataSource.stationDetails,
+        StationDetailsQuery(name: name, city: query.city, date: query.date))
       return ListPage([DatedStationDetails(details: details, expiryNote: city.expiryNote)])
     }
     departures = ListSection(

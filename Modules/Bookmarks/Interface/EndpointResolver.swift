@@ -1,18 +1,21 @@
-import BookmarksInterface
-import DataSourceInterface
-import Mediator
-import RoutingInterface
+public import DataSourceInterface
+public import Mediator
 
-/// Finds the stations and places that texts mean: DataSource knows the stations, and the names of
-/// bookmarks are understood as well.
-struct EndpointResolver: Sendable {
-  let mediator: Mediator
+/// Finds the stations and places that texts mean: `DataSource` knows the stations, and the names of
+/// bookmarks are understood as well. Bookmarks are only read for a text that is not the whole name of a
+/// station.
+public struct EndpointResolver: Sendable {
+  private let mediator: Mediator
+
+  /// Creates a resolver. In an app without a module for `Bookmarks`, it finds stations and places.
+  public init(mediator: Mediator) {
+    self.mediator = mediator
+  }
 
   /// Returns what each text means. A bookmark is preferred to a station whose name only begins with
   /// the text or has a typing mistake.
-  /// - Throws: For the first text that means nothing, `RoutingError.bookmarkIsJourney` or
-  ///   `DataSourceError`.
-  func endpoints(
+  /// - Throws: For the first text that means nothing, `BookmarksError.isJourney` or `DataSourceError`.
+  public func endpoints(
     _ texts: [String], in city: CityID?
   ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {
     let found = try await mediator.perform(
@@ -22,6 +25,15 @@ struct EndpointResolver: Sendable {
       endpoints.append(try await endpoint(result, named: text, in: found.timetable))
     }
     return (found.timetable, endpoints)
+  }
+
+  /// Returns the text that means the same station or place for `DataSource`, which does not know
+  /// bookmarks: `id:` and the id of the station, or `@` and the coordinate of the place.
+  /// - Throws: `BookmarksError.isJourney` or `DataSourceError` for a name that means nothing.
+  public func reference(to text: String, in city: CityID?) async throws -> String {
+    guard !text.hasPrefix("@"), !text.hasPrefix("id:") else { return text }
+    let (timetable, endpoints) = try await endpoints([text], in: city)
+    return endpoints[0].pointOfInterest(in: timetable).reference
   }
 
   private func endpoint(
@@ -36,7 +48,7 @@ struct EndpointResolver: Sendable {
         Bookmarks.find, BookmarkReference(name: text))
       guard let bookmark, bookmark.isPoint(of: city) else {
         if case .failure(.unknownStation) = result, bookmark?.to != nil {
-          throw RoutingError.bookmarkIsJourney(text)
+          throw BookmarksError.isJourney(text)
         }
         return try await result.get(in: city, through: mediator)
       }
@@ -53,6 +65,16 @@ struct EndpointResolver: Sendable {
   private func named(_ place: PointOfInterest, in city: CityID) async -> PointOfInterest {
     let bookmarks = (try? await mediator.perform(Bookmarks.list)) ?? []
     return bookmarks.first { $0.isPoint(of: city) && $0.from.id == place.id }?.namedPlace ?? place
+  }
+}
+
+extension Endpoint {
+  /// The station or place of the endpoint.
+  public func pointOfInterest(in timetable: Timetable) -> PointOfInterest {
+    switch self {
+    case .place(let place): place
+    case .station(let station, _): timetable.pointOfInterest(ofStation: station)
+    }
   }
 }
 

@@ -3,10 +3,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import ModuleTesting
-import RoutingInterface
 import Testing
-
-@testable import Routing
 
 @Suite struct EndpointResolverTests {
   private static let here = PointOfInterest(at: Coordinate(latitude: 41.15, longitude: -8.61))
@@ -22,10 +19,21 @@ import Testing
       from: PointOfInterest(id: "A", name: "A")),
   ]
 
+  private func resolver() throws -> EndpointResolver {
+    let mediator = Mediator()
+    try DataSourceStub(.sample).stub(on: mediator)
+    try mediator.answer(Bookmarks.list) { _ in Self.bookmarks }
+    try mediator.answer(Bookmarks.find) { reference in
+      guard let bookmark = Self.bookmarks.first(where: { $0.name == reference.name }) else {
+        throw BookmarksError.unknownBookmark(reference.name, nearest: nil)
+      }
+      return bookmark
+    }
+    return EndpointResolver(mediator: mediator)
+  }
+
   private func endpoint(_ text: String) async throws -> Endpoint? {
-    let fixture = try await RoutingFixture(.sample, bookmarks: Self.bookmarks)
-    return try await EndpointResolver(mediator: fixture.harness.mediator)
-      .endpoints([text], in: nil).endpoints.first
+    try await resolver().endpoints([text], in: nil).endpoints.first
   }
 
   @Test(arguments: [("A", 0), ("id:C", 2), ("Work", 2), ("B", 1)])
@@ -44,8 +52,18 @@ import Testing
     #expect(place.name == name && place.coordinate != nil)
   }
 
+  @Test(arguments: [
+    ("Work", "id:C"), ("A", "id:A"), ("Home", "@41.15,-8.61"), ("@41.2,-8.6", "@41.2,-8.6"),
+    ("id:C", "id:C"),
+  ])
+  func `a text has a reference that DataSource understands`(
+    text: String, reference: String
+  ) async throws {
+    #expect(try await resolver().reference(to: text, in: nil) == reference)
+  }
+
   @Test func `the name of a bookmarked journey is refused, which go plans`() async throws {
-    let error = RoutingError.bookmarkIsJourney("Commute")
+    let error = BookmarksError.isJourney("Commute")
     await #expect(throws: error) { try await endpoint("Commute") }
     #expect(
       "\(error)" == "'Commute' is the bookmark of a journey, expected a station or place; "
