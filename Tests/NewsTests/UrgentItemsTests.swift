@@ -1,3 +1,4 @@
+import Foundation
 import NetworkInterface
 import NewsInterface
 import Testing
@@ -81,5 +82,18 @@ struct UrgentItemsTests {
     let count = fixture.requests.count
     #expect(try await fixture.list(urgent: true).items == [.urgent(2)])
     #expect(fixture.requests.count == count)
+  }
+
+  @Test func `refreshed urgent items take precedence over an older cached list`() async throws {
+    let fixture = try await NewsFixture(1)
+    _ = try await fixture.list()
+    fixture.change {
+      $0.time += TimeInterval(3600)
+      $0.items.append(.urgent(1))
+    }
+    #expect(try await fixture.list(refresh: true, urgent: true).items == [.urgent(1)])
+    let page = try await fixture.list(urgent: true)
+    #expect(page.items == [.urgent(1)])
+    #expect(!page.isStale)
   }
 }

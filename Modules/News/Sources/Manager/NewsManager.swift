@@ -58,8 +58,11 @@ struct NewsManager: Sendable {
     }
     let file = range.isUrgent ? "urgent.json" : Self.firstPage
     if !ignoresCache {
-      if range.isUrgent, let page = cachedUrgentPage(of: url, limit: limit) { return page }
-      if let page = cachedPage(of: url, limit: limit, in: file) { return page }
+      let whole = range.isUrgent ? cachedUrgentPage(of: url, limit: limit) : nil
+      let cached = [whole, cachedPage(of: url, limit: limit, in: file)].compactMap(\.self)
+      // A refresh replaces only one of the two files.
+      let latest = cached.max { $0.date ?? .distantPast < $1.date ?? .distantPast }
+      if let latest { return latest }
     }
     let page = try await api.page(of: range)
     store(NewsCache(url: WebService(baseURL: url).id, date: now(), page: page), in: file)
