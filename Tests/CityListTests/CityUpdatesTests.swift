@@ -82,7 +82,10 @@ import Testing
     #expect(listed.map(\.id.description) == ["city-b"] && listed.map(\.state) == [.ready])
   }
 
-  @Test func `cities with the same address are updated one after the other`() async throws {
+  @Test
+  func `cities with the same address are updated one after the other, each with the new feed`()
+    async throws
+  {
     let catalogue = Catalogue(DataFolder(harness.folder))
     for name in ["city-a", "city-b"] {
       let city = try #require(CityID(name))
@@ -90,5 +93,7 @@ import Testing
     }
     let result = try await update(progress: ProgressReporter { _, _ in })
     #expect(result.failure == nil)
+    let text = result.text(Page(columns: 200))
+    #expect(["a", "b", "c"].allSatisfy { text.contains("Updated city-\($0): ") })
   }
 }

@@ -71,7 +71,17 @@ struct CityManager: Sendable {
     _ = try await mediator.perform(DataSource.city, CityQuery(city: city))
     guard catalogue.entries[city] != nil else { throw CityListError.noAddress(city) }
     return try await jobs.run(city) {
-      try await downloadAndInstall(try await catalogue.entry(of: city), acceptsUnchanged: true)
+      let entry = try await catalogue.entry(of: city)
+      return try await downloadAndInstall(entry, acceptsUnchanged: try await !hasSharedFeed(entry))
+    }
+  }
+
+  /// Whether another installed city has the same feed. Network knows which file of the feed was
+  /// consumed last, but not for which city.
+  private func hasSharedFeed(_ entry: CitySource) async throws -> Bool {
+    let installed = try await installed
+    return catalogue.entries.values.contains {
+      $0.feed == entry.feed && $0.id != entry.id && installed[$0.id] != nil
     }
   }
 
