@@ -119,9 +119,9 @@ extension Command {
     examples: ["city download lisbon", "city download"]
   ) { invocation in
     let named = try invocation.input(CityQuery.self).city
-    let paused = try await invocation.mediator.perform(CityList.cities, CitySearch())
-      .filter { $0.state == .paused }.map(\.id)
-    let results = await invocation.results(of: named.map { [$0] } ?? paused, "downloading") {
+    let interrupted = try await invocation.mediator.perform(CityList.cities, CitySearch())
+      .filter(\.isInterrupted).map(\.id)
+    let results = await invocation.results(of: named.map { [$0] } ?? interrupted, "downloading") {
       let city = try await invocation.mediator.perform(CityList.download, CityReference(city: $0))
       return CityUpdate(city: city, isNew: true)
     }
@@ -161,6 +161,11 @@ extension Command {
     return try results.commandResult(
       ifEmpty: "No installed city has a feed address.", installed: CityView.updateText)
   }
+}
+
+extension ListedCity {
+  /// Whether a part of its feed is on disk, and nothing downloads the rest.
+  var isInterrupted: Bool { state == .paused || state == .failed && progress ?? 0 > 0 }
 }
 
 extension CompletionKind {

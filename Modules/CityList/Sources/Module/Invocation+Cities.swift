@@ -69,7 +69,7 @@ extension Invocation {
     guard !(error is CancellationError),
       let listed = try? await mediator.perform(CityList.cities, CitySearch())
         .first(where: { $0.id == city }),
-      [.failed, .paused].contains(listed.state), listed.progress ?? 0 > 0
+      listed.isInterrupted
     else { return error }
     return InterruptedDownload(
       city: city, reason: "\(error)", kind: (error as? any ModuleError)?.kind ?? .failed)
