@@ -113,14 +113,21 @@ extension TripsFixture.Timetable {
     } else {
       found = journeys.filter { $0.0 >= minutes(query.depart) ?? now }
     }
+    let next = NextJourneys(
+      date: CalendarDate(day: date.day + 1), journeys: journeys.map(Journey.init(from:to:)))
     return JourneyPlan(
       city: query.city ?? .builtIn, date: date, from: .named(query.from),
-      to: .named(query.to),
-      journeys: found.map { departure, arrival in
-        Journey(
-          departure: ServiceTime(seconds: departure * 60),
-          arrival: ServiceTime(seconds: arrival * 60), rides: 1, legs: [])
-      }, reason: found.isEmpty ? "no train runs" : nil)
+      to: .named(query.to), journeys: found.map(Journey.init(from:to:)),
+      reason: found.isEmpty ? "no train runs" : nil, next: found.isEmpty ? next : nil)
+  }
+}
+
+extension Journey {
+  /// A ride between two times in minutes after 00:00.
+  fileprivate init(from departure: Int, to arrival: Int) {
+    self.init(
+      departure: ServiceTime(seconds: departure * 60), arrival: ServiceTime(seconds: arrival * 60),
+      rides: 1, legs: [])
   }
 }
 

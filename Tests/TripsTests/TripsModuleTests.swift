@@ -34,6 +34,21 @@ import TripsInterface
     await #expect(throws: error) { try await TripsFixture().add(["arrive": "7:00"]) }
   }
 
+  @Test func `after the last train, a trip without a time is the next journey`() async throws {
+    let fixture = try await TripsFixture()
+    fixture.change {
+      $0.journeys = [(480, 490), (1400, 1410)]
+      $0.now = 1420
+    }
+    let trip = try await fixture.add()
+    #expect("\(trip.time.date) \(trip.time.time.clock)" == "2026-11-21 08:00")
+    #expect(trip.departure.clock == "08:00")
+    let error = TripsError.noJourney("A → B", reason: "no train runs")
+    for values in [["date": "fri"], ["depart": "23:50"]] as [Parameters] {
+      await #expect(throws: error) { try await fixture.add(values) }
+    }
+  }
+
   @Test func `trips are listed by time, those that are done last, and are there after a restart`()
     async throws
   {

@@ -28,15 +28,18 @@ struct TripPlanner: Sendable {
     guard plan.from.id != plan.to.id else { throw TripsError.sameEnds(plan.to.name) }
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
     let typed = request.arrive ?? request.depart
-    guard let journey = plan.best(bound, at: typed) else {
+    let isNext = request.date == nil && typed == nil
+    let found =
+      isNext ? plan.shownJourneys : NextJourneys(date: plan.date, journeys: plan.journeys)
+    guard let journey = found.journeys.best(bound, at: typed) else {
       throw TripsError.noJourney(
         "\(plan.from.name) → \(plan.to.name)", reason: plan.reason ?? "no train runs")
     }
     let now = try await clock(of: plan.city).now
     let limit = journey.time(bound)
     let wanted = typed?.time(nearest: limit, bound, at: now, plan) ?? limit
-    let time = JourneyTime(bound, at: LocalDateTime(date: plan.date, time: wanted))
-    let departure = LocalDateTime(date: plan.date, time: journey.departure)
+    let time = JourneyTime(bound, at: LocalDateTime(date: found.date, time: wanted))
+    let departure = LocalDateTime(date: found.date, time: journey.departure)
     guard departure.time(countedFrom: now.date).seconds > now.time.seconds - 60 else {
       let (start, clock) = (departure.normalized, departure.normalized.time.clock)
       throw TripsError.departed(
@@ -133,7 +136,7 @@ extension PlannedTrip {
       LocalDateTime(date: plan.date, time: journey.departure).time(countedFrom: trip.time.date)
     }
     let exact = plan.journeys.first { departure($0) == trip.departure }
-    guard let journey = exact ?? plan.best(trip.time.bound) else {
+    guard let journey = exact ?? plan.journeys.best(trip.time.bound) else {
       self.init(trip, at: now, note: plan.reason)
       return
     }
@@ -142,15 +145,15 @@ extension PlannedTrip {
   }
 }
 
-extension JourneyPlan {
+extension [Journey] {
   /// The journey with the earliest arrival or, for a latest arrival, with the latest departure; one
   /// at exactly the typed time is preferred.
   fileprivate func best(_ bound: JourneyTime.Bound, at typed: TimeExpression? = nil) -> Journey? {
-    let exact = journeys.filter { journey in
+    let exact = filter { journey in
       guard case .clock(let seconds) = typed else { return false }
       return (journey.time(bound).seconds - seconds).isMultiple(of: 86_400)
     }
-    let candidates = exact.isEmpty ? journeys : exact
+    let candidates = exact.isEmpty ? self : exact
     return switch bound {
     case .depart: candidates.min { $0.arrival < $1.arrival }
     case .arrive: candidates.max { $0.departure < $1.departure }
