@@ -6,15 +6,15 @@ import Testing
 
 struct LegFareSearchTests {
   private typealias Fares = Timetable.Fares
+  private typealias TransferRule = (
+    from: Int32, to: Int32, count: Int32, limit: Int32, kind: Int32, type: Int32, product: Int32
+  )
 
   /// A single for 2.00 and a pass for 5.00 in the group x of the network m, which line 1 belongs
   /// to; a senior single for 1.00; a single for 3.00 in the group y of all other lines; and a change
   /// product.
   private func sample(
-    _ transfers: [(
-      from: Int32, to: Int32, count: Int32, limit: Int32, kind: Int32, type: Int32, product: Int32
-    )] = [],
-    change: Int64 = 50, priority: [Int32] = [0, 0, 0, 0]
+    _ transfers: [TransferRule] = [], change: Int64 = 50, priority: [Int32] = [0, 0, 0, 0]
   ) -> FareSample {
     func column(_ values: [Int32]) -> Column<Int32> { Column(values) }
     return FareSample(
@@ -131,6 +131,43 @@ struct LegFareSearchTests {
     let rides = "1 AB 8:00,1 BC 8:10,1 CD 8:20,1 DE 8:30"
     let amount = try sample([(0, 0, count, -1, 0, 0, -1)]).price(rides).price?.amount
     #expect(amount == price)
+  }
+
+  @Test func `of many rules for one change, the cheapest is used, and the first of equal ones`()
+    throws
+  {
+    let products: [Int32] = [4, -1, -1, 4]
+    let rules = products.map { product -> TransferRule in (0, 0, -1, 1800, 1, 0, product) }
+    let sample = sample(rules + [(0, 0, -1, 1200, 1, 0, -1)])
+    let result = try sample.price("1 AB 8:00,1 BC 8:20")
+    #expect(result.price?.amount == 200 && result.fares.last?.rule == "change within 30 min")
+    #expect(try sample.price("1 AB 8:00,1 BC 8:31").price?.amount == 400)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a feed with a great number of rules for changes is priced soon`() throws {
+    let (groups, count) = (16, 20_000)
+    let products = (0..<groups).map { Int64(100 + $0) }
+    func column(_ value: (Int) -> Int) -> Column<Int32> {
+      Column((0..<count).map { Int32(value($0)) })
+    }
+    let none = Column([Int32](repeating: -1, count: groups))
+    let all = Column((0..<Int32(groups)).map(\.self))
+    let sample = FareSample(
+      .init(
+        id: TextColumn(products.map { "\($0)" }), name: TextColumn(products.map { _ in "" }),
+        amount: Column(products), currency: Column(products.map { _ in 0 }),
+        currencies: TextColumn(["USD"])),
+      .init(
+        riderID: TextColumn([]), riderName: TextColumn([]), rider: none,
+        groups: TextColumn(products.map { "\($0)" }), group: all, network: none, product: all,
+        priority: none, networks: TextColumn([]), networkOfRoute: Column([-1, -1]),
+        transfers: .init(
+          from: column { _ in -2 }, to: column { _ in -2 },
+          successive: column { _ in -1 }, limit: column { $0 }, limitType: column { _ in 1 },
+          type: column { $0 % 3 }, product: column { $0 % groups })))
+    let rides = ["1 AB 8:00", "1 BC 8:10", "1 CD 8:20", "1 DE 8:30", "2 AB 8:45", "2 BC 8:55"]
+    #expect(try sample.price(rides.joined(separator: ",")).price != nil)
   }
 
   @Test func `an empty group means those that no transfer rule names`() throws {

@@ -6,8 +6,8 @@ import DataSourceInterface
 /// rides changes what the second one costs. Rides that transfer rules connect are a chain, whose
 /// limits count from its first ride.
 ///
-/// For n rides, the search takes O(n² · G² · T) steps, where G is the number of groups that fit a
-/// ride (at most `maximumGroups`) and T the number of transfer rules between two of them.
+/// For n rides and T transfer rules, the search takes O(n² · (G² + T)) steps, where G is the number of
+/// groups that fit a ride (at most `maximumGroups`).
 ///
 /// Source: GTFS Schedule Reference, "fare_leg_rules.txt" and "fare_transfer_rules.txt".
 struct LegFareSearch {
@@ -18,11 +18,13 @@ struct LegFareSearch {
   private let rules: Timetable.Fares.LegRules
   /// The position of the passenger's rider category; nil for none.
   private let rider: Int32?
+  private let transferRules: TransferRuleIndex
 
   init(_ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.LegRules, rider: Int32?) {
     self.prices = prices
     self.rules = rules
     self.rider = rider
+    transferRules = TransferRuleIndex(rules.transfers)
   }
 
   func price(of rides: [PricedRide]) -> FareResult {
@@ -115,10 +117,18 @@ struct LegFareSearch {
       last += 1
       guard last < rides.count else { return }
       var longer: [Int32: Chain] = [:]
+      var known: [TransferRuleIndex.Groups: [Int]] = [:]
       for (group, chain) in sorted {
         for offer in offers[last] {
-          for rule in transferRules(from: group, to: offer.group)
-          where allows(rule, change: last - first, from: rides[first], to: rides[last], currency) {
+          let groups = transferRules.groups(from: group, to: offer.group)
+          let usable =
+            known[groups]
+            ?? cheapestByType(
+              transferRules[groups].filter {
+                allows($0, change: last - first, from: rides[first], to: rides[last], currency)
+              })
+          known[groups] = usable
+          for rule in usable {
             let next = extended(chain, by: offer, rule, ride: last)
             guard longer[offer.group].map({ next.amount < $0.amount }) ?? true else { continue }
             longer[offer.group] = next
@@ -129,15 +139,24 @@ struct LegFareSearch {
     }
   }
 
-  /// The transfer rules between two groups.
-  private func transferRules(from group: Int32, to next: Int32) -> [Int] {
-    let transfers = rules.transfers
-    let (namedFrom, namedTo) = (transfers.from.contains(group), transfers.to.contains(next))
-    return transfers.from.indices.filter { rule in
-      let (from, to) = (transfers.from[rule], transfers.to[rule])
-      return (from == Timetable.Fares.unnamed ? !namedFrom : from == group)
-        && (to == Timetable.Fares.unnamed ? !namedTo : to == next)
+  /// The cheapest of transfer rules for each type, in their order; of rules with the same price, the
+  /// first. A feed may have a great number of rules between two groups.
+  private func cheapestByType(_ transferRules: [Int]) -> [Int] {
+    var cheapest: [Int32: Int] = [:]
+    for rule in transferRules {
+      let type = rules.transfers.type[rule]
+      guard cheapest[type].map({ amount(ofChange: rule) < amount(ofChange: $0) }) ?? true else {
+        continue
+      }
+      cheapest[type] = rule
     }
+    return cheapest.values.sorted()
+  }
+
+  /// What a transfer rule charges for the change itself.
+  private func amount(ofChange rule: Int) -> Int64 {
+    let product = Int(rules.transfers.product[rule])
+    return product < 0 ? 0 : prices.amount[product]
   }
 
   private func allows(
@@ -169,7 +188,7 @@ struct LegFareSearch {
     let product = Int(rules.transfers.product[rule])
     func change(from first: Int) -> FareSolution.Part {
       FareSolution.Part(
-        price: product < 0 ? nil : product, amount: product < 0 ? 0 : prices.amount[product],
+        price: product < 0 ? nil : product, amount: amount(ofChange: rule),
         rides: first..<ride + 1, rule: .transferRule(rule))
     }
     return switch rules.transfers.type[rule] {
@@ -185,4 +204,35 @@ struct LegFareSearch {
       price: offer.price, amount: prices.amount[offer.price], rides: ride..<ride + 1,
       rule: .legRule(offer.rule))
   }
+}
+
+/// The transfer rules by the groups that they connect.
+private struct TransferRuleIndex {
+  /// The two groups of a rule, each of which may be `unnamed`.
+  struct Groups: Hashable {
+    let from: Int32
+    let to: Int32
+  }
+
+  private var rules: [Groups: [Int]] = [:]
+  private let from: Set<Int32>
+  private let to: Set<Int32>
+
+  init(_ transfers: Timetable.Fares.TransferRules) {
+    from = Set(transfers.from)
+    to = Set(transfers.to)
+    for rule in transfers.from.indices {
+      rules[Groups(from: transfers.from[rule], to: transfers.to[rule]), default: []].append(rule)
+    }
+  }
+
+  /// The groups of the rules for a change between two groups: a group that no rule names is `unnamed`.
+  func groups(from group: Int32, to next: Int32) -> Groups {
+    Groups(
+      from: from.contains(group) ? group : Timetable.Fares.unnamed,
+      to: to.contains(next) ? next : Timetable.Fares.unnamed)
+  }
+
+  /// The rules of groups, in the order of the feed.
+  subscript(_ groups: Groups) -> [Int] { rules[groups] ?? [] }
 }
