@@ -58,6 +58,15 @@ struct FaresModuleTests {
     #expect(quote.price?.amount == 180 && quote.rides.map(\.departure.parameterText) == ["09:00"])
   }
 
+  @Test func `amounts of another currency than that of the first price are not compared`()
+    async throws
+  {
+    let sample = FareSample(zones: "yen 900 JPY: a→b", "more 950 JPY: b→c", "euro 800 EUR: a→c")
+    let harness = try await harness(sample, ["1 AE 8:00", "1 BC 8:10", "1 AC 8:20", "1 AB 8:30"])
+    let quote = try await harness.mediator.perform(Fares.quote, FareQuery(from: "A", to: "C"))
+    #expect(quote.price?.description == "JPY 900")
+  }
+
   @Test func `each fare has a block, which is wrapped on a narrow page`() async throws {
     let answer = try await harness(sample, ["1 AB 8:00,2 BC 11:00"]).run("fare A C", columns: 24)
     #expect(

@@ -39,7 +39,11 @@ struct FareService: Sendable {
     }
     let rides = shown.journeys.map(\.fareRides).filter { !$0.isEmpty }
     let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: shown.date) }
-    func amount(_ quote: FareQuote) -> Int { quote.price?.amount ?? .max }
+    // Amounts of different currencies cannot be compared.
+    let currency = quotes.lazy.compactMap(\.price).first?.currency
+    func amount(_ quote: FareQuote) -> Int {
+      quote.price.flatMap { $0.currency == currency ? $0.amount : nil } ?? .max
+    }
     let cheapest = quotes.min { amount($0) < amount($1) }
     guard let cheapest else {
       guard timetable.fares != nil else { return quote(calculator.noFares, [], on: nil) }
