@@ -76,6 +76,20 @@ struct BookmarkStoreTests {
     #expect(names == (4...203).reversed().map { "\($0)" })
   }
 
+  @Test func `with a history length of 0, no journey is kept`() async throws {
+    let earlier = try await BookmarksFixture()
+    await earlier.planJourney(to: "Aliados")
+    await earlier.close()
+    let fixture = try await BookmarksFixture(
+      folder: earlier.folder, configuration: ["historyLength": "0"])
+    for limit in [nil, 5] { #expect(try await fixture.history(limit: limit).isEmpty) }
+    await fixture.planJourney(to: "Bolhão")
+    #expect(try await fixture.text(of: "history").hasPrefix("The history is empty"))
+    await #expect(throws: BookmarksError.badLimit(0)) { try await fixture.history(limit: 0) }
+    await fixture.close()
+    #expect(try await BookmarksFixture(folder: earlier.folder).history().isEmpty)
+  }
+
   @Test func `removing a city removes its history and keeps its bookmarks`()
     async throws
   {

@@ -22,11 +22,12 @@ final class BookmarksFixture: Sendable {
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
-  init(folder: URL? = nil) async throws {
+  init(folder: URL? = nil, configuration: Parameters = [:]) async throws {
     let time = Lock(Self.now)
     self.time = time
     harness = try await ModuleHarness(
-      BookmarksModule.self, folder: folder, now: { time.withLock(\.self) })
+      BookmarksModule.self, folder: folder, now: { time.withLock(\.self) },
+      configuration: configuration)
     let stations = ["Trindade", "Aliados", "西直门"].map { ($0, [String]()) }
     let dataSource = DataSourceStub(
       SampleNetwork(name: "Porto", stations: stations, trips: []),

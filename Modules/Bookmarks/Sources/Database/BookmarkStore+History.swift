@@ -16,11 +16,12 @@ extension BookmarkStore {
     }
   }
 
-  /// The last entries of the history, newest first; all when `limit` is nil.
+  /// The last entries of the history, newest first; all when `limit` is nil. None when its maximum
+  /// length is 0, which an earlier history may exceed until the next journey is planned.
   /// - Throws: `BookmarksError.badLimit` when the limit is below 1.
   func history(limit: Int?) async throws -> [HistoryEntry] {
-    let limit = limit ?? historyLength
-    guard limit > 0 else { throw BookmarksError.badLimit(limit) }
+    if let limit, limit < 1 { throw BookmarksError.badLimit(limit) }
+    let limit = min(limit ?? historyLength, historyLength)
     return try await database.read { transaction in
       try transaction.rows("SELECT * FROM question ORDER BY id DESC LIMIT \(limit)") {
         try HistoryEntry($0)

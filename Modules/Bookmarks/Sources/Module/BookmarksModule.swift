@@ -32,7 +32,7 @@ public struct BookmarksModule: Module {
   /// The setting `history-length`.
   static let settings = [
     Setting(
-      "history-length", "the number of journeys in the history",
+      "history-length", "the number of journeys in the history; with 0, there is none",
       default: "\(defaultHistoryLength)", accepts: .number(0...1_000_000))
   ]
   private static let defaultHistoryLength = 200
@@ -56,7 +56,7 @@ public struct BookmarksModule: Module {
     now = context.now
     log = context.log
     let length = settings.historyLength ?? Self.defaultHistoryLength
-    store = BookmarkStore(context, historyLength: max(1, length))
+    store = BookmarkStore(context, historyLength: max(0, length))
   }
 
   /// Opens the database.
