@@ -87,6 +87,15 @@ struct BookmarkArchiveTests {
         + #"{"name": " ", "city": "porto", "from": {"id": "a", "name": "A"}}]}"#,
       "'' is not a bookmark name"
     ),
+    (
+      #"{"version": 1, "bookmarks": [{"name": "\u200B", "city": "porto", "from": {"id": "a", "name": "A"}}]}"#,
+      "'' is not a bookmark name"
+    ),
+    (
+      #"{"version": 1, "bookmarks": [{"name": "A", "city": "porto", "from": {"id": "a", "name": "A"},"#
+        + #""to": {"id": "a", "name": "A"}}]}"#,
+      "'A' is both the start and the destination"
+    ),
   ])
   func `a file that cannot be imported changes nothing`(text: String, reason: String)
     async throws

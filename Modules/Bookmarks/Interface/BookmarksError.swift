@@ -2,7 +2,7 @@ public import Mediator
 
 /// Why a bookmark or the history cannot be read or changed. Errors of the database are `StoreError`s.
 public enum BookmarksError: ModuleError {
-  /// The name is empty or white space.
+  /// Nothing of the name is shown: it is empty, white space or control characters.
   case emptyName
   /// The name is too long; `beginning` has its first characters.
   case longName(_ beginning: String, bytes: Int)

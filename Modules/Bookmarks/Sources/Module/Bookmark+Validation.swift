@@ -10,14 +10,24 @@ extension Bookmark {
   init(
     _ request: AddBookmark, through mediator: Mediator
   ) async throws {
+    // Before the stations are looked up.
     let name = try request.name.printable.validBookmarkName
     let texts = [request.from] + (request.to.map { [$0] } ?? [])
     let (timetable, found) = try await EndpointResolver(mediator: mediator)
       .endpoints(texts, in: request.city)
     let ends = found.map { $0.pointOfInterest(in: timetable) }
-    if ends.count > 1, ends[0].id == ends[1].id { throw BookmarksError.sameEnds(ends[1].name) }
-    self.init(
-      name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil)
+    self = try Bookmark(
+      name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil
+    ).validated
+  }
+
+  /// The bookmark without white space around its name, if it can be stored.
+  /// - Throws: `BookmarksError.emptyName`, `BookmarksError.longName` and `BookmarksError.sameEnds`.
+  fileprivate var validated: Bookmark {
+    get throws(BookmarksError) {
+      if let to, to.id == from.id { throw .sameEnds(to.name) }
+      return Bookmark(name: try name.validBookmarkName, city: city, from: from, to: to)
+    }
   }
 }
 
@@ -36,18 +46,12 @@ extension Bookmark {
 
 extension BookmarkArchive {
   /// The bookmarks, when every one of them can be stored.
-  /// - Throws: `BookmarksError.unknownArchive`, `BookmarksError.emptyName` and
-  ///   `BookmarksError.longName`
+  /// - Throws: `BookmarksError.unknownArchive`, `.emptyName`, `.longName` and `.sameEnds`.
   var validBookmarks: [Bookmark] {
     get throws(BookmarksError) {
       guard version == Self.currentVersion else { throw .unknownArchive(version: version) }
       var valid: [Bookmark] = []
-      for bookmark in bookmarks {
-        valid.append(
-          Bookmark(
-            name: try bookmark.name.validBookmarkName, city: bookmark.city, from: bookmark.from,
-            to: bookmark.to))
-      }
+      for bookmark in bookmarks { valid.append(try bookmark.validated) }
       return valid
     }
   }
@@ -55,15 +59,15 @@ extension BookmarkArchive {
 
 extension String {
   /// The text without surrounding white space.
-  /// - Throws: `BookmarksError.emptyName`, and `BookmarksError.longName` if more than 1000 bytes
-  ///   remain.
+  /// - Throws: `BookmarksError.emptyName` if nothing of it is shown, and `BookmarksError.longName` if
+  ///   more than 1000 bytes remain.
   var validBookmarkName: String {
     get throws(BookmarksError) {
       let name = trimmed
       guard name.utf8.count <= BookmarksError.maximumNameSize else {
         throw .longName(String(name.unicodeScalars.prefix(20)), bytes: name.utf8.count)
       }
-      guard !name.isEmpty else { throw .emptyName }
+      guard !name.printable.trimmed.isEmpty else { throw .emptyName }
       return name
     }
   }
