@@ -49,6 +49,7 @@ struct BookmarksErrorTests {
       (.sameEnds("A"), .badInput, "choose another destination"),
       (.nothingToUndo, .failed, "the last 50 changes"),
       (.unknownArchive(version: 7), .badInput, "format 7, expected 1; use the newer program"),
+      (.unknownArchive(version: 0), .badInput, "format 0, expected 1; export them again"),
       (.notAnArchive("x", reason: "y"), .failed, "'x' is not a file of bookmarks: y; expected one"),
       (.badLimit(0), .badInput, "'0' is not a limit; expected 1 or more"),
     ] as [(BookmarksError, FailureKind, String)])

@@ -62,7 +62,9 @@ public enum BookmarksError: ModuleError {
     case .nothingToUndo:
       "nothing to undo; only the last 50 changes can be undone"
     case .unknownArchive(let version):
-      "the bookmarks have format \(version), expected 1; use the newer program that wrote them"
+      "the bookmarks have format \(version), expected \(BookmarkArchive.currentVersion); "
+        + (version > BookmarkArchive.currentVersion
+          ? "use the newer program that wrote them" : "export them again")
     case .notAnArchive(let path, let reason):
       "'\(path)' is not a file of bookmarks: \(reason); expected one that the export wrote"
     }
