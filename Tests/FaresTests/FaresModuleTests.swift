@@ -216,6 +216,17 @@ struct FaresModuleTests {
     #expect([found.id, found.rider].compactMap(\.self).joined(separator: " ") == offer)
   }
 
+  @Test func `in a city without rider categories, a rider is an error that says what to do`()
+    async throws
+  {
+    let error = FaresError.unknownRider("sen", city: "Sample", riders: [])
+    #expect(
+      error.description
+        == "no rider category 'sen' in Sample, whose fares are for everybody; leave out 'rider'")
+    let harness = try await harness(sample)
+    await #expect(throws: error) { try await harness.run("fare A C --rider sen") }
+  }
+
   @MainActor
   @Test func `the scene lists the fares of the city, or says that none are known`() async throws {
     let scene = FaresModule.scenes[0]

@@ -23,7 +23,7 @@ public enum FaresError: ModuleError {
   public var description: String {
     switch self {
     case .unknownRider(let text, let city, let riders) where riders.isEmpty:
-      "no rider category '\(text)' in \(city); its fares are for everybody, remove the category"
+      "no rider category '\(text)' in \(city), whose fares are for everybody; leave out 'rider'"
     case .unknownRider(let text, let city, let riders):
       "no rider category '\(text)' in \(city); the categories are "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
