@@ -45,6 +45,16 @@ struct RiderManagerTests {
     #expect(try await fixture.riders == ["Rui"])
   }
 
+  @Test(arguments: ["SENIOR", "sen", "Sênior"])
+  func `a category is its name, or a part of it that no other category has`(
+    category: String
+  ) async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    let rider = try await fixture.add(Rider(name: "Rui", category: category))
+    #expect(rider.category == "Senior")
+  }
+
   @Test func `an app without fares accepts every category`() async throws {
     let fixture = try await AccountFixture {
       try $0.stub(Fares.list) { _ in

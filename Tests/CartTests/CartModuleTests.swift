@@ -73,6 +73,7 @@ import Testing
     // The only line of a fare needs no rider.
     try await fixture.change("day", to: 2)
     try await fixture.add("day")
+    try await fixture.change("day", to: 2, rider: "sen")
     try await fixture.change("day", to: 3, rider: "senior")
     try await fixture.change("day", to: 4)
     #expect(try await fixture.lines == ["3 day Senior EUR 3.50", "4 day EUR 7.00"])

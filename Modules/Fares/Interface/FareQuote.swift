@@ -103,6 +103,17 @@ public struct FareList: Codable, Hashable, Sendable {
   }
 }
 
+extension [String] {
+  /// The position of the name of a rider category that a text means: the whole name, or a part that no
+  /// other name has, without regard to case and accents. Nil if there is none.
+  package func firstIndex(ofRider text: String) -> Int? {
+    let text = text.folded
+    guard !text.isEmpty else { return nil }
+    let parts = indices.filter { self[$0].folded.contains(text) }
+    return firstIndex { $0.folded == text } ?? (parts.count == 1 ? parts[0] : nil)
+  }
+}
+
 /// One thing that passengers can buy. Fares that differ in their id only are one offer.
 public struct FareOffer: Codable, Hashable, Sendable {
   /// The feed's `fare_id` or `fare_product_id`; the first of several.

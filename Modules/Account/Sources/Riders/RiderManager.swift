@@ -69,10 +69,10 @@ struct RiderManager: Sendable {
       known = []
     }
     guard !known.isEmpty else { return name }
-    guard let category = known.first(where: { $0.isSame(as: name) }) else {
+    guard let category = known.firstIndex(ofRider: name) else {
       throw AccountError.unknownCategory(name, known: known)
     }
-    return category
+    return known[category]
   }
 }
 

@@ -103,11 +103,15 @@ struct CartState: Equatable, Sendable {
     if lines.isEmpty { (city, notice, earlierIDs) = (nil, nil, []) }
   }
 
-  /// The line for exactly this rider, or the only line of the fare.
+  /// The line for this rider, or the only line of the fare.
   private func index(of line: CartLineReference) throws(CartError) -> Int {
     let indices = lines.indices.filter { lines[$0].fare == line.fare }
-    if let exact = indices.first(where: { lines[$0].rider?.folded == line.rider?.folded }) {
-      return exact
+    if let rider = line.rider {
+      let categories = indices.filter { lines[$0].rider != nil }
+      let riders = categories.map { lines[$0].rider ?? "" }
+      if let found = riders.firstIndex(ofRider: rider) { return categories[found] }
+    } else if let everybody = indices.first(where: { lines[$0].rider == nil }) {
+      return everybody
     }
     guard let only = indices.first else {
       throw .notInCart(line.fare, nearest: lines.map(\.fare).nearest(to: line.fare).first)

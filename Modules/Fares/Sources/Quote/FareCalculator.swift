@@ -93,12 +93,9 @@ extension Timetable {
       throw .unknownRider(text, city: name, riders: [])
     }
     let names = Array(rules.riderName)
-    let folded = text.folded
-    let parts = names.indices.filter { !folded.isEmpty && names[$0].folded.contains(folded) }
-    let found =
-      rules.riderID.firstIndex(of: text) ?? names.firstIndex { $0.folded == folded }
-      ?? (parts.count == 1 ? parts[0] : nil)
-    guard let found else { throw .unknownRider(text, city: name, riders: names) }
+    guard let found = rules.riderID.firstIndex(of: text) ?? names.firstIndex(ofRider: text) else {
+      throw .unknownRider(text, city: name, riders: names)
+    }
     return Int32(found)
   }
 }
