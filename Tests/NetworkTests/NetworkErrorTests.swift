@@ -139,10 +139,6 @@ import Testing
       "'https://a' sent another part of the file than requested; try again later"
     ),
     (
-      .wrongChecksum("https://a"), .failed,
-      "'https://a' has another SHA-256 than expected; do not use it"
-    ),
-    (
       .notDecodable("a", reason: "b"), .failed,
       "cannot read the answer of 'a': b; a newer version of this program may support it"
     ),

@@ -57,11 +57,11 @@ extension NetworkFixture {
 
   /// Returns the bytes of the file; nil if the server says that it is unchanged.
   func download(
-    _ url: String, sha256: String? = nil, limit: Int = 1000, timeout: Duration = .seconds(30),
+    _ url: String, limit: Int = 1000, timeout: Duration = .seconds(30),
     acceptsUnchanged: Bool = false
   ) async throws -> [UInt8]? {
     let request = DownloadRequest(
-      url: url, sha256: sha256, limit: limit, timeout: timeout, acceptsUnchanged: acceptsUnchanged)
+      url: url, limit: limit, timeout: timeout, acceptsUnchanged: acceptsUnchanged)
     switch try await downloads.download(request) {
     case .file(let path): return try Array(Data(contentsOf: URL(filePath: path)))
     case .unchanged: return nil

@@ -2,8 +2,6 @@
 public struct DownloadRequest: Sendable {
   /// The address, beginning with `https://`.
   public let url: String
-  /// The expected SHA-256 of the file, in hexadecimal digits; nil to accept any file.
-  public let sha256: String?
   /// The maximum size of the file in bytes; nil for that of the settings.
   public let limit: Int?
   /// The longest time without data from the server, from one second to one day; nil for that of the
@@ -18,12 +16,11 @@ public struct DownloadRequest: Sendable {
 
   /// Creates a request, by default with the limits of the settings.
   public init(
-    url: String, sha256: String? = nil, limit: Int? = nil, timeout: Duration? = nil,
-    allowsPlainHTTP: Bool = false, acceptsUnchanged: Bool = false,
+    url: String, limit: Int? = nil, timeout: Duration? = nil, allowsPlainHTTP: Bool = false,
+    acceptsUnchanged: Bool = false,
     onProgress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
   ) {
     self.url = url
-    self.sha256 = sha256
     self.limit = limit
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP

@@ -1,24 +1,20 @@
 public import Foundation
 
 /// The method of an HTTP request.
-public enum HTTPMethod: String, Sendable, CaseIterable {
+public enum HTTPMethod: String, Sendable {
   /// Returns the resource.
   case get = "GET"
   /// Returns the header fields of the resource, without its body.
   case head = "HEAD"
   /// Sends the body to the resource, which decides what to do with it.
   case post = "POST"
-  /// Replaces the resource with the body.
-  case put = "PUT"
-  /// Removes the resource.
-  case delete = "DELETE"
 
   /// Whether a repeated request has the same effect as a single one.
   ///
   /// Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool {
     switch self {
-    case .get, .head, .put, .delete: true
+    case .get, .head: true
     case .post: false
     }
   }

@@ -56,8 +56,6 @@ public enum NetworkError: ModuleError {
   case notHTTP(String)
   /// The server sent another range of bytes than requested.
   case wrongPart(String)
-  /// The SHA-256 of the file is not the expected one.
-  case wrongChecksum(String)
   /// The endpoint's response cannot be decoded.
   case notDecodable(String, reason: String)
   /// The address is being downloaded already.
@@ -72,7 +70,7 @@ public enum NetworkError: ModuleError {
     case .badRedirect, .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
       .proxy, .offline, .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut,
       .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge, .tooShort, .incomplete, .notHTTP,
-      .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
+      .wrongPart, .notDecodable, .busy, .storage:
       .failed
     }
   }
@@ -136,7 +134,6 @@ public enum NetworkError: ModuleError {
     case .notHTTP(let url): "'\(url)' did not answer with valid HTTP; check the address"
     case .wrongPart(let url):
       "'\(url)' sent another part of the file than requested; try again later"
-    case .wrongChecksum(let url): "'\(url)' has another SHA-256 than expected; do not use it"
     case .notDecodable(let url, let reason):
       "cannot read the answer of '\(url)': \(reason); "
         + "a newer version of this program may support it"

@@ -95,16 +95,6 @@ import Testing
     }
   }
 
-  @Test func `a file is verified against its digest`() async throws {
-    let server = try HTTPServer(["/a": .file()])
-    let digest = SHA256.name(of: String(decoding: whole, as: UTF8.self))
-    #expect(try await fixture.download(server.url("/a"), sha256: digest.uppercased()) == whole)
-    await #expect(throws: NetworkError.wrongChecksum(server.url("/a"))) {
-      try await fixture.download(server.url("/a"), sha256: String(digest.reversed()))
-    }
-    #expect(fixture.files.filter { $0.hasSuffix("part") } == [])
-  }
-
   @Test func `a consumed file is downloaded again only if it changed`() async throws {
     let server = try HTTPServer(scripts: [
       "/a": [

@@ -87,7 +87,7 @@ import Testing
     let other = try HTTPServer(["/": [.respond(200, "there")]])
     let server = try HTTPServer(["/": [.redirect(status, to: other.url("/"))]])
     let request = FetchRequest(
-      url: server.url("/"), method: .put, headers: ["X-Key": "secret"],
+      url: server.url("/"), method: .post, headers: ["X-Key": "secret"],
       body: Data("secret".utf8), credential: Credential("service") { _ in "secret" })
     _ = try await fixture.fetcher.fetch(request)
     #expect(server.heads.map { $0.components(separatedBy: "secret").count } == [3])

@@ -104,7 +104,7 @@ extension AttemptResult {
       .status(300..<500, _):
       self.init(state: .failed, reason: "\(error)")
     case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .tooLarge,
-      .headersTooLarge, .wrongPart, .wrongChecksum, .notDecodable, .busy, .storage:
+      .headersTooLarge, .wrongPart, .notDecodable, .busy, .storage:
       self = .unanswered("\(error)", isIdempotent: isIdempotent)
     }
   }

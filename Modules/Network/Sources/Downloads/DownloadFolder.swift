@@ -96,18 +96,6 @@ struct DownloadFolder: Sendable {
     return descriptor
   }
 
-  /// The SHA-256 of the received bytes, in hexadecimal digits.
-  var digest: String {
-    get throws {
-      let file = try FileHandle(forReadingFrom: URL(filePath: part))
-      var digest = SHA256()
-      while let piece = try file.read(upToCount: 1 << 18), !piece.isEmpty {
-        digest.update(Array(piece))
-      }
-      return digest.finish()
-    }
-  }
-
   /// Deletes the received bytes; the next attempt starts from the beginning.
   func removePart() { unlink(part) }
 

@@ -152,22 +152,7 @@ struct DownloadManager: Sendable {
     } catch let error as NetworkError where error.isResumable(after: folder.received - received) {
       throw RetryableError(error.countingFile(in: folder))
     }
-    try verifyChecksum(request, address, folder)
     return .file(folder.part)
-  }
-
-  private func verifyChecksum(
-    _ request: DownloadRequest, _ address: Address, _ folder: DownloadFolder
-  ) throws {
-    guard let expected = request.sha256 else { return }
-    let actual: String
-    do { actual = try folder.digest } catch {
-      throw folder.storageError(error)
-    }
-    guard actual == expected.lowercased() else {
-      folder.removePart()
-      throw NetworkError.wrongChecksum(address.shown)
-    }
   }
 }
 
@@ -194,8 +179,7 @@ extension NetworkError {
     case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect,
       .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused,
       .unreachable, .tls, .badCertificates, .timedOut, .status, .retryLater, .tooLarge,
-      .headersTooLarge, .notHTTP, .wrongChecksum,
-      .notDecodable, .busy, .storage:
+      .headersTooLarge, .notHTTP, .notDecodable, .busy, .storage:
       isTransient
     }
   }

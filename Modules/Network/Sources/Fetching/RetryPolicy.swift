@@ -81,7 +81,7 @@ extension NetworkError {
     case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
       .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused, .unreachable,
       .tls, .badCertificates, .timedOut, .tooSlow, .status,
-      .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart, .wrongChecksum,
+      .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart,
       .notDecodable, .busy, .storage:
       false
     }

@@ -86,7 +86,7 @@ extension ActiveTransfer {
     easy.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if request.method == .head {
       easy.set(CURLOPT_NOBODY, 1)
-    } else if request.body != nil || request.method == .post || request.method == .put {
+    } else if request.body != nil || request.method == .post {
       easy.setBody(request.body ?? Data())
     }
     // An empty list means every coding that libcurl can decode.
