@@ -176,7 +176,7 @@ import Testing
   @Test func `while nobody is signed in, the command names the one that signs in`() async throws {
     let fixture = try await AccountFixture()
     let words = Command.signIn.words.joined(separator: " ")
-    let hint = "\nRun 'metro \(words) <name>' to sign in."
+    let hint = "\nRun '\(words) <name>' to sign in."
     #expect(try await fixture.harness.run("account").text.hasSuffix(hint))
     try await fixture.signIn()
     #expect(try await !fixture.harness.run("account").text.contains("sign-in"))

@@ -39,7 +39,7 @@ struct BookmarksViewTests {
     let add = ["name": "Work", "from": "Trindade", "to": "Aliados"] as Parameters
     #expect(
       try await fixture.text(of: "bookmarks")
-        == "No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'.")
+        == "No journeys yet; add one with 'bookmarks add <name> <from> <to>'.")
     #expect(
       try await fixture.text(of: "bookmarks add", add)
         == "Added 'Work': Trindade → Aliados (porto).")
@@ -94,7 +94,7 @@ struct BookmarksViewTests {
       text.hasPrefix(
         """
         Journeys
-        No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'.
+        No journeys yet; add one with 'bookmarks add <name> <from> <to>'.
 
         History
         when         journey            city   asked
@@ -117,7 +117,7 @@ struct BookmarksViewTests {
     let fixture = try await BookmarksFixture()
     #expect(
       try await fixture.text(of: "history")
-        == "The history is empty; 'metro route <from> <to>' adds a journey."
+        == "The history is empty; 'route <from> <to>' adds a journey."
     )
     let entry = HistoryEntry(
       askedAt: BookmarksFixture.now + seconds, city: .builtIn,

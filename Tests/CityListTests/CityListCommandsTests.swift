@@ -25,10 +25,8 @@ import Testing
         parameters: ["city": "beijing", "source": file], mediator: harness.mediator,
         progress: ProgressReporter { shown.record("\($0) \($1 ?? -1)") },
         arguments: Command.addCity.arguments))
-    let text = """
-      Installed Beijing: 425 stations, 1 line. Run 'metro city use beijing' to switch
-      to it.
-      """
+    let text =
+      "Installed Beijing: 425 stations, 1 line. Run 'city use beijing' to switch to it."
     #expect(result.text(Page(columns: 80)) == text)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))

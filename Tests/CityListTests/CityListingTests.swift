@@ -64,7 +64,7 @@ import Testing
     fixture.breaksDownloads.withLock { $0 = true }
     let broken = NetworkError.tooShort(CityListFixture.address, received: 40, expected: 100)
     await #expect(throws: broken) { try await harness.add() }
-    let hint = "'metro city download beijing' resumes it, 'metro city remove beijing' discards it"
+    let hint = "'city download beijing' resumes it, 'city remove beijing' discards it"
     let error = InterruptedDownload(city: .beijing, reason: "\(broken)", kind: .failed)
     #expect(error.description == "\(broken); \(hint)")
     await #expect(throws: error) { try await harness.run("city download beijing") }

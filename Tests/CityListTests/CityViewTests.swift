@@ -66,10 +66,10 @@ struct CityViewTests {
   }
 
   @Test(arguments: [
-    (1, 0, false, true, "1 row dropped; run 'metro city check' with the zip file for details."),
+    (1, 0, false, true, "1 row dropped; run 'city check' with the zip file for details."),
     (
       2, 3, false, true,
-      "2 rows dropped, 3 rows repaired; run 'metro city check' with the zip file for details."
+      "2 rows dropped, 3 rows repaired; run 'city check' with the zip file for details."
     ),
     (0, 0, true, true, "Its timetable ended 2026-12-31."),
     (0, 0, true, false, "Its timetable has no trains."),

@@ -45,7 +45,7 @@ public enum CityListError: ModuleError {
     case .busy(let city):
       "'\(city)' is being downloaded or installed already; wait until that has finished"
     case .notRunning(let city):
-      "'\(city)' is not being downloaded or installed here; stop another 'metro' with Ctrl-C"
+      "'\(city)' is not being downloaded or installed here; stop it with Ctrl-C where it runs"
     case .storage(let path, let reason):
       "cannot store the feed address in '\(path)': \(reason); "
         + "choose a data folder that can be written"

@@ -14,7 +14,7 @@ struct TemplateScenesTests {
     let fixture = try await TemplateFixture(12)
     let first = try await fixture.text()
     #expect(first.titles == (0..<10).map { "Title \($0)" })
-    #expect(first.hasSuffix("'metro template --page 2' shows more."))
+    #expect(first.hasSuffix("'template --page 2' shows more."))
     let last = try await fixture.text(["page": "2"])
     #expect(last.titles == ["Title 10", "Title 11"])
     #expect(!last.contains("more"))

@@ -14,7 +14,7 @@ enum AccountView {
   static func answer(_ state: SessionState, on page: Page) -> String {
     guard state.server != nil, state.status != .signedIn else { return text(state, on: page) }
     return text(state, on: page) + "\n"
-      + page.paragraph("Run 'metro account sign-in <name>' to sign in.")
+      + page.paragraph("Run 'account sign-in <name>' to sign in.")
   }
 
   static func text(_ state: SessionState, on page: Page) -> String {

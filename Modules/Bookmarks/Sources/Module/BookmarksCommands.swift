@@ -20,7 +20,7 @@ extension Command {
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to == nil }) }
     let journeys = ListSection(
       "journeys", title: "Journeys", id: \.name, layout: BookmarksView.journeys,
-      empty: "No journeys yet; add one with 'metro bookmarks add <name> <from> <to>'."
+      empty: "No journeys yet; add one with 'bookmarks add <name> <from> <to>'."
     ) { _ in ListPage(try await mediator.perform(Bookmarks.list).filter { $0.to != nil }) }
     let history = ListSection(
       "history", title: "History", id: \.id,
@@ -134,7 +134,7 @@ extension Command {
     let query = try invocation.input(HistoryQuery.self)
     let section = ListSection(
       "history", id: \.id, layout: BookmarksView.history(at: invocation.now()),
-      empty: "The history is empty; 'metro route <from> <to>' adds a journey."
+      empty: "The history is empty; 'route <from> <to>' adds a journey."
     ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
     return ListScene("History", [section])
   }

@@ -44,7 +44,7 @@ extension Command {
     "city use", "Switch to another city", calls: DataSource.use,
     arguments: [
       .positional(
-        "city", "the id of the city; 'metro cities' lists them", completion: .cities)
+        "city", "the id of the city; 'cities' lists them", completion: .cities)
     ],
     examples: ["city use porto"],
     view: { city, _ in "Switched to \(city.name).".printable })

@@ -111,7 +111,7 @@ extension CityListModule {
             city.isBuiltIn
             ? "install a newer version of this program"
             : addresses.contains(city.id)
-              ? "run 'metro city update \(city.id)'" : "add a newer feed with 'metro city add'"
+              ? "run 'city update \(city.id)'" : "add a newer feed with 'city add'"
           return "\(city.name): \(note); \(remedy)"
         }
       }

@@ -90,6 +90,6 @@ struct InterruptedDownload: ModuleError {
   let kind: FailureKind
 
   var description: String {
-    "\(reason); 'metro city download \(city)' resumes it, 'metro city remove \(city)' discards it"
+    "\(reason); 'city download \(city)' resumes it, 'city remove \(city)' discards it"
   }
 }

@@ -95,7 +95,7 @@ enum CityView {
   static func installationText(of city: City, on page: Page) -> String {
     let hint =
       city.isCurrent
-      ? "It is the current city." : "Run 'metro city use \(city.id)' to switch to it."
+      ? "It is the current city." : "Run 'city use \(city.id)' to switch to it."
     return text("Installed \(city.name): \(size(of: city)). \(hint)", city, on: page)
   }
 
@@ -124,7 +124,7 @@ enum CityView {
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }
     return parts.joined(separator: ", ")
-      + "; run 'metro city check' with the zip file for details."
+      + "; run 'city check' with the zip file for details."
   }
 
   static func counted(_ count: Int, _ noun: String) -> String {

@@ -179,7 +179,7 @@ struct CityService: Sendable {
     guard let problem = content.problem else { return }
     log.error(
       "cannot read which city is current (\(problem)), so '\(CityID.builtIn)' is used; "
-        + "run 'metro city use \(CityID.builtIn)'")
+        + "run 'city use \(CityID.builtIn)'")
     try? currentCityFile.store(.builtIn)
   }
 }

@@ -18,7 +18,7 @@ enum NewsScenes {
       firstRow: firstRow, pageSize: pageSize,
       empty: "No notices. They come from the address in the setting news.url; without one, there "
         + "are only samples for the built-in city.",
-      more: "'metro news --page \(firstRow / pageSize + 2)' shows more."
+      more: "'news --page \(firstRow / pageSize + 2)' shows more."
     ) { [pageSize] request in
       let query = NewsQuery(
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)

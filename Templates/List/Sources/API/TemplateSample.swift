@@ -21,11 +21,11 @@ enum TemplateSample {
       {"id": "tests", "title": "The tests",
        "body": "They cover cache, paging, refresh, an empty list, errors and selection."},
       {"id": "refresh", "title": "Read the newest items",
-       "body": "'metro template --refresh' ignores the cache and asks the address again."},
+       "body": "'template --refresh' ignores the cache and asks the address again."},
       {"id": "page", "title": "Read the next page",
-       "body": "This item is on it: run 'metro template --page 2'."},
+       "body": "This item is on it: run 'template --page 2'."},
       {"id": "json", "title": "Read the items in a program",
-       "body": "'metro template --json' prints the same items as JSON."}
+       "body": "'template --json' prints the same items as JSON."}
     ]}
     """
 }

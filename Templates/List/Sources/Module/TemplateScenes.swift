@@ -16,7 +16,7 @@ enum TemplateScenes {
       "items", id: \.id, layout: TemplateView.list,
       firstRow: firstRow, pageSize: pageSize,
       empty: "No template items.",
-      more: "'metro template --page \(firstRow / pageSize + 2)' shows more."
+      more: "'template --page \(firstRow / pageSize + 2)' shows more."
     ) { [pageSize] request in
       let query = TemplateQuery(
         offset: request.offset, limit: request.limit, refresh: request.ignoresCache)
