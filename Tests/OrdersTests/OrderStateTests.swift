@@ -18,6 +18,11 @@ struct OrderStateTests {
     #expect(!state.accepts(.placed) && !state.accepts(.priceChanged))
   }
 
+  @Test(arguments: [OrderState.placed, .declined])
+  func `only a person accepts another price`(reply: OrderState) {
+    #expect(!OrderState.priceChanged.accepts(reply))
+  }
+
   @Test(arguments: [OrderState.paid, .issued])
   func `a paid order is not declined, cancelled or expired`(state: OrderState) {
     #expect(Self.server.filter(state.accepts).allSatisfy { [.paid, .issued].contains($0) })

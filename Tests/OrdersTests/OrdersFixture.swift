@@ -30,6 +30,8 @@ final class OrdersFixture: Sendable {
   /// What was to be dropped, all of which is refused.
   let dropped = Lock<[Int?]>([])
   let sent = Lock<[MessageOutcome]>([])
+  /// Runs before the server replies to a message.
+  let beforeReply = Lock<(@Sendable () async -> Void)?>(nil)
   var mediator: Mediator { harness.mediator }
 
   /// - Parameters:
@@ -94,7 +96,8 @@ final class OrdersFixture: Sendable {
   }
 
   private func stubMessages() throws {
-    try harness.stub(Messages.send) { [replies, sent, answers] message in
+    try harness.stub(Messages.send) { [replies, sent, answers, beforeReply, mediator] message in
+      await beforeReply.withLock(\.self)?()
       let path = message.path.split(separator: "/").last.map(String.init) ?? ""
       let answer = answers.withLock { $0[path] }
       let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
@@ -106,6 +109,8 @@ final class OrdersFixture: Sendable {
       let outcome = MessageOutcome(
         record: record, reply: try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
+      // As the module does, before it returns.
+      mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))
       return outcome
     }
     try harness.stub(Messages.list) { [sent] _ in sent.withLock { $0.map(\.record) } }

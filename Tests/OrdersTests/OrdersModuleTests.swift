@@ -76,6 +76,38 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
+  @Test(arguments: [OrderState.placed, .declined])
+  func `a notification does not accept another price for the person`(state: OrderState)
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await fixture.mediator.drain()
+    try await fixture.notify(Order.sample(state, price: 165))
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder"])
+    _ = try await fixture.harness.run("checkout --accept 3.30")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `a late answer does not take back the prices that the person has accepted`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    let first = try #require(fixture.sent.withLock(\.first))
+    fixture.beforeReply.withLock {
+      $0 = { [mediator = fixture.mediator] in
+        mediator.publish(MessageSent(record: first.record, reply: first.reply ?? Data()))
+        await mediator.drain()
+      }
+    }
+    _ = try await fixture.harness.run("checkout --accept 3.30")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
   @Test func `after an unreadable answer to the payment, the server is asked`() async throws {
     let fixture = try await OrdersFixture([.placed])
     fixture.answers.withLock { $0["payment"] = "{}" }

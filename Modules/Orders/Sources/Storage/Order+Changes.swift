@@ -11,6 +11,8 @@ extension OrderState {
     switch (self, reply) {
     // The server has no such states.
     case (_, .draft), (_, .waiting), (_, .paying), (_, .unknown): false
+    // Whoever accepts the prices of the server makes it a waiting order first.
+    case (.priceChanged, .placed), (.priceChanged, .declined): false
     case (.draft, _), (.waiting, _), (.priceChanged, _): true
     case (.placed, .priceChanged), (.paying, .priceChanged), (.unknown, .priceChanged),
       (.declined, .priceChanged):
@@ -32,6 +34,15 @@ extension OrderState {
 }
 
 extension Order {
+  /// Whether what the server says replaces this order. Other prices that this order has already are
+  /// a late answer: the person has accepted them since.
+  func accepts(_ reply: Order) -> Bool {
+    guard state.accepts(reply.state) else { return false }
+    return reply.state != .priceChanged || reply.hasOtherPrices(than: self)
+  }
+
+  func hasOtherPrices(than order: Order) -> Bool { lines != order.lines || total != order.total }
+
   /// A draft of the content of a cart.
   /// - Parameter total: The total of the content, which is not empty.
   init(_ content: CartContent, city: CityID, total: Money, at date: Date) {

@@ -53,8 +53,7 @@ extension Order {
   /// The answer of a server. If it has placed other lines or another total than the person has
   /// ordered, these are prices that the person must accept.
   func comparingPrices(with ordered: Order) -> Order {
-    guard state == .placed || state == .declined, lines != ordered.lines || total != ordered.total
-    else { return self }
+    guard state == .placed || state == .declined, hasOtherPrices(than: ordered) else { return self }
     return with(.priceChanged, reason: "the prices have changed")
   }
 }

@@ -41,9 +41,10 @@ struct OrderStore: Sendable {
     try await database.write { transaction in
       guard let old = try transaction.order(reply.id, of: account) else { return nil }
       let reply = reply.comparingPrices(with: old)
-      guard old.state.accepts(reply.state) else { return (old, old) }
+      guard old.accepts(reply) else { return (old, old) }
       let new = old.with(reply)
       if new != old { try transaction.save(new, of: account) }
+      if new.state == .priceChanged { try transaction.withdrawPayment(new.id) }
       return (old, new)
     }
   }
@@ -79,9 +80,7 @@ struct OrderStore: Sendable {
   }
 
   func withdrawPayment(_ id: String) async throws {
-    try await database.write { transaction in
-      try transaction.run("UPDATE purchase SET is_payment_requested = 0 WHERE id = \(id)")
-    }
+    try await database.write { try $0.withdrawPayment(id) }
   }
 
   /// The ids of the orders of other accounts.
@@ -149,6 +148,10 @@ extension Transaction {
     try first(
       "SELECT content FROM purchase WHERE id = \(id) AND account IS \(orNull: account)"
     ) { try JSON.decode(Order.self, from: $0["content"]) }
+  }
+
+  fileprivate func withdrawPayment(_ id: String) throws {
+    try run("UPDATE purchase SET is_payment_requested = 0 WHERE id = \(id)")
   }
 
   fileprivate func save(_ order: Order, of account: String?) throws {
