@@ -71,6 +71,8 @@ final class ServerState: Sendable {
   let isReachable = Lock(true)
   /// The renewals that are accepted, each once.
   private let renewals = Lock<Set<String>>([])
+  /// How the server refuses a renewal.
+  let refusal = Lock(401)
   /// Runs after the server has received a renewal, and before it answers.
   let duringRenewal = Lock<(@Sendable () async throws -> Void)?>(nil)
 
@@ -93,6 +95,7 @@ final class ServerState: Sendable {
       for _ in 0..<100 { await Task.yield() }
       try await duringRenewal.withLock(\.self)?()
       if isKnown { return try session(of: "ana") }
+      throw NetworkError.status(refusal.withLock(\.self), request.url)
     case "/session/end": return FetchResponse(status: 200, body: Data("{}".utf8))
     default: break
     }

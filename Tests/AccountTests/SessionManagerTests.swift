@@ -73,11 +73,13 @@ import Testing
     #expect(other.server.paths == [])
   }
 
-  @Test func `when the renewal is refused, the session is over until the next sign-in`()
-    async throws
-  {
+  @Test(arguments: [400, 401, 403])
+  func `when the renewal is refused, the session is over until the next sign-in`(
+    status: Int
+  ) async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn()
+    fixture.server.refusal.withLock { $0 = status }
     fixture.server.expire()
     for expired in ["token 1", nil] {
       await #expect(throws: AccountError.sessionOver("ana")) {
@@ -101,6 +103,16 @@ import Testing
     #expect(try await fixture.state.status == .signedIn)
     fixture.server.isReachable.withLock { $0 = true }
     #expect(try await fixture.token(replacing: "token 1") == "token 2")
+  }
+
+  @Test(arguments: [404, 500])
+  func `an answer that refuses no renewal does not end the session`(status: Int) async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    fixture.server.expire()
+    fixture.server.refusal.withLock { $0 = status }
+    await #expect(throws: NetworkError.self) { try await fixture.token(replacing: "token 1") }
+    #expect(try await fixture.state.status == .signedIn)
   }
 
   @Test(arguments: [true, false])

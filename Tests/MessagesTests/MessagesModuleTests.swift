@@ -80,6 +80,29 @@ import Testing
     await fixture.harness.stop()
   }
 
+  @Test(
+    arguments: [
+      NetworkError.status(400, "a"), NetworkError.status(410, "a"),
+      NetworkError.timedOut("a", .total, after: .seconds(30)), CancellationError(),
+    ] as [any Error])
+  func `an error of the renewal of the token says nothing about the message`(
+    error: any Error
+  ) async throws {
+    let fixture = try await MessagesFixture { request in
+      // The server has answered 401.
+      _ = try await request.credential?.renew("token")
+      return .order(1)
+    }
+    fixture.renewalError.withLock { $0 = error }
+    _ = try? await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    _ = try? await fixture.mediator.send(Pay())
+    let messages = try await fixture.mediator.perform(Messages.list)
+    #expect(messages.map(\.state) == [.waiting, .waiting])
+    #expect(
+      messages.allSatisfy { $0.reason?.hasPrefix("the session cannot be renewed: ") == true })
+    await fixture.harness.stop()
+  }
+
   @Test func `an unknown result is not sent again by itself, but by the person`() async throws {
     let requests = Recorder<FetchRequest>()
     let fixture = try await MessagesFixture { request in

@@ -41,12 +41,15 @@ struct SessionAPI: Sendable {
     }
   }
 
-  /// Returns a new token; nil if the server does not renew the session any more.
+  /// Returns a new token; nil if the server does not renew the session any more, for which servers
+  /// of OAuth answer with the status 400.
+  ///
+  /// Source: RFC 6749, section 5.2.
   func renew(_ renewal: String) async throws -> SessionReply? {
     do {
       let body = try JSON.encode(Renewal(renewal: renewal))
       return try decode(try await post("session/renewal", body).body)
-    } catch NetworkError.status(401, _), NetworkError.status(403, _) {
+    } catch NetworkError.status(400, _), NetworkError.status(401, _), NetworkError.status(403, _) {
       return nil
     }
   }

@@ -31,7 +31,7 @@ struct MessageSender: Sendable {
     } catch is CancellationError {
       return .unanswered("it was cancelled", isIdempotent: message.isIdempotent)
     } catch {
-      // Without an address or a session, nothing was sent.
+      // Without an address or a session, the server has accepted nothing.
       return AttemptResult(state: .waiting, reason: "\(error)")
     }
   }
@@ -52,7 +52,7 @@ struct MessageSender: Sendable {
 
   /// The credential of the current session. Network renews a token once for all requests whose
   /// credentials have the same name, and remembers it: another session must have another name.
-  /// - Throws: `OtherAccount`
+  /// - Throws: `OtherAccount` and `RenewalError`
   private func credential(
     of service: MessageService, for account: String?
   ) async throws -> Credential {
@@ -71,12 +71,25 @@ struct MessageSender: Sendable {
     guard let account, try await service.account(mediator) == account else {
       throw OtherAccount(account: account)
     }
-    let token = try await service.token(mediator, expired)
+    let token: String
+    do { token = try await service.token(mediator, expired) } catch let error as NetworkError {
+      throw RenewalError(reason: "\(error)")
+    } catch is CancellationError {
+      throw RenewalError(reason: "it was cancelled")
+    }
     guard try await service.account(mediator) == account else {
       throw OtherAccount(account: account)
     }
     return token
   }
+}
+
+/// The token could not be renewed. The message was not sent, or the server has not accepted its
+/// token: what went wrong with the renewal says nothing about the message.
+private struct RenewalError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "the session cannot be renewed: \(reason)" }
 }
 
 /// The message was queued with another account than that of the current session.
