@@ -1,5 +1,6 @@
 import AccountInterface
 import Console
+import Foundation
 import Mediator
 import ModuleTesting
 import Scenes
@@ -39,6 +40,22 @@ struct AccountScenesTests {
     let notice = try #require(try await tester.press("o"))
     #expect(notice.hasPrefix("Nobody is signed in now; the data of the person who was"))
     try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }
+  }
+
+  @Test func `a person gets out of a damaged session by a form, and by a key`() async throws {
+    try await fixture.signIn()
+    for isSigningIn in [true, false] {
+      try Data().write(to: fixture.file)
+      await tester.scene.refresh()
+      #expect(tester.text(columns: 500).contains("is damaged"))
+      if isSigningIn {
+        try await tester.press("s", filling: ["name": "ana", "password": "test"])
+      } else {
+        try await tester.press("o")
+      }
+      let state = isSigningIn ? "ana is signed in" : "Nobody is signed in"
+      try await wait { tester.text().contains(state) }
+    }
   }
 
   /// The keys that the scene offers.

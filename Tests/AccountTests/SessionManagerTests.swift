@@ -194,13 +194,27 @@ import Testing
     #expect(try await !fixture.harness.run("account").text.contains("sign-in"))
   }
 
-  @Test func `a damaged file counts as no session`() async throws {
+  @Test(arguments: ["", "{", #"{"name":"ana"}"#])
+  func `a damaged session is an error, and a sign-in replaces it`(content: String) async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn()
-    try Data("{".utf8).write(to: fixture.file)
-    #expect(try await fixture.state.status == .signedOut)
+    try Data(content.utf8).write(to: fixture.file)
+    let error = await #expect(throws: AccountError.self) { try await fixture.state }
+    #expect(error?.description.hasSuffix("; sign in again, or sign out, under 'account'") == true)
+    await #expect(throws: AccountError.self) { try await fixture.token() }
     try await fixture.signIn()
     #expect(try await fixture.state.status == .signedIn)
+    // It was perhaps the same person, whose data must remain.
+    #expect(fixture.harness.published(SignedOut.self) == [])
+  }
+
+  @Test func `a sign-out removes a damaged session`() async throws {
+    let fixture = try await AccountFixture()
+    try await fixture.signIn()
+    try Data().write(to: fixture.file)
+    #expect(try await fixture.signOut().status == .signedOut)
+    #expect(!FileManager.default.fileExists(atPath: fixture.file.path))
+    #expect(fixture.harness.published(SignedOut.self) == [SignedOut(name: "")])
   }
 
   @Test func `a session that cannot be read is an error, and does not count as none`()

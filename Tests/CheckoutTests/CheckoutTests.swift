@@ -66,6 +66,21 @@ import TicketOffice
     await fixture.stop()
   }
 
+  @Test func `a damaged session removes no orders`() async throws {
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    let bought = try await fixture.checkout()
+    try Data().write(to: fixture.folder.appending(path: "account/session.json"))
+    await #expect(throws: AccountError.self) { try await fixture.orders }
+    let cleared = Recorder<OrdersCleared>()
+    let subscription = fixture.mediator.follow(OrdersCleared.self) { cleared.record($0) }
+    try await fixture.signIn()
+    #expect(try await fixture.orders.map(\.id) == [bought.id])
+    #expect(cleared.values == [])
+    withExtendedLifetime(subscription) {}
+    await fixture.stop()
+  }
+
   @Test func `an order that is not paid is cancelled, an issued one is not`() async throws {
     let fixture = try await CheckoutFixture(office.url)
     try await fixture.prepare()

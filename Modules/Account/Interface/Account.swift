@@ -37,7 +37,7 @@ public struct SignedIn: Event, Encodable, Hashable {
 
 /// A person has signed out, or another one has signed in: what is kept for the person is removed.
 public struct SignedOut: Event, Encodable, Hashable {
-  /// The name of the person.
+  /// The name of the person; empty if the file with the session was damaged.
   public let name: String
 
   /// Creates the event.

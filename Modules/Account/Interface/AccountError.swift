@@ -10,6 +10,8 @@ public enum AccountError: ModuleError {
   case sessionOver(String)
   /// The file with the session cannot be read.
   case unreadableSession(String, reason: String)
+  /// The file has no session, or not that of this version.
+  case damagedSession(String, reason: String)
   /// The server does not accept the name together with the password.
   case refused(String)
   /// The server did not answer as expected.
@@ -32,8 +34,8 @@ public enum AccountError: ModuleError {
     switch self {
     case .badName, .knownRider: .badInput
     case .unknownRider, .unknownCategory: .notFound
-    case .noServer, .notSignedIn, .sessionOver, .unreadableSession, .refused, .badAnswer,
-      .noChannel:
+    case .noServer, .notSignedIn, .sessionOver, .unreadableSession, .damagedSession, .refused,
+      .badAnswer, .noChannel:
       .failed
     }
   }
@@ -47,6 +49,8 @@ public enum AccountError: ModuleError {
       "the session of '\(name)' is over; sign in again under 'account'"
     case .unreadableSession(let path, let reason):
       "cannot read the session in '\(path)': \(reason); make the file readable, or remove it"
+    case .damagedSession(let path, let reason):
+      "the session in '\(path)' is damaged: \(reason); sign in again, or sign out, under 'account'"
     case .refused(let name):
       "the server does not accept '\(name)' with this password; check both"
     case .badAnswer(let server, let reason):

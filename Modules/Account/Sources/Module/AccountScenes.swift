@@ -40,15 +40,19 @@ extension ListScene {
     let session = { @MainActor @Sendable [weak scene] in
       scene?.items(as: SessionState.self).first
     }
-    scene.bind(.character("s"), "sign in", applies: { _ in session()?.server != nil }) { scene, _ in
+    // Without a state, the file with the session is perhaps damaged, which both of these keys mend.
+    scene.bind(
+      .character("s"), "sign in", applies: { _ in session().map { $0.server != nil } ?? true }
+    ) { scene, _ in
       try await scene.signIn(through: mediator)
     }
-    let isKnown = { @MainActor @Sendable (_: ListRow?) in session()?.name != nil }
-    scene.bind(.character("o"), "sign out", applies: isKnown) { _, _ in
+    scene.bind(
+      .character("o"), "sign out", applies: { _ in session().map { $0.name != nil } ?? true }
+    ) { _, _ in
       _ = try await mediator.perform(Account.signOut)
       return AccountView.signedOut
     }
-    scene.bind(.character("a"), "add rider", applies: isKnown) { scene, _ in
+    scene.bind(.character("a"), "add rider", applies: { _ in session()?.name != nil }) { scene, _ in
       let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)
       return rider.map(AccountView.added)
     }
@@ -64,7 +68,9 @@ extension ListScene {
   /// Shows the form, with the name of the last session.
   fileprivate func signIn(through mediator: Mediator) async throws -> String? {
     _ = try await mediator.perform(Account.server)
-    let last = try await mediator.perform(Account.session).name
+    var last: String?
+    do { last = try await mediator.perform(Account.session).name } catch AccountError.damagedSession
+    {}
     let state = try await fill(
       "Sign in at the ticket server", Command.signInForm, initial: last.map { ["name": $0] } ?? [:]
     ) { (credentials: Credentials) in

@@ -22,31 +22,41 @@ struct SessionFile: Sendable {
   private static let name = "session.json"
 
   private let folder: DataFolder
-  private let log: Log
 
   init(_ context: ModuleContext) {
     folder = context.dataFolder
-    log = context.log
   }
 
-  /// The session; nil if nobody has signed in. A damaged file counts as none.
-  /// - Throws: `AccountError.unreadableSession` when the file exists and cannot be read. It does not
-  ///   count as none, because other modules remove the data of a person without a session.
+  /// The session; nil if nobody has signed in.
+  /// - Throws: `AccountError.unreadableSession` when the file exists and cannot be read, and
+  ///   `.damagedSession` when it has no session. Neither counts as none, because other modules remove
+  ///   the data of a person without a session.
   var session: StoredSession? {
     get throws(AccountError) {
-      let file = folder.url.appending(path: Self.name)
       let data: Data
-      do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile {
+      do { data = try Data(contentsOf: url) } catch CocoaError.fileReadNoSuchFile {
         return nil
       } catch {
-        throw .unreadableSession(file.path, reason: error.systemReason)
+        throw .unreadableSession(url.path, reason: error.systemReason)
       }
       do { return try JSON.decode(StoredSession.self, from: data) } catch {
-        log.warning("the session is damaged: \(error.plainText)")
-        return nil
+        throw .damagedSession(url.path, reason: error.plainText)
       }
     }
   }
+
+  /// The session that is removed or replaced because a person asks for that; nil also for a damaged
+  /// one.
+  /// - Throws: `AccountError.unreadableSession`
+  var replaceableSession: StoredSession? {
+    get throws(AccountError) {
+      do { return try session } catch .damagedSession { return nil }
+    }
+  }
+
+  private var url: URL { folder.url.appending(path: Self.name) }
+
+  var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
   /// The caller has the lock of `withChangeLock`.
   func write(_ session: StoredSession) throws {
@@ -54,8 +64,10 @@ struct SessionFile: Sendable {
   }
 
   /// The caller has the lock of `withChangeLock`.
-  func remove() throws {
-    do { try folder.remove(Self.name) } catch POSIXError.ENOENT {}
+  /// - Returns: Whether there was a file.
+  func remove() throws -> Bool {
+    do { try folder.remove(Self.name) } catch POSIXError.ENOENT { return false }
+    return true
   }
 
   /// Runs `body` while no other process renews the session. The other one may wait for a server.

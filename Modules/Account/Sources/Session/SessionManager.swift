@@ -30,7 +30,8 @@ actor SessionManager {
     }
   }
 
-  /// - Throws: `AccountError.unreadableSession`, as do all members below.
+  /// - Throws: `AccountError.unreadableSession`, as do all members below; and `.damagedSession`, as do
+  ///   all but `signIn` and `signOut`.
   var state: SessionState {
     get throws {
       let session = try current
@@ -78,7 +79,7 @@ actor SessionManager {
       server: address.addressID, name: reply.name, token: reply.token, renewal: reply.renewal,
       notice: reply.notice, channelPort: reply.channelPort)
     let last = try file.withChangeLock {
-      let last = try file.session
+      let last = try file.replaceableSession
       try file.write(session)
       return last
     }
@@ -91,15 +92,14 @@ actor SessionManager {
 
   /// Signs the person out here, and then tells the server, which may not be reachable.
   func signOut() async throws -> SessionState {
-    guard try file.session != nil else { return try state }
-    let last = try file.withChangeLock {
-      let last = try file.session
-      try file.remove()
-      return last
+    guard file.exists else { return try state }
+    let (last, wasThere) = try file.withChangeLock {
+      let last = try file.replaceableSession
+      return (last, try file.remove())
     }
-    guard let session = last else { return try state }
-    mediator.publish(SignedOut(name: session.name))
-    if let token = session.token, session.server == address.addressID {
+    guard wasThere else { return try state }
+    mediator.publish(SignedOut(name: last?.name ?? ""))
+    if let session = last, let token = session.token, session.server == address.addressID {
       do {
         try await SessionAPI(mediator: mediator, server: address).end(token: token)
       } catch {
