@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Scenes
@@ -222,6 +223,27 @@ import Testing
     await #expect(throws: MessagesError.noSuchMessage(9)) {
       try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 9))
     }
+    await fixture.harness.stop()
+  }
+
+  @Test func `a message that is dropped while its sender waits was not refused`() async throws {
+    let (isSending, isDropped) = (Promise<Void>(), Promise<Void>())
+    let fixture = try await MessagesFixture { _ in
+      isSending.fulfil(.success(()))
+      try await isDropped.value
+      return .order(1)
+    }
+    let first = Task { try await fixture.mediator.send(PlaceOrder(product: "a")) }
+    try await isSending.value
+    let second = Task { try await fixture.mediator.send(PlaceOrder(product: "b")) }
+    while try await fixture.states.count < 2 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 2))
+    isDropped.fulfil(.success(()))
+    await #expect(throws: MessagesError.dropped(2)) { try await second.value }
+    _ = try await first.value
     await fixture.harness.stop()
   }
 

@@ -30,6 +30,8 @@ final class OrdersFixture: Sendable {
   /// What was to be dropped, all of which is refused.
   let dropped = Lock<[Int?]>([])
   let sent = Lock<[MessageOutcome]>([])
+  /// What becomes of each message.
+  let result = Lock(MessageRecord.State.sent)
   /// Runs before the server replies to a message.
   let beforeReply = Lock<(@Sendable () async -> Void)?>(nil)
   var mediator: Mediator { harness.mediator }
@@ -96,7 +98,8 @@ final class OrdersFixture: Sendable {
   }
 
   private func stubMessages() throws {
-    try harness.stub(Messages.send) { [replies, sent, answers, beforeReply, mediator] message in
+    try harness.stub(Messages.send) {
+      [replies, result, sent, answers, beforeReply, mediator] message in
       await beforeReply.withLock(\.self)?()
       let path = message.path.split(separator: "/").last.map(String.init) ?? ""
       let answer = answers.withLock { $0[path] }
@@ -104,11 +107,12 @@ final class OrdersFixture: Sendable {
       let number = sent.withLock(\.count) + 1
       let record = MessageRecord(
         id: number, type: message.type, service: message.service, topic: message.topic,
-        path: message.path, key: "key", state: .sent, reason: nil, attempts: 1,
+        path: message.path, key: "key", state: result.withLock(\.self), reason: nil, attempts: 1,
         queuedAt: Date(timeIntervalSince1970: 0))
       let outcome = MessageOutcome(
         record: record, reply: try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
+      guard record.state == .sent else { return outcome }
       // As the module does, before it returns.
       mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))
       return outcome

@@ -171,6 +171,20 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.cancelled])
   }
 
+  @Test(
+    arguments: [
+      (.dropped, nil, .draft, "the message was dropped"), (.dropped, .issued, .issued, nil),
+    ] as [(MessageRecord.State, OrderState?, OrderState, String?)])
+  func `the server is asked about an order whose message was dropped`(
+    message: MessageRecord.State, known: OrderState?, state: OrderState, reason: String?
+  ) async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.result.withLock { $0 = message }
+    if let known { fixture.known.withLock { $0 = (try? [Order.sample(known)]) ?? [] } }
+    let order = try await fixture.harness.run("checkout").decode(Order.self)
+    #expect(order.state == state && order.reason == reason)
+  }
+
   @Test func `without an answer to its sign-in, what waits goes on`() async throws {
     let fixture = try await OrdersFixture([.placed])
     let retries = Recorder<Int?>()

@@ -96,9 +96,9 @@ public enum MessageResult<Reply: Sendable>: Sendable {
 
 extension Mediator {
   /// Stores a message and sends it, after the earlier ones of its topic.
-  /// - Throws: `MessagesError.failed` when the server refuses the message, `.unknownResult` when
-  ///   nobody knows whether the server has accepted it, and `.noService`; what the service throws when
-  ///   the message needs a session and nobody is signed in.
+  /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the person
+  ///   drops it meanwhile, `.unknownResult` when nobody knows whether the server has accepted it, and
+  ///   `.noService`; what the service throws when the message needs a session and nobody is signed in.
   public func send<Sent: Message>(
     _ message: Sent, caller: StaticString = #fileID
   ) async throws -> MessageResult<Sent.Reply> {
@@ -106,8 +106,9 @@ extension Mediator {
     switch outcome.record.state {
     case .waiting, .sending: return .waiting(outcome.record)
     case .sent: return .sent(try JSON.decode(Sent.Reply.self, from: outcome.reply ?? Data()))
-    case .failed, .dropped:
+    case .failed:
       throw MessagesError.failed(outcome.record.id, reason: outcome.record.reason ?? "")
+    case .dropped: throw MessagesError.dropped(outcome.record.id)
     case .unknown:
       throw MessagesError.unknownResult(outcome.record.id, reason: outcome.record.reason ?? "")
     }

@@ -10,13 +10,15 @@ public enum MessagesError: ModuleError {
   case notChangeable(Int, MessageRecord.State)
   /// The server has refused the message.
   case failed(Int, reason: String)
+  /// The person has dropped the message.
+  case dropped(Int)
   /// Nobody knows whether the server has accepted the message.
   case unknownResult(Int, reason: String)
 
   public var kind: FailureKind {
     switch self {
     case .noSuchMessage: .notFound
-    case .noService, .notChangeable, .failed, .unknownResult: .failed
+    case .noService, .notChangeable, .failed, .dropped, .unknownResult: .failed
     }
   }
 
@@ -28,6 +30,7 @@ public enum MessagesError: ModuleError {
       "the message '\(id)' is \(state.rawValue); only one that waits or has failed can be changed"
     case .failed(let id, let reason):
       "the message '\(id)' was refused: \(reason)"
+    case .dropped(let id): "the message '\(id)' was dropped; start again what it was for"
     case .unknownResult(let id, let reason):
       "nobody knows whether the message '\(id)' has arrived: \(reason); check that before "
         + "you retry it in 'messages'"

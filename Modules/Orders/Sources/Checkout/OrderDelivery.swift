@@ -27,9 +27,13 @@ struct OrderDelivery: Sendable {
           order.with(.waiting, reason: record.reason ?? "it is being sent"))
       }
     } catch let error as MessagesError {
-      guard case .failed(_, let reason) = error else { throw error }
-      try await reconciler.save(order.with(.draft, reason: reason))
-      throw OrdersError.refused(order.shortID, reason: reason)
+      switch error {
+      case .failed(_, let reason):
+        try await reconciler.save(order.with(.draft, reason: reason))
+        throw OrdersError.refused(order.shortID, reason: reason)
+      case .dropped: placed = try await reconciler.reconciled(waiting)
+      case .unknownResult, .noService, .noSuchMessage, .notChangeable: throw error
+      }
     } catch let error as DecodingError {
       reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error.plainText)")
       placed = try await reconciler.reconciled(waiting)
@@ -66,7 +70,7 @@ struct OrderDelivery: Sendable {
       return try await reconciler.reconciled(paying)
     } catch let error as MessagesError {
       switch error {
-      case .failed: return try await reconciler.reconciled(paying)
+      case .failed, .dropped: return try await reconciler.reconciled(paying)
       case .unknownResult(_, let reason):
         let unknown = try await reconciler.save(order.with(.unknown, reason: reason))
         return try await repeatPayment(of: unknown)
@@ -109,8 +113,12 @@ struct OrderDelivery: Sendable {
         return try await reconciler.save(order.with(order.state, reason: reason))
       }
     } catch let error as MessagesError {
-      guard case .failed(_, let reason) = error else { throw error }
-      return try await afterCancellation(order, reason: reason)
+      switch error {
+      case .failed(_, let reason): return try await afterCancellation(order, reason: reason)
+      case .dropped:
+        return try await afterCancellation(order, reason: "the cancellation was dropped")
+      case .unknownResult, .noService, .noSuchMessage, .notChangeable: throw error
+      }
     } catch is DecodingError {
       return try await afterCancellation(order, reason: "the answer cannot be read")
     }

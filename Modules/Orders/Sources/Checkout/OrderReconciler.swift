@@ -99,7 +99,12 @@ struct OrderReconciler: Sendable {
     switch try await ask(order) {
     case .known(let order): return order
     case .absent:
-      let reason = placement?.state == .failed ? placement?.reason : nil
+      let reason: String? =
+        switch placement?.state {
+        case .failed: placement?.reason
+        case .dropped: "the message was dropped"
+        case nil, .waiting, .sending, .sent, .unknown: nil
+        }
       return try await save(order.with(.draft, reason: reason))
     case .unreachable: return try await save(order.with(.waiting))
     }
