@@ -65,6 +65,9 @@ import Testing
     (.status(500, "a"), true, .waiting), (.status(401, "a"), true, .waiting),
     (.status(401, "a"), false, .waiting), (.status(503, "a"), false, .waiting),
     (.status(422, "a"), true, .failed), (.status(404, "a"), false, .failed),
+    (.tooLarge("a", limit: 1), true, .sent), (.tooLarge("a", limit: 1), false, .sent),
+    (.headersTooLarge("a", limit: 1), true, .unknown),
+    (.headersTooLarge("a", limit: 1), false, .unknown),
   ])
   func `an error decides what becomes of the message`(
     error: NetworkError, isIdempotent: Bool, state: MessageRecord.State
@@ -77,7 +80,7 @@ import Testing
     }
     #expect(try await fixture.states == [state])
     let failed = fixture.harness.published(MessageFailed.self).map(\.record.state)
-    #expect(failed == (state == .waiting ? [] : [state]))
+    #expect(failed == ([.waiting, .sent].contains(state) ? [] : [state]))
     await fixture.harness.stop()
   }
 

@@ -174,8 +174,9 @@ import Testing
   @Test(
     arguments: [
       (.dropped, nil, .draft, "the message was dropped"), (.dropped, .issued, .issued, nil),
+      (.unknown, nil, .draft, nil), (.unknown, .issued, .issued, nil),
     ] as [(MessageRecord.State, OrderState?, OrderState, String?)])
-  func `the server is asked about an order whose message was dropped`(
+  func `the server is asked about an order whose message was dropped or has no result`(
     message: MessageRecord.State, known: OrderState?, state: OrderState, reason: String?
   ) async throws {
     let fixture = try await OrdersFixture([.placed])

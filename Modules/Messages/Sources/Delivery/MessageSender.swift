@@ -116,8 +116,13 @@ extension AttemptResult {
     case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
       .status(300..<500, _):
       self.init(state: .failed, reason: "\(error)")
-    case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .tooLarge,
-      .headersTooLarge, .wrongPart, .notDecodable, .busy, .storage:
+    case .tooLarge:
+      // Only a reply with a status of success has a limit. The sender handles it as one that it
+      // cannot decode: the next attempt would have the same reply.
+      self.init(state: .sent, reason: "\(error)")
+    case .headersTooLarge: self.init(state: .unknown, reason: "\(error)")
+    case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .wrongPart,
+      .notDecodable, .busy, .storage:
       self = .unanswered("\(error)", isIdempotent: isIdempotent)
     }
   }

@@ -31,8 +31,8 @@ struct OrderDelivery: Sendable {
       case .failed(_, let reason):
         try await reconciler.save(order.with(.draft, reason: reason))
         throw OrdersError.refused(order.shortID, reason: reason)
-      case .dropped: placed = try await reconciler.reconciled(waiting)
-      case .unknownResult, .noService, .noSuchMessage, .notChangeable: throw error
+      case .dropped, .unknownResult: placed = try await reconciler.reconciled(waiting)
+      case .noService, .noSuchMessage, .notChangeable: throw error
       }
     } catch let error as DecodingError {
       reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error.plainText)")
@@ -114,10 +114,11 @@ struct OrderDelivery: Sendable {
       }
     } catch let error as MessagesError {
       switch error {
-      case .failed(_, let reason): return try await afterCancellation(order, reason: reason)
+      case .failed(_, let reason), .unknownResult(_, let reason):
+        return try await afterCancellation(order, reason: reason)
       case .dropped:
         return try await afterCancellation(order, reason: "the cancellation was dropped")
-      case .unknownResult, .noService, .noSuchMessage, .notChangeable: throw error
+      case .noService, .noSuchMessage, .notChangeable: throw error
       }
     } catch is DecodingError {
       return try await afterCancellation(order, reason: "the answer cannot be read")
