@@ -37,4 +37,11 @@ struct OrderStateTests {
     #expect(
       OrderState.allCases.filter(\.isOpen) == [.waiting, .placed, .paying, .unknown])
   }
+
+  @Test func `what can be paid or cancelled is neither paid nor over`() {
+    #expect(OrderState.allCases.filter(\.isPayable) == [.placed, .unknown, .declined])
+    #expect(
+      OrderState.allCases.filter(\.isCancellable)
+        == [.waiting, .priceChanged, .placed, .unknown, .declined])
+  }
 }

@@ -266,6 +266,13 @@ import Testing
     #expect(fixture.harness.published(OrdersCleared.self).count == 1)
   }
 
+  @Test func `paying an order that is paid already is no error, and sends nothing`() async throws {
+    let fixture = try await OrdersFixture([.placed, .paid])
+    _ = try await fixture.harness.run("checkout")
+    #expect(try await fixture.harness.run("orders pay 3f2a").decode(Order.self).state == .paid)
+    #expect(fixture.sent.withLock(\.count) == 2)
+  }
+
   @Test(
     arguments: [
       ("orders pay 9999", .noSuchOrder("9999", nearest: nil)),

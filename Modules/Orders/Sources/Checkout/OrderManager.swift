@@ -170,11 +170,12 @@ struct OrderManager: Sendable {
     _ = try await mediator.perform(Account.token, TokenRequest())
     return try await lock.wait {
       let order = try await delivery.reconciler.reconciled(try await find(id))
-      switch order.state {
-      case .placed, .declined, .paying, .unknown, .paid: return try await delivery.deliver(order)
-      case .draft, .waiting, .priceChanged, .issued, .cancelled, .expired:
+      // What is already done is no error.
+      if [.paying, .paid].contains(order.state) { return order }
+      guard order.state.isPayable else {
         throw OrdersError.notPayable(order.shortID, order.state)
       }
+      return try await delivery.deliver(order)
     }
   }
 
@@ -182,12 +183,10 @@ struct OrderManager: Sendable {
   func cancel(_ id: String) async throws -> Order {
     try await lock.wait {
       let order = try await delivery.reconciler.reconciled(try await find(id))
-      switch order.state {
-      case .waiting, .placed, .priceChanged, .declined, .unknown:
-        return try await delivery.cancel(order)
-      case .draft, .paying, .paid, .issued, .cancelled, .expired:
+      guard order.state.isCancellable else {
         throw OrdersError.notCancellable(order.shortID, order.state)
       }
+      return try await delivery.cancel(order)
     }
   }
 

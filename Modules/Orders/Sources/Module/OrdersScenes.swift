@@ -58,7 +58,7 @@ extension ListScene {
   private func bindKeys(through mediator: Mediator) {
     bind(
       .character("p"), "pay", calls: Orders.pay, through: mediator,
-      applies: { (order: Order) in [.placed, .declined, .unknown].contains(order.state) }
+      applies: { (order: Order) in order.state.isPayable }
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {
@@ -66,9 +66,7 @@ extension ListScene {
     }
     bind(
       .character("d"), "cancel", calls: Orders.cancel, through: mediator,
-      applies: { (order: Order) in
-        [.waiting, .placed, .priceChanged, .declined, .unknown].contains(order.state)
-      }
+      applies: { (order: Order) in order.state.isCancellable }
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {

@@ -31,6 +31,22 @@ extension OrderState {
     case .draft, .priceChanged, .paid, .issued, .declined, .cancelled, .expired: false
     }
   }
+
+  /// Whether a person can pay the order, or find out what has become of its payment.
+  var isPayable: Bool {
+    switch self {
+    case .placed, .unknown, .declined: true
+    case .draft, .waiting, .priceChanged, .paying, .paid, .issued, .cancelled, .expired: false
+    }
+  }
+
+  /// Whether a person can cancel the order.
+  var isCancellable: Bool {
+    switch self {
+    case .waiting, .priceChanged, .placed, .unknown, .declined: true
+    case .draft, .paying, .paid, .issued, .cancelled, .expired: false
+    }
+  }
 }
 
 extension Order {
