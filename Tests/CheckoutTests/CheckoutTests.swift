@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import MessagesInterface
 import ModuleTesting
+import NetworkInterface
 import OrdersInterface
 import TestSupport
 import Testing
@@ -63,6 +64,21 @@ import TicketOffice
     try await fixture.signIn("ana")
     #expect(try await fixture.orders.map(\.id) == [bought.id])
     #expect(try await fixture.orders.first?.tickets == bought.tickets)
+    await fixture.stop()
+  }
+
+  @Test func `each sign-out ends the session at the server`() async throws {
+    let fixture = try await CheckoutFixture(office.url)
+    for name in ["ana", "rui"] {
+      try await fixture.signIn(name)
+      let token = try await fixture.mediator.perform(Account.token, TokenRequest())
+      _ = try await fixture.mediator.perform(Account.signOut)
+      let request = FetchRequest(
+        url: "\(office.url)/orders", headers: ["Authorization": "Bearer \(token)"])
+      await #expect(throws: NetworkError.self, "\(name)") {
+        try await fixture.mediator.perform(Network.fetch, request)
+      }
+    }
     await fixture.stop()
   }
 

@@ -38,6 +38,20 @@ public struct Credential: Sendable {
   }
 }
 
+extension Credential {
+  /// Creates the credential of a session. Network remembers a token by the name of its credential, so
+  /// each token has a name of its own.
+  package init(
+    _ name: String, token: String,
+    renew: @escaping @Sendable (_ expired: String) async throws -> String
+  ) {
+    self.init("\(name) \(token.hashValue)") { expired in
+      guard let expired else { return token }
+      return try await renew(expired)
+    }
+  }
+}
+
 extension Credential: Hashable {
   public static func == (first: Credential, second: Credential) -> Bool {
     first.name == second.name

@@ -55,9 +55,8 @@ struct SessionAPI: Sendable {
   }
 
   func end(token: String) async throws {
-    let credential = Credential("ended session") { expired in
-      guard expired == nil else { throw AccountError.notSignedIn }
-      return token
+    let credential = Credential("ended session", token: token) { _ in
+      throw AccountError.notSignedIn
     }
     _ = try await post("session/end", Data("{}".utf8), credential, timeout: .seconds(5))
   }

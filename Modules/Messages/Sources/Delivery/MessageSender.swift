@@ -50,16 +50,14 @@ struct MessageSender: Sendable {
     return try await mediator.perform(Network.fetch, request).body
   }
 
-  /// The credential of the current session. Network renews a token once for all requests whose
-  /// credentials have the same name, and remembers it: another session must have another name.
+  /// The credential of the current session.
   /// - Throws: `OtherAccount` and `RenewalError`
   private func credential(
     of service: MessageService, for account: String?
   ) async throws -> Credential {
     let token = try await token(nil, of: service, for: account)
-    return Credential("messages \(service.name) \(token.hashValue)") { [self] expired in
-      guard let expired else { return token }
-      return try await self.token(expired, of: service, for: account)
+    return Credential("messages \(service.name)", token: token) { [self] expired in
+      try await self.token(expired, of: service, for: account)
     }
   }
 

@@ -36,10 +36,8 @@ struct OrderAPI: Sendable {
   private func fetch(_ path: String) async throws -> Data {
     let server = try await mediator.perform(Account.server)
     let token = try await mediator.perform(Account.token, TokenRequest())
-    // Network remembers a token by the name of its credential.
-    let credential = Credential("orders \(token.hashValue)") { [mediator] expired in
-      guard let expired else { return token }
-      return try await mediator.perform(Account.token, TokenRequest(expired: expired))
+    let credential = Credential("orders", token: token) { [mediator] expired in
+      try await mediator.perform(Account.token, TokenRequest(expired: expired))
     }
     let request = FetchRequest(
       url: server + (server.hasSuffix("/") ? "" : "/") + path, credential: credential,
