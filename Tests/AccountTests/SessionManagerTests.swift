@@ -278,6 +278,13 @@ import Testing
       Account.signIn, Credentials(name: "ana", password: Secret("test")))
   }
 
+  @Test(arguments: ["http://127.0.0.1:1/api?key=1", "http://127.0.0.1:1/api/?key=1"])
+  func `the query of the address is that of each request`(address: String) async throws {
+    let fixture = try await AccountFixture(address: address)
+    _ = try? await fixture.signIn()
+    #expect(fixture.server.requests.values.map(\.url) == ["http://127.0.0.1:1/api/session?key=1"])
+  }
+
   @Test func `an answer that is not that of a ticket server says so`() async throws {
     let harness = try await ModuleHarness(
       AccountModule.self, configuration: ["url": "https://example.org?key=1"])

@@ -18,6 +18,16 @@ public struct WebService: Sendable {
   /// Identifies the address in a file: a digest replaces user, password, query and fragment, which
   /// may be secret.
   public var id: String { baseURL.addressID }
+
+  /// The address of a path below that of the service; text that is not an address is returned
+  /// unchanged, since Network rejects it with a reason.
+  package func url(of path: String) -> String {
+    guard !path.isEmpty, var url = URLComponents(string: baseURL), url.host?.isEmpty == false
+    else { return baseURL }
+    let escapedPath = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    url.percentEncodedPath += (url.percentEncodedPath.hasSuffix("/") ? "" : "/") + escapedPath
+    return url.string ?? baseURL
+  }
 }
 
 /// One operation of a web service that reads something, with typed input and output.
@@ -149,14 +159,10 @@ extension WebEndpoint {
   }
 
   /// The service's address with the path and with more query items. Text that is not an address is
-  /// returned unchanged, since Network rejects it with a reason.
+  /// returned unchanged.
   private func url(for input: Input) -> String {
-    guard var url = URLComponents(string: service.baseURL), url.host?.isEmpty == false else {
+    guard var url = URLComponents(string: service.url(of: path)), url.host?.isEmpty == false else {
       return service.baseURL
-    }
-    if !path.isEmpty {
-      let escapedPath = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-      url.percentEncodedPath += (url.percentEncodedPath.hasSuffix("/") ? "" : "/") + escapedPath
     }
     var added = URLComponents()
     added.queryItems = query(input).compactMap { name, value in

@@ -64,11 +64,10 @@ struct SessionAPI: Sendable {
   private func post(
     _ path: String, _ body: Data, _ credential: Credential? = nil, timeout: Duration = .seconds(30)
   ) async throws -> FetchResponse {
-    let separator = server.hasSuffix("/") ? "" : "/"
-    return try await mediator.perform(
+    try await mediator.perform(
       Network.fetch,
       FetchRequest(
-        url: server + separator + path, method: .post,
+        url: WebService(baseURL: server).url(of: path), method: .post,
         headers: ["Content-Type": "application/json"], body: body, credential: credential,
         limit: 1 << 16, timeout: timeout))
   }

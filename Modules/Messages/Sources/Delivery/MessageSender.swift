@@ -39,11 +39,10 @@ struct MessageSender: Sendable {
   private func send(_ stored: StoredMessage, to service: MessageService) async throws -> Data {
     let (record, message) = (stored.record, stored.message)
     let address = try await service.address(mediator)
-    let separator = address.hasSuffix("/") ? "" : "/"
     let credential =
       message.needsSession ? try await credential(of: service, for: message.account) : nil
     let request = FetchRequest(
-      url: address + separator + record.path, method: .post,
+      url: WebService(baseURL: address).url(of: record.path), method: .post,
       headers: ["Content-Type": "application/json", "Idempotency-Key": record.key],
       body: message.body, credential: credential, limit: Self.maximumReplyLength,
       timeout: message.timeout)
