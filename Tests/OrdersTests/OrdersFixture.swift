@@ -32,6 +32,8 @@ final class OrdersFixture: Sendable {
   let sent = Lock<[MessageOutcome]>([])
   /// What becomes of each message.
   let result = Lock(MessageRecord.State.sent)
+  /// Whether each reply is published, as the module does.
+  let publishesReplies = Lock(true)
   /// Runs before the server replies to a message.
   let beforeReply = Lock<(@Sendable () async -> Void)?>(nil)
   var mediator: Mediator { harness.mediator }
@@ -99,7 +101,7 @@ final class OrdersFixture: Sendable {
 
   private func stubMessages() throws {
     try harness.stub(Messages.send) {
-      [replies, result, sent, answers, beforeReply, mediator] message in
+      [replies, result, sent, answers, beforeReply, publishesReplies, mediator] message in
       await beforeReply.withLock(\.self)?()
       let path = message.path.split(separator: "/").last.map(String.init) ?? ""
       let answer = answers.withLock { $0[path] }
@@ -112,9 +114,9 @@ final class OrdersFixture: Sendable {
       let outcome = MessageOutcome(
         record: record, reply: try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
-      guard record.state == .sent else { return outcome }
-      // As the module does, before it returns.
-      mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))
+      if record.state == .sent, publishesReplies.withLock(\.self) {
+        mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))
+      }
       return outcome
     }
     try harness.stub(Messages.list) { [sent] _ in sent.withLock { $0.map(\.record) } }

@@ -14,6 +14,8 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct OrdersModuleTests {
   @Test func `checkout shows the tickets, and what the server says about them`() async throws {
     let fixture = try await OrdersFixture([.placed, .issued])
+    // The followers of the replies would publish some of the changes, perhaps later.
+    fixture.publishesReplies.withLock { $0 = false }
     let answer = try await fixture.harness.run("checkout", columns: 60)
     #expect(
       answer.text == """
@@ -205,6 +207,7 @@ import Testing
   {
     let fixture = try await OrdersFixture([.placed, .declined])
     _ = try await fixture.harness.run("checkout")
+    await fixture.mediator.drain()
     // A checkout of this person is under way, in this or another process.
     let path = fixture.harness.folder.appending(path: "checkout.lock").path
     let lock = try #require(try FileLock(creating: path))
