@@ -851,12 +851,15 @@ users_of_feature() {
     done
 }
 
-# Lists the lines of the app and of the README that name the feature's command. A README that says how
-# to create the feature names it as an example.
-lines_with_command() {
-  local files=(App/*.swift)
-  if [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md; then files+=(README.md); fi
-  grep -nHE "(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)" "${files[@]}" || :
+# Lists the lines of the app and of the README that name the feature's command or folder. A README that
+# says how to create the feature names it as an example.
+lines_with_feature() {
+  local word="(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)|Modules/$name([^A-Za-z0-9]|$)"
+  grep -nHE "$word" App/*.swift || :
+  [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md || return 0
+  # The lines as they are after the removal, which edits a table of the modules.
+  [ ! -f "$stage/new/README.md" ] || cd "$stage/new"
+  grep -nHE "$word" README.md || :
 }
 
 # Prints the imports of the modules $1, a regular expression, in the file $2, with their lines.
@@ -1725,14 +1728,14 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
   if [ "$mode" = remove ]; then
-    text=$(lines_with_command)
-    [ -z "$text" ] || print_error "these lines still name the command '$kebab'; edit them:$newline$text"
+    text=$(lines_with_feature)
+    [ -z "$text" ] || print_error "these lines still name '$name' or its command; edit them:$newline$text"
   fi
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
     cat "$stage/plan"
     [ -z "$conflicts" ] ||
       print_error "'$name' has files that were edited or added since it was generated:$conflicts"
-    fail "use '--force' to continue"
+    fail "nothing was written; use '--force' to continue"
   fi
   if [ -z "$dry_run" ] && [ -n "$has_changes" ]; then commit; fi
   read_text text "$stage/plan"

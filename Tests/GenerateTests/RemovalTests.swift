@@ -119,18 +119,21 @@ import Testing
     #expect(try fixture.read("Package.swift") == package)
   }
 
-  @Test func `lines of the app that still name the command are reported`() throws {
+  @Test func `lines of the app that still name the feature are reported`() throws {
     try fixture.generate("--app", "Shop", "../Shop")
     let help = "`shop products` lists them, as in the products' README; `products-2` does not.\n"
+      + "See Modules/Products and not Modules/ProductsList.\n"
     try Data(help.utf8).write(to: fixture.app.appending(path: "README.md"))
     let run = try fixture.generateInApp("--remove", "Products")
     #expect(run.code == 0)
     #expect(
       run.errors == #"""
-        generate.sh: these lines still name the command 'products'; edit them:
+        generate.sh: these lines still name 'Products' or its command; edit them:
         App/Shop.swift:10:      "products", "products --page 2", "products 1 --json",
         App/Shop.swift:11:      "open \"shop://products/list\"",
-        README.md:1:\#(help)
+        README.md:1:`shop products` lists them, as in the products' README; `products-2` does not.
+        README.md:2:See Modules/Products and not Modules/ProductsList.
+
         """#)
   }
 

@@ -2,6 +2,8 @@
 public enum SchemaError: ModuleError {
   /// A field's type rejects the values that were tried. The field is a path such as `items[].name`.
   case indescribable(type: String, field: String?, reason: String)
+  /// The descriptions of a type's fields have one of a field that the type does not have.
+  case noSuchField(String, type: String, nearest: String?)
   /// Parameters cannot express a field.
   case needsJSON(type: String, field: String?)
 
@@ -13,6 +15,9 @@ public enum SchemaError: ModuleError {
     case .indescribable(let type, let field, let reason):
       "cannot describe \(type)\(location(field)): \(reason); conform it to ExampleProviding"
         + " or SchemaProviding"
+    case .noSuchField(let field, let type, let nearest):
+      "the fieldDescriptions of \(type) have '\(field)', which is not one of its fields"
+        + nearest.suggestion(or: "remove it")
     case .needsJSON(let type, let field):
       "parameters cannot express \(type)\(location(field)); use JSON"
     }

@@ -41,7 +41,6 @@ struct SchemaSample<Value: Decodable> {
       let decoder = SchemaDecoder("\(type)", at: path.within(type))
       do {
         value = try Value(from: decoder)
-        schema = decoder.schema?.described(by: type) ?? .object(name: "\(type)", [])
       } catch {
         if let failure = decoder.failure { throw failure }
         // An object that was rejected may have more fields than it has decoded so far.
@@ -49,7 +48,12 @@ struct SchemaSample<Value: Decodable> {
           throw path.indescribable(type)
         }
         (schema, value) = (seen.described(by: type), example)
+        return
       }
+      let seen = decoder.schema ?? .object(name: "\(type)", [])
+      // A type that states its schema may add fields to those that it decodes.
+      if !(type is any SchemaProviding.Type) { try seen.checkFieldDescriptions(of: type) }
+      schema = seen.described(by: type)
     }
   }
 }

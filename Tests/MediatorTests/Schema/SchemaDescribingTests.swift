@@ -14,12 +14,17 @@ private struct Minutes: Codable, SchemaDescribing {
 
 private struct Parcel: Codable, SchemaDescribing {
   static var fieldDescriptions: [String: String] {
-    ["weight": "in grams", "limit": "the latest delivery, in minutes", "unknown": "in metres"]
+    ["weight": "in grams", "limit": "the latest delivery, in minutes"]
   }
   let weight: Int
   let wait: Minutes
   let limit: Minutes?
   let number: Int
+}
+
+private struct Box: Codable, SchemaDescribing {
+  static var fieldDescriptions: [String: String] { ["wieght": "in grams"] }
+  let weight: Int
 }
 
 /// States another type for a field than its decoding shows.
@@ -49,6 +54,14 @@ private struct Delivery: Codable {
         "weight": "in grams", "wait": "in minutes", "limit": "the latest delivery, in minutes",
         "number": nil,
       ])
+  }
+
+  @Test func `a description of a field that does not exist is an error that names it`() {
+    let error = SchemaError.noSuchField("wieght", type: "Box", nearest: "weight")
+    #expect(throws: error) { try Schema(of: [Box].self) }
+    #expect(
+      "\(error)" == "the fieldDescriptions of Box have 'wieght', which is not one of its fields; "
+        + "did you mean 'weight'?")
   }
 
   @Test func `a field keeps its description in a stated schema`() throws {
