@@ -41,7 +41,7 @@ import Testing
     let walk = Journey(
       departure: .eight(plus: 0), arrival: .eight(plus: 380), rides: 0, legs: [journey.legs[0]])
     #expect(
-      JourneyView.drawing(of: walk, on: Page(columns: 80), at: .eight(plus: 0)) == """
+      JourneyView.drawing(of: walk, on: Page(columns: 80), leavingIn: .zero) == """
         08:00–08:06 · 6 min · on foot
         08:00  ● Home
                ┊ walk 350 m, 6 min

@@ -24,13 +24,14 @@ import Testing
   func `the heading names the relative day, and the summary the time until departure`(
     day: Int, time: Int, heading: String, summary: String
   ) {
-    let now = LocalDateTime(date: CalendarDate(day: day), time: ServiceTime(seconds: time))
+    let clock = CityClock(
+      showing: LocalDateTime(date: CalendarDate(day: day), time: ServiceTime(seconds: time)))
     let text = JourneyView.text(
-      .sample([.sample]), in: city, on: Page(columns: 80), at: now)
+      .sample([.sample]), in: city, on: Page(columns: 80), at: clock)
     #expect(text.contains(heading))
     #expect(text.contains("08:00–08:30 · 30 min · 1 change" + summary))
     let narrow = JourneyView.text(
-      .sample([.sample]), in: city, on: Page(columns: 40), at: now)
+      .sample([.sample]), in: city, on: Page(columns: 40), at: clock)
     #expect(narrow.split(separator: "\n").allSatisfy { String($0).columns <= 40 })
   }
 
@@ -61,12 +62,12 @@ import Testing
   func `a time without a date is in the heading, if it means another day`(
     values: Parameters, now: String, heading: String
   ) throws {
-    let now = try LocalDateTime(now)
+    let clock = CityClock(showing: try LocalDateTime(now))
     var parameters: Parameters = ["from": "A", "to": "B"]
     for (name, texts) in values.values { parameters.append(texts[0], for: name) }
     let text = JourneyView.text(
       .sample([.sample]), for: try parameters.decode(JourneyQuery.self), in: city,
-      on: Page(columns: 80), at: now)
+      on: Page(columns: 80), at: clock)
     #expect(text.hasPrefix("西直门 → 国贸    \(heading)\n"))
   }
 

@@ -57,7 +57,7 @@ import Testing
   func `one line says why the first trains of a morning are shown`(
     now: String, next: String?, reason: String, line: String
   ) throws {
-    let now = try LocalDateTime(now)
+    let clock = CityClock(showing: try LocalDateTime(now))
     let point = PointOfInterest(id: "a", name: "西直门")
     let plan = JourneyPlan(
       city: .builtIn, date: .sample, from: point, to: point,
@@ -66,7 +66,7 @@ import Testing
         NextJourneys(date: $0, journeys: [Journey.sample])
       })
     for page in [Page(columns: 80), Page(columns: 40)] {
-      let text = JourneyView.text(plan, in: city, on: page, at: now)
+      let text = JourneyView.text(plan, in: city, on: page, at: clock)
       let paragraphs = text.split(separator: "\n\n").map {
         $0.replacingOccurrences(of: "\n", with: " ")
       }
@@ -84,7 +84,8 @@ import Testing
       departure: departure, arrival: departure, rides: 1, legs: [Journey.sample.legs[0]])
     let plan = JourneyPlan.sample([journey], reason: "the last train left at 02:46")
     let now = LocalDateTime(date: plan.date, time: try #require(ServiceTime("02:55")))
-    let text = JourneyView.text(plan, in: city, on: Page(columns: 80), at: now)
+    let clock = CityClock(showing: now)
+    let text = JourneyView.text(plan, in: city, on: Page(columns: 80), at: clock)
     #expect(text.contains("The last train left at 02:46; first trains") == isCalledLast)
   }
 

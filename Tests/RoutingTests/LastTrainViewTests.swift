@@ -31,7 +31,8 @@ import Testing
       from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "c", name: "C"),
       first: journey, last: journey,
       stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
-    return LastTrainView.text(answer, in: .sample(), on: page, at: now)
+    return LastTrainView.text(
+      answer, in: .sample(), on: page, at: now.map { CityClock(showing: $0) })
   }
 
   @Test(

@@ -69,6 +69,13 @@ extension OriginDestination {
   }
 }
 
+extension CityClock {
+  /// The clock of a city without summer time that shows a local time.
+  init(showing now: LocalDateTime) {
+    self.init(now.instant(in: "UTC"), in: "UTC")
+  }
+}
+
 extension LocalDateTime {
   /// Reads a text such as `2026-11-20 23:30`.
   init(_ text: String) throws {

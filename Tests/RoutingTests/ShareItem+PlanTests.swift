@@ -14,7 +14,7 @@ import Testing
     CalendarDate(year: 2026, month: 11, dayOfMonth: 20) ?? CalendarDate(day: 0)
   private static let city = City.sample(name: "Test", timeZone: "Asia/Shanghai")
 
-  private static let clock = QueryClock(
+  private static let clock = CityClock(
     LocalDateTime(date: day, time: ServiceTime(seconds: 6 * 3600)).instant(in: "Asia/Shanghai"),
     in: "Asia/Shanghai")
 

@@ -19,7 +19,7 @@ import Testing
       parameters.append(value.isEmpty ? "true" : value, for: String(parts[0]))
     }
     let query = try parameters.decode(JourneyQuery.self)
-    let clock = QueryClock(try Date(clock, strategy: .iso8601), in: timeZone)
+    let clock = CityClock(try Date(clock, strategy: .iso8601), in: timeZone)
     let (date, time) = try query.timeConstraint(at: clock)
     let start = LocalDateTime(date: date, time: time.start)
     return ("\(date) \(time.text)", start.instant(in: timeZone).formatted(.iso8601))

@@ -73,7 +73,8 @@ struct TripsScenesTests {
   func `the theme depends on the number of imminent trips`(count: Int, theme: SceneTheme) throws {
     let trip = try #require(scene.items(as: PlannedTrip.self).first)
     let hourBefore = LocalDateTime(date: TripsFixture.today, time: ServiceTime(seconds: 6 * 3600))
-    let later = PlannedTrip(trip.trip, at: hourBefore, journey: trip.journey)
+    let later = PlannedTrip(
+      trip.trip, at: CityClock(hourBefore.instant(in: "UTC"), in: "UTC"), journey: trip.journey)
     #expect(SceneTheme.of([later] + Array(repeating: trip, count: count)) == theme)
   }
 

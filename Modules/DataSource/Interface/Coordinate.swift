@@ -8,6 +8,9 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
   /// Degrees east, −180 to 180.
   public let longitude: Double
 
+  /// Stations within this distance of a place, in metres, are reached from it on foot.
+  public static let walkingRadius = 1200.0
+
   /// Creates a coordinate from degrees north and degrees east.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude

@@ -93,10 +93,10 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
 
   /// Creates a trip with what the timetable says about it.
   /// - Parameters:
-  ///   - now: The current time in the city.
+  ///   - clock: The clock of the city.
   ///   - date: The date from whose 00:00 the times of the journey are counted.
   package init(
-    _ trip: Trip, at now: LocalDateTime, journey: Journey? = nil, date: CalendarDate? = nil,
+    _ trip: Trip, at clock: CityClock, journey: Journey? = nil, date: CalendarDate? = nil,
     note: String? = nil, needsDownload: Bool = false
   ) {
     self.trip = trip
@@ -104,10 +104,9 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
     self.date = date ?? trip.time.date
     self.note = note
     self.needsDownload = needsDownload
-    daysLeft = trip.time.date.day - now.date.day
+    daysLeft = trip.time.date.day - clock.now.date.day
     func minutes(until time: LocalDateTime) -> Int {
-      let seconds = time.time(countedFrom: now.date).seconds - now.time.seconds
-      return Int((Double(seconds) / 60).rounded(.down))
+      Int((clock.duration(until: time) / .seconds(60)).rounded(.down))
     }
     let times = journey.map { journey in
       [journey.departure, journey.arrival].map {

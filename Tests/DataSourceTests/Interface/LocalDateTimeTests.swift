@@ -25,6 +25,24 @@ struct LocalDateTimeTests {
   }
 
   @Test(arguments: [
+    // The clocks of Lisbon skip 01:00 to 02:00, and show it twice in autumn.
+    ("2026-03-29T00:50:00Z", "2026-03-29", "02:10", 20),
+    ("2026-03-29T00:50:00Z", "2026-03-28", "24:55", 5),
+    ("2026-10-24T23:30:30Z", "2026-10-25", "02:03", 152),
+    ("2026-10-25T01:50:00Z", "2026-10-25", "02:03", 13),
+    ("2026-10-25T01:50:00Z", "2026-10-25", "01:55", -55),
+    ("2026-11-20T12:00:00Z", "2026-11-21", "00:30", 750),
+  ])
+  func `the time until a departure counts the hours that clocks skip or repeat`(
+    instant: String, date: String, clock: String, minutes: Int
+  ) throws {
+    let local = LocalDateTime(
+      date: try #require(CalendarDate(date)), time: try #require(ServiceTime(clock)))
+    let clock = CityClock(try Date(instant, strategy: .iso8601), in: "Europe/Lisbon")
+    #expect(Int((clock.duration(until: local) / .seconds(60)).rounded(.down)) == minutes)
+  }
+
+  @Test(arguments: [
     ("00:00", "2026-11-19"), ("02:59", "2026-11-19"), ("03:00", "2026-11-20"),
     ("23:59", "2026-11-20"),
   ])

@@ -62,10 +62,10 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
         ?? plan.next.flatMap { next in next.journeys.first.map { (next.date, $0) } }
     }
     journey = next?.1
-    let now = LocalDateTime(context.now(), in: city.timeZone)
+    let clock = CityClock(context.now(), in: city.timeZone)
     minutesLeft = next.map { date, journey in
       let departure = LocalDateTime(date: date, time: journey.departure)
-      return (departure.time(countedFrom: now.date).seconds - now.time.seconds) / 60
+      return Int(clock.duration(until: departure) / .seconds(60))
     }
   }
 }

@@ -205,16 +205,16 @@ final class JourneySelection: Sendable {
     var query = options.query(
       from: day.from.reference, to: day.to.reference, city: day.city, at: .first(on: day.date))
     guard options.preference != nil else {
-      query.until = TimeExpression(QueryClock.endOfNight)
+      query.until = TimeExpression(CityClock.endOfNight)
       return try await mediator.perform(Routing.plan, query).journeys.filter { $0.rides > 0 }
     }
     var journeys: [Journey] = []
     var start = LocalDateTime.startOfService
-    while start <= QueryClock.endOfNight {
+    while start <= CityClock.endOfNight {
       query.depart = TimeExpression(start)
       let plan = try await mediator.perform(Routing.plan, query)
       let found = (plan.journeys + plan.later).filter {
-        $0.rides > 0 && $0.departure >= start && $0.departure <= QueryClock.endOfNight
+        $0.rides > 0 && $0.departure >= start && $0.departure <= CityClock.endOfNight
       }
       guard let last = found.last else { break }
       journeys += found

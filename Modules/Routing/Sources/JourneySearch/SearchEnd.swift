@@ -114,9 +114,8 @@ extension Timetable {
 
 /// A place, with the stations that are reached from it on foot.
 struct WalkablePlace: Sendable {
-  /// All stations within this distance are reached, in metres.
-  private static let radius = 1200.0
-  /// Where no station is within the radius, the nearest one is reached up to this distance.
+  /// Where no station is within the walking radius, the nearest one is reached up to this distance, in
+  /// metres.
   private static let maximumDistance = 20_000.0
 
   let pointOfInterest: PointOfInterest
@@ -138,7 +137,7 @@ struct WalkablePlace: Sendable {
         place.name, city: timetable.name,
         metres: nearest.map { Int($0.walk.metres.rounded()) })
     }
-    let reached = walks.filter { $0.walk.metres <= Self.radius }
+    let reached = walks.filter { $0.walk.metres <= Coordinate.walkingRadius }
     stations = reached.isEmpty ? [nearest] : reached
     pointOfInterest = place
   }

@@ -17,10 +17,10 @@ extension Command {
     ]
   ) { invocation in
     let query = try invocation.input(JourneyQuery.self)
-    let (city, now) = try await invocation.city(query.city)
+    let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     invocation.mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: clock) }
   }
 
   static let go = Command(
@@ -40,10 +40,10 @@ extension Command {
       Bookmarks.find, try invocation.input(BookmarkReference.self))
     let query = try invocation.query(to: bookmark)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: bookmark.city))
-    let now = LocalDateTime(invocation.now(), in: city.timeZone)
+    let clock = CityClock(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Routing.plan, query)
     mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: now) }
+    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: clock) }
   }
 
   static let lastTrain = Command(
@@ -53,9 +53,9 @@ extension Command {
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
     let query = try invocation.input(LastTrainQuery.self)
-    let (city, now) = try await invocation.city(query.city)
+    let (city, clock) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Routing.lastTrain, query)
-    return CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: clock) }
   }
 
   static let firstLast = Command(
@@ -67,9 +67,9 @@ extension Command {
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
   ) { invocation in
     let query = try invocation.input(StationDeparturesQuery.self)
-    let (city, now) = try await invocation.city(query.city)
+    let (city, clock) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Routing.firstLast, query)
-    return CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: now) }
+    return CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: clock.now) }
   }
 
   static let share = Command(
@@ -91,8 +91,7 @@ extension Command {
     ]
   ) { invocation in
     let query = try invocation.input(JourneyQuery.self)
-    let (city, _) = try await invocation.city(query.city)
-    let clock = QueryClock(invocation.now(), in: city.timeZone)
+    let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
     let values = invocation.parameters.values
     let item = try ShareItem(
@@ -170,10 +169,10 @@ extension Command {
 }
 
 extension Invocation {
-  /// The city of a query, or the current city for nil, and the current time there.
-  fileprivate func city(_ id: CityID?) async throws -> (City, now: LocalDateTime) {
+  /// The city of a query, or the current city for nil, and the clock there.
+  fileprivate func city(_ id: CityID?) async throws -> (City, CityClock) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: id))
-    return (city, LocalDateTime(now(), in: city.timeZone))
+    return (city, CityClock(now(), in: city.timeZone))
   }
 
   /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only

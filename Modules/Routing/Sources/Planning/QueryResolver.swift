@@ -13,7 +13,7 @@ struct ResolvedQuery {
   let time: TimeConstraint
   let preference: Preference?
   /// The clock of the city when the query was asked.
-  let clock: QueryClock
+  let clock: CityClock
 
   /// The timetable that all indexes refer to.
   var timetable: Timetable { schedule.timetable }
@@ -71,8 +71,8 @@ struct QueryResolver: Sendable {
   }
 
   /// The clock of the city at this instant.
-  func clock(in timetable: Timetable) -> QueryClock {
-    QueryClock(now(), in: timetable.timeZone)
+  func clock(in timetable: Timetable) -> CityClock {
+    CityClock(now(), in: timetable.timeZone)
   }
 
   /// The change time to use where the feed gives none, in seconds.

@@ -26,7 +26,7 @@ struct StationDeparturesPlanner: Sendable {
 
   /// Why there is no departure; nil if there is one.
   private func reason(
-    _ details: StationDetails, in timetable: Timetable, at clock: QueryClock
+    _ details: StationDetails, in timetable: Timetable, at clock: CityClock
   ) async throws -> String? {
     guard details.departures.isEmpty else { return nil }
     guard timetable.services.running(on: details.date).contains(true) else {

@@ -23,7 +23,7 @@ extension JourneyQuery {
   /// - Throws: `RoutingError.conflictingOptions` if two options of the query exclude each other,
   ///   `badSpanEnd` if `until` is not after the departure or too late.
   func timeConstraint(
-    at clock: QueryClock
+    at clock: CityClock
   ) throws -> (date: CalendarDate, time: TimeConstraint) {
     try checkForConflicts()
     if first == true { return (clock.date(date), .firstTrain) }
@@ -59,25 +59,13 @@ extension JourneyQuery {
 /// Dates are calendar dates. A time without a date is its first occurrence: a departure at most 30
 /// minutes ago or later, an arrival after now. An arrival before 03:00 is counted from 00:00 of the
 /// day before.
-struct QueryClock: Sendable {
+extension CityClock {
   /// The end of the night after a day; later times belong to the next day.
   static let endOfNight = ServiceTime(seconds: 27 * 3600)
   private static let tolerance = 30 * 60.0
 
-  /// The current calendar date and time in the city.
-  let now: LocalDateTime
-  private let instant: Date
-  private let timeZone: String
-
-  /// - Parameter timeZone: An identifier of the IANA database.
-  init(_ instant: Date, in timeZone: String) {
-    self.instant = instant
-    self.timeZone = timeZone
-    now = LocalDateTime(instant, in: timeZone)
-  }
-
   /// Whether a local time has come.
-  func hasPassed(_ time: LocalDateTime) -> Bool { time.instant(in: timeZone) <= instant }
+  func hasPassed(_ time: LocalDateTime) -> Bool { duration(until: time) <= .zero }
 
   /// The date that an expression means; today for none.
   func date(_ day: DayExpression?) -> CalendarDate { day?.date(at: now) ?? now.date }

@@ -11,44 +11,45 @@ enum JourneyView {
 
   /// - Parameters:
   ///   - query: What the person has asked; nil to leave out which time it means on another day.
-  ///   - now: The current time, for relative days and times; nil to leave them out.
+  ///   - clock: The clock of the city, for relative days and times; nil to leave them out.
   static func text(
     _ plan: JourneyPlan, for query: JourneyQuery? = nil, in city: City, on page: Page,
-    at now: LocalDateTime? = nil
+    at clock: CityClock? = nil
   ) -> String {
     let heading = page.heading(
-      "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: now,
-      time: now.flatMap { query?.timeOnOtherDate(than: $0.date, countedFrom: plan.date) })
-    return ([heading] + parts(of: plan, on: page, at: now)).joined(separator: "\n\n")
+      "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: clock?.now,
+      time: (clock?.now).flatMap { query?.timeOnOtherDate(than: $0.date, countedFrom: plan.date) })
+    return ([heading] + parts(of: plan, on: page, at: clock)).joined(separator: "\n\n")
   }
 
   private static func parts(
-    of plan: JourneyPlan, on page: Page, at now: LocalDateTime?
+    of plan: JourneyPlan, on page: Page, at clock: CityClock?
   ) -> [String] {
     let shown = plan.shownJourneys
     guard !shown.journeys.isEmpty else {
       return [page.sentence(plan.reason ?? "there is no journey")]
         + (plan.estimate.map { estimate($0, on: page) } ?? [])
     }
-    return introduction(to: plan, on: page, at: now) + drawings(of: shown, on: page, at: now)
+    return introduction(to: plan, on: page, at: clock) + drawings(of: shown, on: page, at: clock)
       + later(plan, on: page)
   }
 
   /// Why the journeys are not those that the passenger asked for; empty if they are.
   private static func introduction(
-    to plan: JourneyPlan, on page: Page, at now: LocalDateTime?
+    to plan: JourneyPlan, on page: Page, at clock: CityClock?
   ) -> [String] {
     guard let reason = plan.reason else { return [] }
     let trains: String
     if let first = plan.journeys.first?.departure {
       // Where the next train leaves soon, trains run all night and none of them is the last.
-      if let now, first - now.time(countedFrom: plan.date) <= .seconds(3600) { return [] }
+      let next = LocalDateTime(date: plan.date, time: first)
+      if let clock, clock.duration(until: next) <= .seconds(3600) { return [] }
       // A journey after noon is the last one of an answer, not the first of a morning.
       guard first < ServiceTime(seconds: 12 * 3600) else { return [page.sentence(reason)] }
-      trains = firstTrains(on: plan.date, at: now)
+      trains = firstTrains(on: plan.date, at: clock?.now)
     } else {
       let date = plan.shownJourneys.date
-      trains = date == plan.date ? "the next trains" : firstTrains(on: date, at: now)
+      trains = date == plan.date ? "the next trains" : firstTrains(on: date, at: clock?.now)
     }
     return [page.paragraph("\(reason); \(trains):".capitalizedSentence)]
   }
@@ -64,30 +65,32 @@ enum JourneyView {
 
   /// The diagrams of the journeys of a day, or a table if there are many.
   static func drawings(
-    of found: NextJourneys, on page: Page, at now: LocalDateTime?
+    of found: NextJourneys, on page: Page, at clock: CityClock?
   ) -> [String] {
     guard found.journeys.count <= maximumDiagrams else {
       return [table(of: found.journeys, on: page)]
     }
-    return found.journeys.map { drawing(of: $0, on: page, at: now?.time(countedFrom: found.date)) }
+    return found.journeys.map { journey in
+      let departure = LocalDateTime(date: found.date, time: journey.departure)
+      return drawing(of: journey, on: page, leavingIn: clock?.duration(until: departure))
+    }
   }
 
   /// The summary and the diagram of a journey.
-  /// - Parameter now: The current time, counted from 00:00 of the same date as the journey's.
+  /// - Parameter time: The time until the departure, negative for a past one; nil to leave it out.
   static func drawing(
-    of journey: Journey, on page: Page, at now: ServiceTime? = nil
+    of journey: Journey, on page: Page, leavingIn time: Duration? = nil
   ) -> String {
     let summary =
-      page.paragraph(journey.summary, .title) + countdown(to: journey, on: page, at: now)
+      page.paragraph(journey.summary, .title) + countdown(to: journey, on: page, time)
     return ([summary] + JourneyDiagram(journey, on: page).lines).joined(separator: "\n")
   }
 
   /// The time until the departure in the hour before it, and `gone` in the twelve hours after it.
   private static func countdown(
-    to journey: Journey, on page: Page, at now: ServiceTime?
+    to journey: Journey, on page: Page, _ time: Duration?
   ) -> String {
-    guard let now, journey.rides > 0 else { return "" }
-    let time = Duration.seconds(journey.departure.seconds - now.seconds)
+    guard let time, journey.rides > 0 else { return "" }
     guard time > .seconds(-12 * 3600), time < .seconds(3600) else { return "" }
     let words = DepartureUrgency.countdown(untilDeparture: time)
     let room = page.columns - journey.summary.columns - 3

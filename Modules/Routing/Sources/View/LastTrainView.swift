@@ -9,12 +9,12 @@ enum LastTrainView {
   /// The note beside the weakest link.
   static let weakestLinkNote = "◀ the last train that still connects"
 
-  /// - Parameter now: The current time; nil to leave out the relation of the answer to it.
+  /// - Parameter clock: The clock of the city; nil to leave out the relation of the answer to it.
   static func text(
-    _ answer: LastTrain, in city: City, on page: Page, at now: LocalDateTime? = nil
+    _ answer: LastTrain, in city: City, on page: Page, at clock: CityClock? = nil
   ) -> String {
     let heading = page.heading(
-      "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: now)
+      "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: clock?.now)
     guard let last = answer.last else {
       return heading + "\n\n" + page.sentence(answer.reason ?? "there is no last train")
     }
@@ -23,7 +23,8 @@ enum LastTrainView {
       return ([heading, page.paragraph("Trains run all night, so none is the last.")] + first)
         .joined(separator: "\n\n")
     }
-    let isGone = now.map { last.departure < $0.time(countedFrom: answer.date) } ?? false
+    let departure = LocalDateTime(date: answer.date, time: last.departure)
+    let isGone = clock.map { $0.duration(until: departure) < .zero } ?? false
     let title = isGone ? goneTitle(of: last, on: page) : title(of: last, on: page)
     let link = isGone ? nil : answer.weakestLink
     let parts =

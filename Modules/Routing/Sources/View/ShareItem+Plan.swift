@@ -12,7 +12,7 @@ extension ShareItem {
   ///   - clock: The clock of the city when the query was asked.
   ///   - scheme: The scheme of the link.
   init(
-    _ plan: JourneyPlan, of query: JourneyQuery, in city: City, at clock: QueryClock,
+    _ plan: JourneyPlan, of query: JourneyQuery, in city: City, at clock: CityClock,
     scheme: String
   ) throws {
     let title = "\(plan.from.name) → \(plan.to.name)"
@@ -66,7 +66,7 @@ extension JourneyQuery {
   /// The same query with the city and the ends of the plan, and with a date and times that mean the
   /// same on every day.
   fileprivate func repeated(
-    for plan: JourneyPlan, at clock: QueryClock
+    for plan: JourneyPlan, at clock: CityClock
   ) throws -> JourneyQuery {
     var query = self
     let time = try timeConstraint(at: clock).time

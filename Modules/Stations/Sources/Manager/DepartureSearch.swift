@@ -12,15 +12,14 @@ struct DepartureSearch {
   private static let days = 7
 
   /// The date and the time in the city.
-  let now: LocalDateTime
+  var now: LocalDateTime { clock.now }
   private let timetable: Timetable
-  private let instant: Date
+  private let clock: CityClock
 
   /// Creates a search at an instant, in the time zone of the timetable or else UTC.
   init(_ timetable: Timetable, at instant: Date) {
     self.timetable = timetable
-    self.instant = Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
-    now = LocalDateTime(instant, in: timetable.timeZone)
+    clock = CityClock(instant, in: timetable.timeZone)
   }
 
   /// The first departures of the next 24 hours, by line, destination and direction, without trips that
@@ -161,7 +160,7 @@ struct DepartureSearch {
       date: candidate.date,
       time: ServiceTime(
         seconds: candidate.seconds - (candidate.date.day - now.date.day) * Self.secondsPerDay),
-      wait: Int(local.instant(in: timetable.timeZone).timeIntervalSince(instant)),
+      wait: Int(clock.duration(until: local).components.seconds),
       daysAhead: days, headway: candidate.headway > 0 ? candidate.headway : nil)
   }
 

@@ -11,8 +11,8 @@ struct StationService: Sendable {
   private static let defaultLimit = 10
   /// The limits of `nearby`.
   private static let nearbyLimits = (metres: 1500, stations: 5)
-  /// The limits of the stations around a place. If none is within `metres`, the nearest one counts.
-  private static let aroundLimits = (metres: 1200, stations: 5)
+  /// The largest number of stations around a place.
+  private static let aroundLimit = 5
 
   let mediator: Mediator
   let now: @Sendable () -> Date
@@ -129,8 +129,8 @@ struct StationService: Sendable {
   /// The stations within walking distance of a place, or else the nearest one.
   private func stations(around place: String, in city: City) async throws -> [FoundStation] {
     let found = try await search(
-      StationSearch(text: place, city: city.id, limit: Self.aroundLimits.stations))
-    let near = found.filter { ($0.distance ?? .max) <= Self.aroundLimits.metres }
+      StationSearch(text: place, city: city.id, limit: Self.aroundLimit))
+    let near = found.filter { ($0.distance ?? .max) <= Int(Coordinate.walkingRadius) }
     return near.isEmpty ? Array(found.prefix(1)) : near
   }
 }

@@ -35,12 +35,13 @@ struct TripPlanner: Sendable {
       throw TripsError.noJourney(
         "\(plan.from.name) → \(plan.to.name)", reason: plan.reason ?? "no train runs")
     }
-    let now = try await clock(of: plan.city).now
+    let clock = try await clock(of: plan.city).clock
+    let now = clock.now
     let limit = journey.time(bound)
     let wanted = typed?.time(nearest: limit, bound, at: now, plan) ?? limit
     let time = JourneyTime(bound, at: LocalDateTime(date: found.date, time: wanted))
     let departure = LocalDateTime(date: found.date, time: journey.departure)
-    guard departure.time(countedFrom: now.date).seconds > now.time.seconds - 60 else {
+    guard clock.duration(until: departure) > .seconds(-60) else {
       let (start, clock) = (departure.normalized, departure.normalized.time.clock)
       throw TripsError.departed(
         "\(plan.from.name) → \(plan.to.name)",
@@ -54,27 +55,27 @@ struct TripPlanner: Sendable {
   /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot be
   /// planned has a note that says why.
   func plan(_ trip: Trip) async throws -> PlannedTrip {
-    var here = LocalDateTime(now(), in: timeZone.identifier)
+    var clock = CityClock(now(), in: timeZone.identifier)
     do {
-      let (city, now) = try await clock(of: trip.city)
-      here = now
+      let city: City
+      (city, clock) = try await self.clock(of: trip.city)
       let latestArrival = LocalDateTime(
         date: trip.time.date, time: trip.latestStart.time + Self.longestJourney)
-      guard !trip.isDone, latestArrival.normalized.date >= now.date else {
-        return PlannedTrip(trip, at: now)
+      guard !trip.isDone, latestArrival.normalized.date >= clock.now.date else {
+        return PlannedTrip(trip, at: clock)
       }
       guard trip.time.date <= city.lastDate else {
         return PlannedTrip(
-          trip, at: now, note: "planned on a timetable that ended \(city.lastDate)")
+          trip, at: clock, note: "planned on a timetable that ended \(city.lastDate)")
       }
       let query = JourneyQuery(
         from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
-      return PlannedTrip(trip, at: now, try await mediator.perform(Routing.plan, query))
+      return PlannedTrip(trip, at: clock, try await mediator.perform(Routing.plan, query))
     } catch DataSourceError.unknownCity {
       return PlannedTrip(
-        trip, at: here, note: "\(trip.city) is not installed", needsDownload: true)
+        trip, at: clock, note: "\(trip.city) is not installed", needsDownload: true)
     } catch  where !(error is CancellationError) {
-      return PlannedTrip(trip, at: here, note: "\(error)")
+      return PlannedTrip(trip, at: clock, note: "\(error)")
     }
   }
 
@@ -83,14 +84,14 @@ struct TripPlanner: Sendable {
   func naming(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
     let current = try? await mediator.perform(DataSource.city, CityQuery()).id
     guard planned.contains(where: { $0.trip.city != current }) else { return planned }
-    let here = LocalDateTime(now(), in: timeZone.identifier)
+    let here = CityClock(now(), in: timeZone.identifier).now
     var (named, needsDates) = (planned, false)
     for (index, planned) in planned.enumerated() where !planned.needsDownload {
-      guard let (city, now) = try? await clock(of: planned.trip.city) else { continue }
+      guard let (city, clock) = try? await clock(of: planned.trip.city) else { continue }
       named[index].place = city.name
       named[index].utcOffset = utcOffset(of: city, at: planned.trip.latestStart)
       let isCurrent = planned.isAhead || planned.isUnderWay
-      needsDates = needsDates || isCurrent && now.date != here.date
+      needsDates = needsDates || isCurrent && clock.now.date != here.date
     }
     for index in named.indices { named[index].needsDate = needsDates }
     return named
@@ -123,25 +124,25 @@ struct TripPlanner: Sendable {
     return "UTC" + (seconds == 0 ? "" : seconds < 0 ? "−\(clock)" : "+\(clock)")
   }
 
-  private func clock(of city: CityID) async throws -> (city: City, now: LocalDateTime) {
+  private func clock(of city: CityID) async throws -> (city: City, clock: CityClock) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: city))
-    return (city, LocalDateTime(now(), in: city.timeZone))
+    return (city, CityClock(now(), in: city.timeZone))
   }
 }
 
 extension PlannedTrip {
   /// Chooses the journey that was planned or, if it no longer runs, the best one.
-  fileprivate init(_ trip: Trip, at now: LocalDateTime, _ plan: JourneyPlan) {
+  fileprivate init(_ trip: Trip, at clock: CityClock, _ plan: JourneyPlan) {
     func departure(_ journey: Journey) -> ServiceTime {
       LocalDateTime(date: plan.date, time: journey.departure).time(countedFrom: trip.time.date)
     }
     let exact = plan.journeys.first { departure($0) == trip.departure }
     guard let journey = exact ?? plan.journeys.best(trip.time.bound) else {
-      self.init(trip, at: now, note: plan.reason)
+      self.init(trip, at: clock, note: plan.reason)
       return
     }
     let note = "\(trip.departure.clock) no longer runs; nearest \(departure(journey).clock)"
-    self.init(trip, at: now, journey: journey, date: plan.date, note: exact == nil ? note : nil)
+    self.init(trip, at: clock, journey: journey, date: plan.date, note: exact == nil ? note : nil)
   }
 }
 
