@@ -20,11 +20,12 @@ package final class DataSourceStub: Sendable {
   package let searches = Recorder<StationSearch>()
   /// The cities that `DataSource.use` was called with, in order.
   package let used = Recorder<CityID>()
+  /// What `DataSource.lines` returns.
+  package let lines: Lock<[LineDetails]>
 
   private let cities: Lock<[CityID: City]>
   private let removed: Lock<City?> = Lock(nil)
   private let stations: [Station]
-  private let lines: [LineDetails]
   private let network: SampleNetwork
   private let timetables = Lock<[CityID: Timetable]>([:])
   private let searchResults: [String: [Station]]
@@ -49,7 +50,7 @@ package final class DataSourceStub: Sendable {
     let cities = cities ?? [.sample(name: network.name)]
     self.cities = Lock(Dictionary(cities.map { ($0.id, $0) }) { first, _ in first })
     self.stations = stations ?? network.stations.map { .sample($0.name) }
-    self.lines = lines
+    self.lines = Lock(lines)
     self.searchResults = searchResults
     self.details = details
     self.network = network
@@ -91,7 +92,7 @@ package final class DataSourceStub: Sendable {
     }
     try mediator.answer(DataSource.lines) { [self] query in
       _ = try city(query.city)
-      return lines
+      return lines.withLock(\.self)
     }
     try mediator.answer(DataSource.timetable) { [self] id in
       timetable(of: try city(id).id)

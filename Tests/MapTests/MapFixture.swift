@@ -15,6 +15,7 @@ import StationsInterface
 final class MapFixture: Sendable {
   private let harness: ModuleHarness
   let queries = Recorder<JourneyQuery>()
+  let dataSource: DataSourceStub
   private let bookmarks = Lock<[Bookmark]>([])
   var mediator: Mediator { harness.mediator }
 
@@ -23,7 +24,7 @@ final class MapFixture: Sendable {
     platforms: [(name: String, platforms: [String])] = [], city: String = "Sample"
   ) async throws {
     harness = try await ModuleHarness(MapModule.self)
-    let dataSource = DataSourceStub(
+    dataSource = DataSourceStub(
       SampleNetwork(stations: platforms, trips: []),
       cities: [.sample(name: city, agency: "Agency")],
       stations: stations, lines: lines)

@@ -27,6 +27,16 @@ import Testing
       to: PointOfInterest(id: "C", name: "C"), journeys: [journey])
   }
 
+  @Test func `the image is as wide as its title`() async throws {
+    let names = ["Millbrae (Caltrain Transfer Platform)", "San Francisco International Airport"]
+    let plan = JourneyPlan(
+      city: .builtIn, date: CalendarDate(day: 0), from: PointOfInterest(id: "A", name: names[0]),
+      to: PointOfInterest(id: "C", name: names[1]), journeys: [])
+    let drawing = try await MapFixture(lines, stations, plan: plan).draw(
+      MapQuery(from: "A", to: "C"))
+    #expect(drawing.title.hasPrefix("\(names[0]) → \(names[1])") && drawing.width > 1200)
+  }
+
   @Test func `the image has a title, the lines, the stations and their names`()
     async throws
   {

@@ -123,6 +123,16 @@ extension MapScenesTests {
     #expect(!clear.applies(nil) && picture?.contains("⡇") == false)
   }
 
+  @Test func `a question without a journey can be cleared, too`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    await ask(.builtIn, "Estádio", "Bolhão", fixture)
+    let scene = try await scene(fixture)
+    let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
+    #expect(clear.applies(nil))
+    try await press(.character("x"), in: scene)
+    #expect(!clear.applies(nil))
+  }
+
   @Test func `the ends of the journey have their names among many stations`() async throws {
     // A grid, at each crossing of which one can change trains.
     let numbers = 1...9

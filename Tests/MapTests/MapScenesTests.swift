@@ -1,4 +1,5 @@
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Foundation
 import MapInterface
@@ -180,6 +181,15 @@ import Testing
     }
     #expect(hints.joined(separator: "  ").hasPrefix(keys))
     #expect("? keys  \(keys)  q back".columns <= columns + 2)
+  }
+
+  @Test func `the selected station stays selected when it is another node`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let scene = try await scene(fixture)
+    try await press(.left, in: scene)
+    fixture.dataSource.lines.withLock { $0 = [line("1", nil, ["Faria", "西直门", "Aliados"])] }
+    await scene.refresh()
+    #expect(scene.canvas?.lines(on: Page(columns: 38, rows: 12)).last == "西直门 [1]")
   }
 
   @Test func `refreshing an unchanged network keeps the view`() async throws {

@@ -26,6 +26,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [(3000, false), (3300, true)])
+  func `a station that one train passes thousands of times is not a station on the way`(
+    passes: Int, isRefused: Bool
+  ) throws {
+    let calls = (0..<2 * passes).map { position in
+      SampleNetwork.Call(
+        stop: ["A", "V"][position % 2], arrival: 60 * position, departure: 60 * position)
+    }
+    let timetable = SampleNetwork(
+      stations: [("A", []), ("V", [])],
+      trips: [SampleNetwork.Trip(id: "1", line: "shuttle", calls: calls)]
+    ).timetable()
+    let check = { try timetable.checkPasses(of: timetable.stations.stops(of: 1), named: "V") }
+    if isRefused {
+      #expect(throws: RoutingError.tooManyPasses("V")) { try check() }
+    } else {
+      try check()
+    }
+  }
+
   @Test(arguments: [(99, 1), (101, 2), (950, 10)])
   func `all stations within a walk can be reached, and no others`(metres: Int, count: Int) {
     let timetable = row(of: 30, distance: 100).timetable()

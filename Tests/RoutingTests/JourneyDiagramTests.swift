@@ -58,6 +58,20 @@ import Testing
       ])
   }
 
+  @Test(arguments: [38, 40]) func `the number of stops wraps on a narrow page`(columns: Int) {
+    let stops = (1...12).map { StopReference(id: "\($0)", name: "\($0)") }
+    let ride = Ride(
+      line: .blue, trip: "a", serviceDate: .sample, headway: .seconds(600),
+      headsign: "Jardim Zoológico de Lisboa", from: .named("A"), to: .named("B"),
+      departure: ServiceTime(seconds: 87_000), arrival: ServiceTime(seconds: 88_000),
+      intermediateStops: stops)
+    let journey = Journey(
+      departure: ride.departure, arrival: ride.arrival, rides: 1, legs: [.ride(ride)])
+    let lines = JourneyDiagram(journey, on: Page(columns: columns)).lines
+    #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
+    #expect(lines.joined().contains("every 10 min"))
+  }
+
   @Test func `the diagram has the colours of the lines`() {
     let text = JourneyView.text(
       .sample([.sample]), in: city, on: Page(columns: 80, colors: .trueColor))

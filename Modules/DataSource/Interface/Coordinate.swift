@@ -10,6 +10,9 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
 
   /// Stations within this distance of a place, in metres, are reached from it on foot.
   public static let walkingRadius = 1200.0
+  /// Where no station is within `walkingRadius` of a place, the nearest one is reached up to this
+  /// distance, in metres.
+  public static let maximumDistance = 20_000.0
 
   /// Creates a coordinate from degrees north and degrees east.
   public init(latitude: Double, longitude: Double) {

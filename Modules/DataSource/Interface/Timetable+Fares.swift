@@ -86,9 +86,9 @@ extension Timetable.Fares {
     public let destination: Column<Int32>
     /// A zone that the rides must pass, of each rule.
     public let contains: Column<Int32>
-    /// The feed's `zone_id` of each zone.
+    /// The feed's `zone_id` of each zone. Empty if no rule names a zone.
     public let zones: TextColumn
-    /// The zone of each stop; −1 for a stop without a zone.
+    /// The zone of each stop; −1 for a stop without a zone. Empty if no rule names a zone.
     public let zone: Column<Int32>
     /// The agency of each line; −1 when the feed does not give it. Empty in a feed with one agency.
     public let agencyOfRoute: Column<Int32>

@@ -10,6 +10,8 @@ public enum RoutingError: ModuleError {
   case walkOutOfRange(Int)
   /// The longest walk between stations, in metres, adds too many changes on foot in this city.
   case tooManyWalks(Int)
+  /// The trains of this city pass the station that journeys must pass, given by its name, too often.
+  case tooManyPasses(String)
   /// The station that journeys must pass is given as a place.
   case viaIsPlace(String)
   /// Two options of the query, given by their names, exclude each other.
@@ -27,6 +29,9 @@ public enum RoutingError: ModuleError {
       "'\(metres)' is not a walk between stations; expected 1 to 1000 metres"
     case .tooManyWalks(let metres):
       "a walk of '\(metres)' metres adds too many changes on foot in this city; choose a shorter one"
+    case .tooManyPasses(let name):
+      "the trains of this city pass '\(name)' too often to search for journeys via it; choose another "
+        + "station on the way"
     case .viaIsPlace(let text): "'\(text)' is a place; expected a station on the way"
     case .conflictingOptions(let one, let other):
       "'\(one)' cannot be combined with '\(other)'; remove one of them"

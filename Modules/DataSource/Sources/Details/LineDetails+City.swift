@@ -70,10 +70,14 @@ private struct Course {
 }
 
 extension [Course] {
+  /// How many stations are compared to find parts of other courses. Lines of real feeds need far fewer.
+  private static var maximumComparisons: Int { 50_000_000 }
+
   /// The courses that are not part of another one, by direction, the most frequent first. The trips
   /// of a part are added to the most frequent course that contains it.
   fileprivate var merged: [Course] {
     var kept: [Course] = []
+    var comparisons = 0
     // By station, the indexes of the courses of `kept` that serve it.
     var serving: [Int32: [Int]] = [:]
     let longestFirst = sorted {
@@ -82,7 +86,10 @@ extension [Course] {
     for course in longestFirst {
       // Only the courses that serve its rarest station can contain it.
       let candidates = course.stations.map { serving[$0] ?? [] }.min { $0.count < $1.count } ?? []
-      let containing = candidates.filter { course.isPart(of: kept[$0]) }
+      let containing = candidates.filter { candidate in
+        comparisons += kept[candidate].stations.count
+        return comparisons <= Self.maximumComparisons && course.isPart(of: kept[candidate])
+      }
       guard let most = containing.max(by: { kept[$0].trips < kept[$1].trips }) else {
         for station in Set(course.stations) { serving[station, default: []].append(kept.count) }
         kept.append(course)

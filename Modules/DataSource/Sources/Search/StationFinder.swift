@@ -4,8 +4,6 @@ import Mediator
 /// Finds the stations of a city that a text means or matches.
 struct StationFinder {
   private static let maxSuggestions = 3
-  /// The greatest distance at which a station counts as near, in metres.
-  private static let maxDistance = 20_000.0
 
   let city: CompiledCity
   private let timetable: Timetable
@@ -99,7 +97,7 @@ struct StationFinder {
     }
     let sorted = preferServed(
       distances.sorted { ($0.1, $0.0) < ($1.1, $1.0) }, station: \.0)
-    guard let nearest = sorted.first?.1, nearest <= Self.maxDistance else {
+    guard let nearest = sorted.first?.1, nearest <= Coordinate.maximumDistance else {
       throw .noStationNearby(
         text, city: timetable.name, metres: sorted.first.map { Int($0.1.rounded(.up)) })
     }

@@ -49,7 +49,10 @@ struct MapDocument {
     let extent = drawing.extent
     let legend = Legend(of: content)
     let (entries, columnWidth) = (legend.entries, legend.width)
-    let width = max(extent.size.x + 2 * Self.margin, Self.minimumWidth)
+    let headings = max(
+      Font.title.width(Self.shortened(title)), Font.subtitle.width(Self.shortened(content.subtitle))
+    )
+    let width = max(max(extent.size.x, headings) + 2 * Self.margin, Self.minimumWidth)
     let columns = max(1, Int((width - 2 * Self.margin) / columnWidth))
     let rows = (entries.count + columns - 1) / columns
     let height =
@@ -124,8 +127,10 @@ struct MapDocument {
   private func add(_ text: String, _ cssClass: String, at point: Point, in svg: inout SVG) {
     svg.add(
       "text", ["class": cssClass, "x": point.x.svg, "y": point.y.svg],
-      text.printable.truncated(to: 120))
+      Self.shortened(text))
   }
+
+  private static func shortened(_ text: String) -> String { text.printable.truncated(to: 120) }
 
   private static let style = """
     text { font-family: Helvetica, Arial, 'Noto Sans', 'Noto Sans CJK SC', 'PingFang SC', \
@@ -134,8 +139,8 @@ struct MapDocument {
     stroke: \(MapColors.background.hex); stroke-width: 2.4px; stroke-linejoin: round }
     .big { font-size: \(Font.interchange.size.svg)px; font-weight: bold }
     .far { fill: #A9AFB8 }
-    .title { font-size: 26px; font-weight: bold }
-    .quiet { font-size: 13px; fill: \(MapColors.secondary.hex) }
+    .title { font-size: \(Font.title.size.svg)px; font-weight: bold }
+    .quiet { font-size: \(Font.subtitle.size.svg)px; fill: \(MapColors.secondary.hex) }
     .legend { font-size: 12px }
     .badge { font-size: 12px; font-weight: bold }
     """

@@ -4,6 +4,8 @@ import Console
 struct Font: Hashable {
   static let station = Font(size: 11, isBold: false)
   static let interchange = Font(size: 12.5, isBold: true)
+  static let title = Font(size: 26, isBold: true)
+  static let subtitle = Font(size: 13, isBold: false)
 
   let size: Double
   let isBold: Bool

@@ -29,6 +29,7 @@ extension ListScene {
       "map", id: \.city.id.description, layout: .detail(MapView.text)
     ) { _ in ListPage([try await MapRenderer(mediator: mediator).currentContent()]) }
     let ends = Lock(JourneyEnds())
+    let shown = Lock<MapContent?>(nil)
     let scene = ListScene("Map", [network]) { scene, event in
       if let content = scene.items(as: MapContent.self).first, case .changed = event.kind {
         let canvas = PlaceCanvas.stations(of: content) { scene, node in
@@ -38,8 +39,15 @@ extension ListScene {
         if !isSameCity { ends.withLock { $0 = JourneyEnds(city: content.city.id) } }
         let previous = isSameCity ? scene.canvas : nil
         if let previous { canvas.keepView(of: previous) }
+        let before = shown.withLock { shown in
+          defer { shown = content }
+          return shown
+        }
+        // In a newer timetable of the city, the station may be another node.
+        let kept = (previous?.selection).flatMap { before?.id(of: $0) }
+          .flatMap { content.network.node(of: $0) }
         // Without a journey and a bookmark, the station in the middle is selected.
-        let selected = previous?.selection ?? content.highlight?.start ?? content.bookmarkedNode
+        let selected = kept ?? content.highlight?.start ?? content.bookmarkedNode
         if let selected, content.isNode(selected) { canvas.select(selected) }
         scene.show(canvas)
       }
@@ -80,16 +88,13 @@ extension ListScene {
     let hasEnds = { @MainActor @Sendable [weak scene] (_: ListRow?) in
       scene?.items(as: MapContent.self).first?.ends != nil
     }
-    let hasJourney = { @MainActor @Sendable [weak scene] (_: ListRow?) in
-      scene?.items(as: MapContent.self).first?.highlight != nil
-    }
     scene.bind(.character("o"), "journey", applies: hasEnds) { scene, _ in
       if let ends = scene.items(as: MapContent.self).first?.ends {
         scene.onEvent(ListEvent(.custom(ends)))
       }
       return nil
     }
-    scene.bind(.character("x"), "clear", applies: hasJourney) { scene, _ in
+    scene.bind(.character("x"), "clear", applies: hasEnds) { scene, _ in
       try await mediator.perform(Map.clearJourney)
       await scene.refresh()
       return nil

@@ -114,10 +114,6 @@ extension Timetable {
 
 /// A place, with the stations that are reached from it on foot.
 struct WalkablePlace: Sendable {
-  /// Where no station is within the walking radius, the nearest one is reached up to this distance, in
-  /// metres.
-  private static let maximumDistance = 20_000.0
-
   let pointOfInterest: PointOfInterest
   /// The stations with the walks to them, by index.
   let stations: [(station: Int, walk: WalkingDistance)]
@@ -132,10 +128,10 @@ struct WalkablePlace: Sendable {
       }
     }
     let nearest = walks.min { $0.walk < $1.walk }
-    guard let nearest, nearest.walk.metres <= Self.maximumDistance else {
+    guard let nearest, nearest.walk.metres <= Coordinate.maximumDistance else {
       throw .noStationNearby(
         place.name, city: timetable.name,
-        metres: nearest.map { Int($0.walk.metres.rounded()) })
+        metres: nearest.map { Int($0.walk.metres.rounded(.up)) })
     }
     let reached = walks.filter { $0.walk.metres <= Coordinate.walkingRadius }
     stations = reached.isEmpty ? [nearest] : reached

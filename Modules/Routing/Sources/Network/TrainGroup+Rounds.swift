@@ -91,12 +91,23 @@ private struct RoundBuilder {
       }
       // From here on, the last position where passengers may leave the train.
       for call in calls { positions[Int(call.stop)] = 0 }
+      // Where no useful ride begins for one end, none begins for later ends, so such positions are
+      // skipped from then on: by position, a later one from which to search.
+      var next = Array(calls.indices)
       var longest = 1
       for end in calls.indices where calls[end].mayAlight {
-        let begin = (positions[Int(calls[end].stop)]..<end).first {
-          calls[$0].mayBoard && nextBoarding[$0] >= end
+        var begin = positions[Int(calls[end].stop)]
+        while begin < end {
+          if next[begin] > begin {
+            next[begin] = next[next[begin]]
+          } else if !calls[begin].mayBoard || nextBoarding[begin] < end {
+            next[begin] = begin + 1
+          } else {
+            longest = max(longest, end - begin)
+            break
+          }
+          begin = next[begin]
         }
-        if let begin { longest = max(longest, end - begin) }
         positions[Int(calls[end].stop)] = end
       }
       return longest

@@ -1,3 +1,25 @@
+import DataSourceInterface
+import RoutingInterface
+
+extension Timetable {
+  /// How many calls the trains of a network of two layers may have.
+  private static let maximumLayeredCalls = 10_000_000
+
+  /// Checks how many calls the network of two layers has for journeys via one of `waypoints`: a train
+  /// has all of its later calls once more for each time that it passes one of them.
+  /// - Throws: `RoutingError.tooManyPasses`.
+  func checkPasses(of waypoints: Range<Int>, named name: String) throws(RoutingError) {
+    var count = 0
+    for pattern in 0..<patterns.count {
+      let calls = patterns.calls(of: pattern)
+      for call in calls where waypoints.contains(Int(patterns.stop[call])) {
+        count += calls.upperBound - call
+      }
+      guard count <= Self.maximumLayeredCalls else { throw .tooManyPasses(name) }
+    }
+  }
+}
+
 extension [TrainGroup] {
   /// The same trains in a network of two layers, for journeys via one of `waypoints`. The second
   /// layer is a copy in which all stop numbers are higher by `stopCount`. A passenger enters it by

@@ -91,7 +91,7 @@ struct QueryResolver: Sendable {
   ) throws -> RouteConstraints {
     var constraints = RouteConstraints()
     constraints.walk = try walk(metres, in: timetable)
-    if let via, let name { constraints.via = try station(via, named: name) }
+    if let via, let name { constraints.via = try station(via, named: name, in: timetable) }
     if let avoid { constraints.avoidedLines = try lines(avoid, in: timetable) }
     return constraints
   }
@@ -106,10 +106,14 @@ struct QueryResolver: Sendable {
   }
 
   /// The index of the station that every journey passes.
-  /// - Throws: `RoutingError.viaIsPlace`.
-  private func station(_ endpoint: Endpoint, named text: String) throws -> Int {
+  /// - Throws: `RoutingError.viaIsPlace` or `tooManyPasses`.
+  private func station(
+    _ endpoint: Endpoint, named text: String, in timetable: Timetable
+  ) throws -> Int {
     switch endpoint {
-    case .station(let station, _): station
+    case .station(let station, _):
+      try timetable.checkPasses(of: timetable.stations.stops(of: station), named: text)
+      return station
     case .place: throw RoutingError.viaIsPlace(text)
     }
   }

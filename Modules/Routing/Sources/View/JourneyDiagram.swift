@@ -77,15 +77,10 @@ struct JourneyDiagram {
     let room = width - 1 - name.columns
     let towards = "to \(direction)".printable
     let both = "\(towards) · \(stops)"
+    guard both.columns > room else { return [row("┃", style, badge + " " + both)] }
     let texts =
-      if both.columns <= room {
-        [badge + " " + both]
-      } else if towards.columns <= room {
-        [badge + " " + towards, stops]
-      } else {
-        [badge, towards.truncated(to: width), stops]
-      }
-    return texts.map { row("┃", style, $0) }
+      towards.columns <= room ? [badge + " " + towards] : [badge, towards.truncated(to: width)]
+    return texts.map { row("┃", style, $0) } + rows("┃", style, stops, .plain)
   }
 
   /// - Parameter way: `walk` to another station, or `change` within one.
