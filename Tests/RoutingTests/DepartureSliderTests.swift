@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import FaresInterface
 import RoutingInterface
 import Scenes
 import Testing
@@ -130,6 +131,17 @@ import Testing
     #expect(late.contains("● ▶  too late"))
     #expect(late.contains("✗ C is no longer reachable: the last train leaves at 22:50"))
     #expect(late.contains("If you miss the 23:10 at B"))
+  }
+
+  @Test func `the last train with a price shows its weakest link, too`() {
+    let unpriced = slider()
+    var slider = DepartureSlider(
+      unpriced.journeys.map { $0.priced(Money(140, .example)) }, last: unpriced.last,
+      in: .sample(), today: schedule.date, now: start)
+    slider.moveToLast()
+    #expect(
+      slider.text(on: page).contains(
+        "23:10  ● B\n       ┃ ◀ the last train that still connects"))
   }
 
   @Test(arguments: [("23:59:00", 0), ("23:59:30", 0), ("23:58:59", -60)])

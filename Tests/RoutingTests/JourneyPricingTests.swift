@@ -65,6 +65,22 @@ import Testing
   }
 
   @MainActor
+  @Test func `the scene of a city with fares marks the last train that still connects`()
+    async throws
+  {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let (fixture, _) = try await fixture(network)
+    let ends = OriginDestination.sample()
+    let scene = try RoutingModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    try await tester.press("l")
+    let text = tester.text()
+    #expect(
+      text.contains("EUR 2.80") && text.contains("◀ the last train that still connects"), "\(text)")
+  }
+
+  @MainActor
   @Test func `a key of the Journey scene adds a ticket for each fare to the cart`() async throws {
     var network = SampleNetwork.weekdayNetwork
     network.fares = Self.fares

@@ -165,8 +165,10 @@ extension DepartureSlider {
   }
 
   private func notes(on journey: Journey) -> [Int: String] {
+    // `Routing.lastTrain` answers without prices.
+    let isLastTrain = isLast && last.last?.priced(nil) == journey.priced(nil)
     let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
-      if isLast, last.last == journey, weakestLink?.ride == ride {
+      if isLastTrain, weakestLink?.ride == ride {
         return (ride, LastTrainView.weakestLinkNote)
       }
       return slack(ofRide: ride).flatMap { slack in
