@@ -64,6 +64,17 @@ import Testing
     #expect(!answer.text.contains("fare"))
   }
 
+  @Test func `a last train after the end of the night has a price, too`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("C", [])],
+      trips: [.init("1", "A 23:00,C 23:10"), .init("late", "A 27:30,C 27:40")], fares: Self.fares)
+    let (fixture, _) = try await fixture(network)
+    // The first journey is that of the night before.
+    let slider = try #require(try await fixture.selection().slider())
+    #expect(slider.journeys.map(\.departure.seconds) == [12_600, 82_800, 99_000])
+    #expect(slider.journeys.map(\.fare?.amount) == [140, 140, 140])
+  }
+
   @MainActor
   @Test func `the scene of a city with fares marks the last train that still connects`()
     async throws

@@ -160,7 +160,7 @@ final class JourneySelection: Sendable {
     let plan = try await mediator.perform(Routing.plan, query)
     let now = plan.nextDeparture(countedFrom: last.date)
     let slider = DepartureSlider(
-      try await journeys(of: last, options).including(last.last), last: last,
+      try await journeys(of: last, options).including(try await lastJourney(of: last)), last: last,
       in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
       today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
       now: now, time: options.time,
@@ -221,6 +221,13 @@ final class JourneySelection: Sendable {
       start = last.departure + .seconds(1)
     }
     return journeys
+  }
+
+  /// The last journey of a day with its price, which `Routing.lastTrain` does not add.
+  private func lastJourney(of day: LastTrain) async throws -> Journey? {
+    guard let journey = day.last else { return nil }
+    let timetable = try await mediator.perform(DataSource.timetable, day.city)
+    return try await [journey].priced(on: timetable, through: mediator).first
   }
 
   /// The current date. The way from a station to itself needs no search, and tells the date.

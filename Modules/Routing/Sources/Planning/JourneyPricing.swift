@@ -3,14 +3,14 @@ import FaresInterface
 import Mediator
 import RoutingInterface
 
-extension JourneyPlan {
-  /// Returns the plan with the price of each journey, if the city has fares and the app a module that
-  /// knows them. Without fares, it costs nothing.
-  func priced(on timetable: Timetable, through mediator: Mediator) async throws -> JourneyPlan {
+extension [Journey] {
+  /// Returns the journeys with their prices, if the city has fares and the app a module that knows
+  /// them. Without fares, it costs nothing.
+  func priced(on timetable: Timetable, through mediator: Mediator) async throws -> [Journey] {
     guard timetable.fares != nil else { return self }
-    func priced(_ journeys: [Journey]) async throws -> [Journey] {
+    do {
       var result: [Journey] = []
-      for journey in journeys {
+      for journey in self {
         let rides = journey.fareRides
         guard (1...RidesQuery.limit).contains(rides.count) else {
           result.append(journey)
@@ -21,15 +21,6 @@ extension JourneyPlan {
         result.append(journey.priced(quote.price))
       }
       return result
-    }
-    do {
-      var later: NextJourneys?
-      if let next {
-        later = NextJourneys(date: next.date, journeys: try await priced(next.journeys))
-      }
-      return JourneyPlan(
-        city: city, date: date, from: from, to: to, journeys: try await priced(journeys),
-        later: try await priced(self.later), reason: reason, next: later, estimate: estimate)
     } catch is MediatorError {
       // The app has no module for fares, or it is disabled.
       return self
@@ -37,5 +28,22 @@ extension JourneyPlan {
       // The city was replaced in the meantime.
       return self
     }
+  }
+}
+
+extension JourneyPlan {
+  /// Returns the plan with the price of each journey, as far as it is known.
+  func priced(on timetable: Timetable, through mediator: Mediator) async throws -> JourneyPlan {
+    var next = next
+    if let known = next {
+      next = NextJourneys(
+        date: known.date,
+        journeys: try await known.journeys.priced(on: timetable, through: mediator))
+    }
+    return JourneyPlan(
+      city: city, date: date, from: from, to: to,
+      journeys: try await journeys.priced(on: timetable, through: mediator),
+      later: try await later.priced(on: timetable, through: mediator), reason: reason, next: next,
+      estimate: estimate)
   }
 }
