@@ -57,6 +57,23 @@ import Testing
     #expect(planned.values.count == (isCurrent ? 1 : 0))
   }
 
+  @Test func `journeys of a timetable that is replaced during the load are discarded`()
+    async throws
+  {
+    let mediator = mediator
+    let isFirst = Lock(true)
+    try answer {
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst { mediator.publish(CityInstalled(city: .builtIn)) }
+    }
+    #expect(try await selection.slider() == nil && selection.current.slider == nil)
+    #expect(planned.values.isEmpty)
+    #expect(try await selection.slider() != nil && planned.values.count == 1)
+  }
+
   @Test func `each new pair of stations is published once`() async throws {
     func stations() -> [String] { planned.values.map { "\($0.from.id)-\($0.to.id)" } }
     try answer()

@@ -22,6 +22,9 @@ extension JourneySelection {
     var isMoved = false
     /// Whether the slider could not be loaded.
     var hasFailed = false
+    /// How many times the slider, or one that is being loaded, became outdated by a timetable that was
+    /// replaced or removed.
+    var timetableChanges = 0
     /// The question of the last published `JourneyPlanned`.
     var published: Question?
     /// Whether `JourneySelected` is published when the slider is loaded, unless the question is

@@ -30,7 +30,9 @@ final class JourneySelection: Sendable {
   /// Discards the journeys of a city whose timetable has changed, or an error that it may have caused.
   private func discardSlider(of city: CityID) {
     state.withLock { state in
-      if state.slider.map({ $0.last.city == city }) ?? true { state.discardSlider() }
+      guard state.slider.map({ $0.last.city == city }) ?? true else { return }
+      state.discardSlider()
+      state.timetableChanges += 1
     }
   }
 
@@ -171,8 +173,10 @@ final class JourneySelection: Sendable {
         ? try await hasAlternativeLeft(last, next: now) : false)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let change = state.withLock { state -> (isNewQuestion: Bool, isSelected: Bool)? in
-      // Something else may have been chosen during the calls.
-      guard state.from == from, state.to == to, state.options == options else { return nil }
+      // Something else may have been chosen during the calls, or the timetable replaced.
+      guard state.from == from, state.to == to, state.options == options,
+        state.timetableChanges == selected.timetableChanges
+      else { return nil }
       state.slider = slider
       state.hasFailed = false
       let question = State.Question(
