@@ -116,6 +116,15 @@ import Testing
     #expect(tester.text().contains("when  now\n"))
   }
 
+  @Test func `other options keep the last journey of the day before`() async throws {
+    let tester = try await tester()
+    try await press(.character("f"), .left, in: tester)
+    #expect(tester.text().contains("when  depart 20:00 Sun 22 Nov\n"), "\(tester.text())")
+    try await tester.press("o", filling: ["avoid": "2"])
+    let text = tester.text()
+    #expect(text.contains("Sun 22 Nov, yesterday") && text.contains("2 of 2"), "\(text)")
+  }
+
   @Test func `the keys go on to the next day and back`() async throws {
     let tester = try await tester()
     try await press(.character("l"), in: tester)

@@ -42,10 +42,13 @@ extension JourneySelection {
     /// Whether the selected departure is the next one at the time of the load.
     var isNextDeparture: Bool { options.time == .now && !isMoved }
 
-    /// The options, at the departure that the person has selected.
+    /// The options, at the departure that the person has selected: with a key or the mouse, or as the
+    /// last one of a day, for which the form of the options has no field.
     var shownOptions: JourneyOptions {
       var options = options
-      if isMoved, let departure = slider?.departure ?? slider?.afterLastDeparture {
+      var isSelected = isMoved
+      if case .last = options.time { isSelected = true }
+      if isSelected, let departure = slider?.departure ?? slider?.afterLastDeparture {
         options.time = .at(JourneyTime(.depart, at: departure))
       }
       return options
