@@ -125,6 +125,22 @@ import Testing
     #expect(text.contains("Sun 22 Nov, yesterday") && text.contains("2 of 2"), "\(text)")
   }
 
+  @Test func `without the module Stations, a station on the way that was typed remains`()
+    async throws
+  {
+    let fixture = try await RoutingFixture(Self.network, now: "2026-11-23T08:30:00Z")
+    try fixture.harness.stub(Stations.picker) { _ in
+      throw MediatorError.unavailable(path: "stations/picker", reason: "disabled")
+    }
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(), fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    try await tester.press("o", filling: ["via": "B"])
+    #expect(tester.text().contains("when  now · via B\n"))
+    try await tester.press("o", filling: ["avoid": "3"])
+    #expect(tester.text().contains("when  now · via B · without 3\n"), "\(tester.text())")
+  }
+
   @Test func `the keys go on to the next day and back`() async throws {
     let tester = try await tester()
     try await press(.character("l"), in: tester)

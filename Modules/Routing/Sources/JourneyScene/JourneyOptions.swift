@@ -108,7 +108,7 @@ extension JourneyOptions {
     }
   }
 
-  /// The values of the form that changes the options.
+  /// The values of the form that changes the options, without `via`, which a person picks.
   /// - Parameter date: The day whose journeys are shown.
   func fields(on date: CalendarDate?) -> Parameters {
     var fields: Parameters = [:]

@@ -71,11 +71,13 @@ extension ListScene {
     guard let (from, to) = current.ends else { return }
     let options = current.shownOptions
     let given: Parameters = ["from": from.reference, "to": to.reference]
-    // Without the module Stations, the person types the name of the station on the way.
+    var initial = options.fields(on: current.slider?.last.date)
     let stations = try? await mediator.perform(Stations.picker, selection.city)
+    // Without the module Stations, the person types the name of the station on the way.
+    if stations == nil, let via = options.via { initial.append(via.reference, for: "via") }
     let changed = try await fill(
       "Journey options", Command.journeyOptions, given: given,
-      initial: options.fields(on: current.slider?.last.date),
+      initial: initial,
       pickers: ["via": stations?.field(initial: options.via)].compactMapValues(\.self)
     ) { (query: JourneyQuery) in try await selection.options(of: query) }
     guard let changed else { return }
