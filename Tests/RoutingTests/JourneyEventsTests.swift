@@ -24,9 +24,11 @@ import Testing
     self.planned = planned
   }
 
-  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call.
+  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call, and `asked` with
+  /// the city of its query.
   private func answer(
-    before beforeAnswer: @escaping @Sendable () -> Void = {}
+    before beforeAnswer: @escaping @Sendable () -> Void = {},
+    asked: @escaping @Sendable (CityID?) -> Void = { _ in }
   ) throws {
     @Sendable func place(_ text: String) -> PointOfInterest {
       let id = String(text.dropFirst("id:".count))
@@ -35,6 +37,7 @@ import Testing
     try mediator.answer(DataSource.city) { _ in .sample() }
     try mediator.answer(Routing.lastTrain) { query in
       beforeAnswer()
+      asked(query.city)
       return LastTrain(
         city: .builtIn, date: CalendarDate(day: 0), from: place(query.from), to: place(query.to),
         first: nil, last: nil)
@@ -110,6 +113,27 @@ import Testing
     #expect(queries.map(\.avoid) == [nil, "M", "M"])
     #expect(queries.map { $0.arrive != nil } == [false, false, true])
     #expect(queries.allSatisfy { $0.city == .builtIn })
+  }
+
+  @Test func `the city of the first load remains until a person chooses another station`()
+    async throws
+  {
+    let cities = Recorder<CityID?>()
+    try answer(asked: { cities.record($0) })
+    let selection = JourneySelection(nil, mediator)
+    func choose(_ name: String, as role: JourneyEndpoint.Role) {
+      selection.choose(PointOfInterest(id: name, name: name), as: role)
+    }
+    choose("A", as: .from)
+    choose("C", as: .to)
+    _ = try await selection.slider()
+    // Another process may choose another current city now.
+    selection.show(.first(on: CalendarDate(day: 1)))
+    #expect(selection.shownCity == .builtIn)
+    _ = try await selection.slider()
+    choose("B", as: .to)
+    _ = try await selection.slider()
+    #expect(cities.values == [nil, .builtIn, nil])
   }
 
   @Test func `each departure that a person selects is published, also on another day`()

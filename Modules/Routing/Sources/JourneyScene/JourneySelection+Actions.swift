@@ -68,7 +68,7 @@ extension JourneySelection {
     let current = current
     guard let (from, to) = current.ends else { return nil }
     var given: Parameters = ["from": from.reference, "to": to.reference]
-    if let city = current.slider?.last.city ?? city {
+    if let city = current.city {
       given.append(city.description, for: "city")
     }
     return (given, ["name": "\(from.name) → \(to.name)"])

@@ -11,6 +11,8 @@ extension JourneySelection {
       let options: JourneyOptions
     }
 
+    /// The city of both stations; nil for the current one, until their journeys are loaded.
+    var city: CityID?
     var from: PointOfInterest?
     var to: PointOfInterest?
     var options = JourneyOptions()

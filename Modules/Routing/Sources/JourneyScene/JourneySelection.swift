@@ -5,7 +5,7 @@ import RoutingInterface
 
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
 final class JourneySelection: Sendable {
-  /// The city; nil for the current one.
+  /// The city that the scene was opened with; nil for the current one.
   let city: CityID?
   let mediator: Mediator
   private let state: Lock<State>
@@ -18,7 +18,8 @@ final class JourneySelection: Sendable {
     var options = ends?.query.map(JourneyOptions.init(otherThanTimeAndVia:)) ?? JourneyOptions()
     if let time = ends?.time { options.time = .at(time) }
     state = Lock(
-      State(from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
+      State(
+        city: ends?.city, from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
     self.mediator = mediator
     let followed = [
       mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
@@ -40,7 +41,7 @@ final class JourneySelection: Sendable {
   var current: State { state.withLock(\.self) }
 
   /// The city of the journeys that are loaded or will be; nil for the current one.
-  var shownCity: CityID? { current.slider?.last.city ?? city }
+  var shownCity: CityID? { current.city }
 
   /// Chooses a station, and discards the journeys of the earlier choice.
   func choose(_ place: PointOfInterest, as role: JourneyEndpoint.Role) {
@@ -49,6 +50,7 @@ final class JourneySelection: Sendable {
       case .from: state.from = place
       case .to: state.to = place
       }
+      state.city = city
       state.discardSlider()
       state.mustPublishSelection = true
     }
@@ -157,7 +159,7 @@ final class JourneySelection: Sendable {
     guard let (from, to) = selected.ends else { return nil }
     let (start, end, options) = (from.reference, to.reference, selected.options)
     let last = try await mediator.perform(
-      Routing.lastTrain, options.lastTrainQuery(from: start, to: end, city: city))
+      Routing.lastTrain, options.lastTrainQuery(from: start, to: end, city: selected.city))
     let query = options.query(from: start, to: end, city: last.city)
     let plan = try await mediator.perform(Routing.plan, query)
     let now = plan.nextDeparture(countedFrom: last.date)
@@ -177,7 +179,7 @@ final class JourneySelection: Sendable {
       guard state.from == from, state.to == to, state.options == options,
         state.timetableChanges == selected.timetableChanges
       else { return nil }
-      state.slider = slider
+      (state.slider, state.city) = (slider, last.city)
       state.hasFailed = false
       let question = State.Question(
         ends: ends, options: options.keepingTypedTime(of: state.published?.options))
@@ -196,7 +198,7 @@ final class JourneySelection: Sendable {
   /// Looks up the station on the way of the query with which the scene was opened.
   private func findVia() async throws {
     guard let via = current.via else { return }
-    let station = try await station(named: via, in: city)
+    let station = try await station(named: via, in: shownCity)
     state.withLock { state in
       // Other options may have been chosen during the call.
       if state.via != nil { (state.options.via, state.via) = (station, nil) }
@@ -247,7 +249,7 @@ final class JourneySelection: Sendable {
     let current = current
     guard let place = current.from ?? current.to else { return }
     // An error is shown when journeys are loaded.
-    _ = try? await today(at: place, in: city)
+    _ = try? await today(at: place, in: current.city)
   }
 
   /// Whether what a passenger who misses the last train can still do has left, too.

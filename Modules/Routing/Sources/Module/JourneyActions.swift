@@ -72,7 +72,7 @@ extension ListScene {
     let options = current.shownOptions
     let given: Parameters = ["from": from.reference, "to": to.reference]
     var initial = options.fields(on: current.slider?.last.date)
-    let stations = try? await mediator.perform(Stations.picker, selection.city)
+    let stations = try? await mediator.perform(Stations.picker, selection.shownCity)
     // Without the module Stations, the person types the name of the station on the way.
     if stations == nil, let via = options.via { initial.append(via.reference, for: "via") }
     let changed = try await fill(
