@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import RoutingInterface
+import ShareInterface
 import Testing
 
 @testable import Routing
@@ -152,6 +153,37 @@ import Testing
       fixture.selectedDepartures == [
         "2026-11-21 05:30", "2026-11-21 23:00", "2026-11-22 00:30", "2026-11-22 05:30",
       ])
+  }
+
+  @Test(arguments: [
+    // The direct train arrives last: it leaves before the other journey, or with it.
+    ["A 8:00,C 8:40", "A 8:05,B 8:15", "B 8:20,C 8:35"],
+    ["A 8:00,B 8:15,C 8:40", "B 8:20,C 8:35"],
+    // It arrives first, or together with the other journey.
+    ["A 8:00,C 8:30", "A 8:05,B 8:15", "B 8:20,C 8:35"],
+    ["A 8:00,C 8:40", "A 8:05,B 8:15", "B 8:20,C 8:40"],
+  ])
+  func `the selected journey is the answer to its query that arrives first`(
+    trips: [String]
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: trips.enumerated().map { .init("\($0)", line: "\($0)", $1) })
+    let fixture = try await RoutingFixture(network, now: "2026-11-21T07:00:00Z")
+    let selection = fixture.selection()
+    let slider = try #require(try await selection.slider())
+    #expect(slider.journeys.count == 2)
+    for position in slider.journeys.indices {
+      selection.moveSlider { $0.move(to: position) }
+      let slider = try #require(selection.current.slider)
+      let item = try ShareItem(slider, selection.current.options, scheme: "app")
+      let link = try #require(item?.link)
+      let published = fixture.harness.published(JourneySelected.self).last?.query
+      for query in [published, try Routing.plan.input(from: link, scheme: "app")] {
+        let plan = try await fixture.perform(Routing.plan, try #require(query))
+        #expect(plan.journeys.min { $0.arrival < $1.arrival } == slider.journey)
+      }
+    }
   }
 
   @Test func `a departure that the clock selects is not published, unless the person asks for it`()

@@ -12,6 +12,23 @@ extension DepartureSlider {
   }
 }
 
+extension DepartureSlider {
+  /// The query to which the selected journey is the answer that arrives first; nil when none is
+  /// selected.
+  func query(from: String, to: String, _ options: JourneyOptions) -> JourneyQuery? {
+    guard let journey, let departure else { return nil }
+    var query = options.query(
+      from: from, to: to, city: last.city, at: .at(JourneyTime(.depart, at: departure)))
+    let arrivesFirst = !journeys.contains {
+      $0.departure >= journey.departure && $0.arrival < journey.arrival
+    }
+    // A journey that does not arrive first is shown because it has fewer rides. But the direct walk
+    // has the fewest.
+    if !arrivesFirst, walk == nil, query.by == nil { query.by = .fewestChanges }
+    return query
+  }
+}
+
 extension [Journey] {
   /// The journeys with the last train, which may leave after the end of the night or be slower than
   /// the direct walk.

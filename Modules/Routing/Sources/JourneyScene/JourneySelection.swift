@@ -78,12 +78,9 @@ final class JourneySelection: Sendable {
   /// Publishes `JourneySelected` for the journey that the slider shows, if there is one.
   private func publishSelectedJourney() {
     let current = current
-    guard let (from, to) = current.ends, let slider = current.slider,
-      let departure = slider.departure
+    guard let (from, to) = current.ends,
+      let query = current.slider?.query(from: from.reference, to: to.reference, current.options)
     else { return }
-    let query = current.options.query(
-      from: from.reference, to: to.reference, city: slider.last.city,
-      at: .at(JourneyTime(.depart, at: departure)))
     mediator.publish(JourneySelected(query))
   }
 

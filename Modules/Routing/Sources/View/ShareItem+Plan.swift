@@ -39,14 +39,13 @@ extension ShareItem {
   /// Creates an item of the selected journey of a slider; nil when none is selected.
   /// - Parameter scheme: The scheme of the link.
   init?(_ slider: DepartureSlider, _ options: JourneyOptions, scheme: String) throws {
-    guard let journey = slider.journey else { return nil }
     let (last, city) = (slider.last, slider.city)
+    guard let journey = slider.journey,
+      let query = slider.query(from: last.from.reference, to: last.to.reference, options)
+    else { return nil }
     let plan = JourneyPlan(
       city: last.city, date: last.date, from: last.from, to: last.to, journeys: [journey])
     let departure = LocalDateTime(date: last.date, time: journey.departure)
-    let query = options.query(
-      from: last.from.reference, to: last.to.reference, city: last.city,
-      at: .at(JourneyTime(.depart, at: departure)))
     let arrival = LocalDateTime(date: last.date, time: journey.arrival)
     let page = Page(columns: 72)
     let title = "\(last.from.name) → \(last.to.name)"
