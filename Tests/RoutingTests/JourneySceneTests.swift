@@ -161,6 +161,31 @@ import TripsInterface
 
   @Test(
     arguments: [
+      (nil, "Added trip 'A → C' Mon 23 Nov 08:00."),
+      ("2", "Added trip 'A → C' Mon 23 Nov 08:00, without the other options of the journey."),
+    ] as [(String?, String)])
+  func `a journey becomes a trip, which keeps no options`(
+    avoid: String?, message: String
+  ) async throws {
+    try harness.stub(Trips.add) { request in
+      // The trip is planned without the lines to avoid, so another train may be found.
+      let time = ServiceTime(seconds: 28_800)
+      return Trip(
+        name: nil, city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+        to: PointOfInterest(id: "C", name: "C"),
+        time: JourneyTime(
+          .depart, at: LocalDateTime(date: try #require(CalendarDate("2026-11-23")), time: time)),
+        departure: time)
+    }
+    let query = JourneyQuery(from: "A", to: "C", avoid: avoid)
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(optionsOf: query), harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    #expect(try await tester.press("t") == message)
+  }
+
+  @Test(
+    arguments: [
       ("clipboard", "Copied.", nil), ("ics", "Saved.", "."), ("text", nil, nil),
     ] as [(String, String?, String?)])
   func `the journey is shared through the chosen channel`(

@@ -22,7 +22,10 @@ extension JourneySelection {
         from: from.reference, to: to.reference, city: slider.last.city,
         date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
     let day = trip.time.date.inWords(today: slider.today)
-    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
+    // A trip has ends and a time only, so it may take another train than a journey with options.
+    let hasOtherOptions = current.options != JourneyOptions(time: current.options.time)
+    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)"
+      + (hasOtherOptions ? ", without the other options of the journey." : ".")
   }
 
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
