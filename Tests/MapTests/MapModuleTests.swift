@@ -256,6 +256,27 @@ import Testing
     #expect(query.date == DayExpression("2026-11-20"))
   }
 
+  @Test(arguments: [
+    ("depart=09:00", "10:00–10:10 · 10 min · direct"),
+    ("arrive=11:00", "10:05–10:15 · 10 min · direct"),
+  ])
+  func `for a latest arrival, the journey that leaves last is drawn`(
+    time: String, subtitle: String
+  ) async throws {
+    let first = Journey.ride(lines[0], "A", "B", "C")
+    let second = Journey(
+      departure: ServiceTime(seconds: 36_300), arrival: ServiceTime(seconds: 36_900), rides: 1,
+      legs: first.legs)
+    let plan = JourneyPlan(
+      city: .builtIn, date: CalendarDate(day: 0), from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "C", name: "C"), journeys: [first, second])
+    let fixture = try await MapFixture(lines, stations, plan: plan)
+    let item = ShareItem(title: "A → C", link: "app://routing/plan?from=A&to=C&\(time)")
+    let document = try await fixture.mediator.perform(Map.picture, item)
+    let image = SVGReader(String(decoding: document.content, as: UTF8.self))
+    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · \(subtitle)"])
+  }
+
   @Test(arguments: [nil, "app://news/list", "https://example.org/", "%%%", ""])
   func `a link to something else cannot be drawn`(link: String?) async throws {
     let fixture = try await MapFixture(lines, stations)

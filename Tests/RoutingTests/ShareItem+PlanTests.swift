@@ -45,6 +45,21 @@ import Testing
     #expect(none.events.isEmpty && none.text.contains("None"))
   }
 
+  @Test func `for a latest arrival, the journey that leaves last is the event`() throws {
+    let query = JourneyQuery(from: "A", to: "C", arrive: TimeExpression("09:00"))
+    func event(_ plan: JourneyPlan) throws -> String? {
+      try ShareItem(plan, of: query, in: Self.city, at: Self.clock, scheme: "app")
+        .events.first?.start.formatted(.iso8601)
+    }
+    let plan = Self.plan(("08:20", "08:50"), ("08:40", "08:58"))
+    #expect(try event(plan) == "2026-11-20T00:40:00Z")
+    // The next journeys are those of the next day that arrive first.
+    let next = JourneyPlan(
+      city: .builtIn, date: Self.day, from: plan.from, to: plan.to, journeys: [],
+      next: NextJourneys(date: Self.day, journeys: plan.journeys))
+    #expect(try event(next) == "2026-11-20T00:20:00Z")
+  }
+
   @Test func `without journeys, the next ones are shared with their date`() throws {
     let next = Self.plan(("06:00", "06:40"), ("24:10", "24:40"))
     let tomorrow = CalendarDate(day: Self.day.day + 1)

@@ -130,6 +130,20 @@ extension JourneyPlan {
     let found = NextJourneys(date: date, journeys: journeys)
     return journeys.isEmpty ? next ?? found : found
   }
+
+  /// The best one of the journeys to show, with its date: for a query with a latest arrival, the one
+  /// that leaves last, and else the one that arrives first; nil without journeys.
+  public func bestJourney(
+    for query: JourneyQuery
+  ) -> (date: CalendarDate, journey: Journey)? {
+    let shown = shownJourneys
+    // The next journeys after a query without any are those that arrive first.
+    let best =
+      query.arrive != nil && !journeys.isEmpty
+      ? shown.journeys.max { $0.departure < $1.departure }
+      : shown.journeys.min { $0.arrival < $1.arrival }
+    return best.map { (shown.date, $0) }
+  }
 }
 
 /// The first journeys after a query that has none.

@@ -61,16 +61,19 @@ struct MapRenderer: Sendable {
       .compactMap { content.network.node(of: $0.from.id) }.first
   }
 
-  /// Loads the fastest journey of a plan, or else the fastest one of the next day with journeys.
+  /// Loads the best journey of a plan, or else the best one of the next day with journeys.
   private func content(for query: JourneyQuery) async throws -> MapContent {
     let (city, network) = try await network(of: query.city)
     let plan = try await mediator.perform(Routing.plan, query)
-    let departure = plan.fastest.map { date, journey in
+    let best = plan.bestJourney(for: query)
+    let departure = best.map { date, journey in
       JourneyTime(.depart, at: LocalDateTime(date: date, time: journey.departure).normalized)
     }
     return MapContent(
-      city: city, title: "\(plan.from.name) → \(plan.to.name)", subtitle: plan.subtitle(in: city),
-      picture: NetworkPicture(network, try await highlight(of: plan, on: network)),
+      city: city, title: "\(plan.from.name) → \(plan.to.name)",
+      subtitle: plan.subtitle(best, in: city),
+      picture: NetworkPicture(
+        network, try await highlight(of: best?.journey, in: plan.city, on: network)),
       ends: OriginDestination(
         city: plan.city, from: plan.from, to: plan.to, at: departure, optionsOf: query))
   }
@@ -117,12 +120,12 @@ struct MapRenderer: Sendable {
     return (city, network)
   }
 
-  /// The fastest journey of a plan; nil when the plan has no journeys.
+  /// The highlight of a journey; nil for none.
   private func highlight(
-    of plan: JourneyPlan, on network: TrackNetwork
+    of journey: Journey?, in city: CityID, on network: TrackNetwork
   ) async throws -> JourneyHighlight? {
-    guard let journey = plan.fastest?.journey else { return nil }
-    let timetable = try await mediator.perform(DataSource.timetable, plan.city)
+    guard let journey else { return nil }
+    let timetable = try await mediator.perform(DataSource.timetable, city)
     let stations = Dictionary(
       zip(timetable.stops.id, timetable.stops.station), uniquingKeysWith: { first, _ in first })
     return JourneyHighlight(journey, on: network) { stop in
@@ -132,14 +135,11 @@ struct MapRenderer: Sendable {
 }
 
 extension JourneyPlan {
-  /// The fastest journey of the plan or of the next day, with the date that its times count from.
-  fileprivate var fastest: (date: CalendarDate, journey: Journey)? {
-    let shown = shownJourneys
-    return shown.journeys.min { $0.arrival < $1.arrival }.map { (shown.date, $0) }
-  }
-
-  fileprivate func subtitle(in city: City) -> String {
-    let (date, journey) = fastest ?? (date, nil)
+  /// - Parameter best: The journey that is drawn, with its date; nil for none.
+  fileprivate func subtitle(
+    _ best: (date: CalendarDate, journey: Journey)?, in city: City
+  ) -> String {
+    let (date, journey) = best ?? (date, nil)
     let description =
       journey.map {
         [$0.timeRange, $0.clockDuration.formattedInMinutes, $0.changesDescription]

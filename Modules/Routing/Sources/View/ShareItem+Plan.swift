@@ -6,8 +6,8 @@ import RoutingInterface
 import ShareInterface
 
 extension ShareItem {
-  /// Creates an item of a plan: its text, the link that repeats the query, and the journey with the
-  /// earliest arrival as a calendar event.
+  /// Creates an item of a plan: its text, the link that repeats the query, and the best journey as a
+  /// calendar event.
   /// - Parameters:
   ///   - clock: The clock of the city when the query was asked.
   ///   - scheme: The scheme of the link.
@@ -17,14 +17,12 @@ extension ShareItem {
   ) throws {
     let title = "\(plan.from.name) → \(plan.to.name)"
     let page = Page(columns: 72)
-    let shown = plan.shownJourneys
-    let earliest = shown.journeys.min { $0.arrival < $1.arrival }
     self.init(
       title: title, text: JourneyView.text(plan, in: city, on: page),
       link: try Routing.plan.url(for: query.repeated(for: plan, at: clock), scheme: scheme),
-      events: earliest.map { journey in
+      events: plan.bestJourney(for: query).map { date, journey in
         func instant(_ time: ServiceTime) -> Date {
-          LocalDateTime(date: shown.date, time: time).instant(in: city.timeZone)
+          LocalDateTime(date: date, time: time).instant(in: city.timeZone)
         }
         return [
           ShareEvent(
