@@ -7,7 +7,9 @@ import Mediator
 import ModuleTesting
 import RoutingInterface
 import Scenes
+import ShareInterface
 import Testing
+import TripsInterface
 
 @testable import Routing
 
@@ -76,6 +78,29 @@ import Testing
   }
 
   @MainActor
+  @Test func `what a person does with a journey keeps no key waiting`() async throws {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let (fixture, _) = try await fixture(network)
+    let harness = fixture.harness
+    try harness.stub(Cart.add) { CartContent(id: "cart", city: $0.city, lines: []) }
+    try harness.stub(Share.share) {
+      ShareReceipt(title: $0.item.title, channel: "svg", text: nil, file: nil, sentence: "Saved.")
+    }
+    try harness.stub(Trips.add) { _ in throw TripsError.sameEnds("C") }
+    let selection = fixture.selection()
+    _ = try await selection.slider()
+    let calls = CallsOnMainActor()
+    let subscription = harness.mediator.intercept(with: calls)
+    _ = try? await selection.addTrip()
+    _ = try await selection.addToCart()
+    _ = try await selection.share(as: "svg")
+    _ = try await selection.options(of: JourneyQuery(from: "id:A", to: "id:C", via: "B"))
+    #expect(calls.paths.values == [])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @MainActor
   @Test func `the scene of a city with fares marks the last train that still connects`()
     async throws
   {
@@ -112,5 +137,17 @@ import Testing
     #expect(try await tester.press("+") == "Added 2 tickets; the cart costs EUR 2.80.")
     #expect(
       added.values == ["F1", "F2"].map { CartAddition(fare: $0, city: .builtIn) })
+  }
+}
+
+/// Records the calls that run on the main actor, which reads the keys.
+private struct CallsOnMainActor: Interceptor {
+  let paths = Recorder<String>()
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    _ call: Call, _ input: Input, next: (Input) async throws -> Output
+  ) async throws -> Output {
+    if #isolation === MainActor.shared { paths.record(call.action.path) }
+    return try await next(input)
   }
 }

@@ -8,9 +8,11 @@ import RoutingInterface
 import ShareInterface
 import TripsInterface
 
-/// What a person does with the journey that is shown.
+/// What a person does with the journey that is shown. The actions may plan or draw, which takes long
+/// in a large city, and keys call them: so they leave the main actor.
 extension JourneySelection {
   /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
+  @concurrent
   func addTrip() async throws -> String? {
     let current = current
     guard let (from, to) = current.ends, let slider = current.slider,
@@ -30,6 +32,7 @@ extension JourneySelection {
 
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
   /// without a journey.
+  @concurrent
   func addToCart() async throws -> String? {
     guard let slider = current.slider, let journey = slider.journey else { return nil }
     let city = slider.last.city
@@ -49,6 +52,7 @@ extension JourneySelection {
 
   /// Returns the options that a query asks for.
   /// - Throws: Why the query is not accepted.
+  @concurrent
   func options(of query: JourneyQuery) async throws -> JourneyOptions {
     var query = query
     query.city = shownCity
@@ -78,6 +82,7 @@ extension JourneySelection {
   }
 
   /// Shares the journey that is shown through a channel; nil without a journey.
+  @concurrent
   func share(as channel: String) async throws -> ShareReceipt? {
     let current = current
     guard let slider = current.slider,
