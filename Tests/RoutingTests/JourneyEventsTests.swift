@@ -78,6 +78,36 @@ import Testing
     #expect(try await selection.slider() != nil && planned.values.count == 1)
   }
 
+  @Test func `a cancelled load plans no more journeys of the day`() async throws {
+    let queries = Recorder<JourneyQuery>()
+    let mediator = Mediator()
+    try mediator.answer(DataSource.city) { _ in .sample() }
+    let (from, to) = (OriginDestination.sample().from, OriginDestination.sample().to)
+    try mediator.answer(Routing.lastTrain) { _ in
+      LastTrain(
+        city: .builtIn, date: CalendarDate(day: 0), from: from, to: to, first: nil, last: nil)
+    }
+    try mediator.answer(Routing.plan) { query in
+      queries.record(query)
+      var journeys: [Journey] = []
+      if case .clock(let seconds)? = query.depart {
+        withUnsafeCurrentTask { $0?.cancel() }
+        let times = [seconds + 600, seconds + 1200].map { ServiceTime(seconds: $0) }
+        journeys = [Journey(departure: times[0], arrival: times[1], rides: 1, legs: [])]
+      }
+      return JourneyPlan(
+        city: .builtIn, date: CalendarDate(day: 0), from: from, to: to, journeys: journeys)
+    }
+    let query = JourneyQuery(from: "A", to: "C", by: .leastWalking)
+    let selection = JourneySelection(.sample(optionsOf: query), mediator)
+    let load = Task { try await selection.slider() }
+    await #expect(throws: CancellationError.self) { try await load.value }
+    // The next journey, and the first one of the day.
+    #expect(queries.values.count == 2)
+    // Nothing is wrong with the journeys, so the other sections may load them.
+    #expect(!selection.current.hasFailed)
+  }
+
   @Test func `each new pair of stations is published once`() async throws {
     func stations() -> [String] { planned.values.map { "\($0.from.id)-\($0.to.id)" } }
     try answer()

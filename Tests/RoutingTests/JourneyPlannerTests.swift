@@ -168,6 +168,20 @@ import Testing
     #expect(try await estimate(walk: nil) == nil)
   }
 
+  @Test func `a cancelled search does not go on to the next days`() async throws {
+    let fixture = try await RoutingFixture()
+    let resolver = QueryResolver(mediator: fixture.harness.mediator) {
+      fixture.time.withLock(\.self)
+    }
+    let query = try await resolver.resolve(
+      JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")))
+    let search = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try NextJourneys(after: query, resolver.schedules)
+    }
+    await #expect(throws: CancellationError.self) { try await search.value }
+  }
+
   @Test func `planning does not publish an event`() async throws {
     let fixture = try await RoutingFixture()
     _ = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "C"))

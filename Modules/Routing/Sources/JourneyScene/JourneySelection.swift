@@ -114,7 +114,7 @@ final class JourneySelection: Sendable {
     try await loads.run { [self] in
       do {
         return try await loadSlider()
-      } catch {
+      } catch  where !(error is CancellationError) {
         state.withLock { $0.hasFailed = true }
         throw error
       }
@@ -214,6 +214,8 @@ final class JourneySelection: Sendable {
     var journeys: [Journey] = []
     var start = LocalDateTime.startOfService
     while start <= CityClock.endOfNight {
+      // The person may have left the scene.
+      try Task.checkCancellation()
       query.depart = TimeExpression(start)
       let plan = try await mediator.perform(Routing.plan, query)
       let found = (plan.journeys + plan.later).filter {

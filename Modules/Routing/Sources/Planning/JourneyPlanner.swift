@@ -19,7 +19,7 @@ struct JourneyPlanner: Sendable {
     guard !journeys.isEmpty else {
       return query.plan(
         [], reason: try await reason.text(),
-        next: NextJourneys(after: query, resolver.schedules), estimate: search.estimate)
+        next: try NextJourneys(after: query, resolver.schedules), estimate: search.estimate)
     }
     return query.plan(
       journeys, later: search.later(than: journeys),
@@ -146,7 +146,8 @@ extension NextJourneys {
 
   /// Finds the first journeys after a query that has none, at most seven days later; nil if there
   /// are none.
-  init?(after query: ResolvedQuery, _ schedules: ScheduleCache) {
+  /// - Throws: `CancellationError`
+  init?(after query: ResolvedQuery, _ schedules: ScheduleCache) throws {
     guard !query.schedule.isAlreadyThere(query.origin, query.destination) else { return nil }
     func journeys(on schedule: ServiceDaySchedule, departingAfter time: ServiceTime) -> [Journey] {
       TimelineSearch(query, on: schedule).rideJourneys(departingAfter: time, by: query.preference)
@@ -168,6 +169,7 @@ extension NextJourneys {
     // Days with the same trains have the same answer.
     var searched: Set<[[Bool]]> = []
     for offset in 1...Self.searchedDays {
+      try Task.checkCancellation()
       let day = CalendarDate(day: date.day + offset)
       let time = ServiceTime(seconds: offset == 1 ? max(start.seconds - 86400, 0) : 0)
       let services = query.timetable.services.runningAround(day)
