@@ -66,8 +66,30 @@ import TripsInterface
     tester.scene.onEvent = { event in
       if case .custom(let query as StationDetailsQuery) = event.kind { opened.record(query) }
     }
-    try await tester.choose("西直门")
+    try await tester.choose("1")
     #expect(opened.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+  }
+
+  @Test func `a stop that a ride passes twice is listed twice`() async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("X", []), ("Y", []), ("C", [])],
+      trips: [.init("1", line: "1", headsign: "C", "A 8:00,X 8:05,Y 8:10,X 8:15,C 8:20")])
+    let fixture = try await RoutingFixture(network, now: "2026-11-23T08:00:00Z")
+    let scene = try RoutingModule.scenes[0].makeScene(
+      for: OriginDestination.sample(), fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    try await tester.choose("0")
+    try await wait { tester.scene.title == "1 to C" }
+    await tester.scene.open()
+    #expect(
+      tester.text(columns: 38) == """
+        arrives  departs  stop
+                 08:00    A
+        08:05    08:05    X
+        08:10    08:10    Y
+        08:15    08:15    X
+        08:20             C
+        """)
   }
 
   @Test func `an alternative becomes the journey that is shown`() async throws {

@@ -3,6 +3,8 @@ import RoutingInterface
 
 /// A stop of a ride with its times.
 struct RideStop: Codable, Equatable {
+  /// The number of the stop in the ride, counted from 0. A ride may stop twice at the same place.
+  let number: Int
   let place: StopReference
   /// When the train arrives; nil where the passenger boards.
   let arrival: ServiceTime?
@@ -16,10 +18,16 @@ extension Timetable {
   func stops(of ride: Ride) -> [RideStop] {
     let times = times(of: ride)
     let between = ride.intermediateStops.enumerated().map { index, place in
-      RideStop(place: place, arrival: times[index]?.arrival, departure: times[index]?.departure)
+      RideStop(
+        number: index + 1, place: place, arrival: times[index]?.arrival,
+        departure: times[index]?.departure)
     }
-    return [RideStop(place: ride.from, arrival: nil, departure: ride.departure)] + between
-      + [RideStop(place: ride.to, arrival: ride.arrival, departure: nil)]
+    return [RideStop(number: 0, place: ride.from, arrival: nil, departure: ride.departure)]
+      + between
+      + [
+        RideStop(
+          number: between.count + 1, place: ride.to, arrival: ride.arrival, departure: nil)
+      ]
   }
 
   /// The times at the intermediate stops of a ride, by their numbers.

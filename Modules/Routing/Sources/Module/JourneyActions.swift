@@ -105,7 +105,7 @@ extension ListScene {
   /// The stops of a ride with their times; Enter opens the page of a station.
   static func stops(of ride: Ride, _ selection: JourneySelection) -> ListScene {
     let stops = ListSection(
-      "stops", id: \.place.id, layout: JourneyPartsView.stops, pageSize: 100
+      "stops", id: { "\($0.number)" }, layout: JourneyPartsView.stops, pageSize: 100
     ) { _ in ListPage(try await selection.stops(of: ride)) }
     let city = selection.shownCity
     return ListScene("\(ride.line.name) to \(ride.headsign)", [stops]) { _, event in
