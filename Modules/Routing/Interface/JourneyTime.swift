@@ -31,9 +31,11 @@ public struct JourneyTime: Codable, Hashable, Sendable {
 }
 
 extension JourneyQuery {
-  /// Creates a query for journeys at a date and time.
-  public init(from: String, to: String, city: CityID, at time: JourneyTime) {
-    self.init(from: from, to: to, city: city, date: DayExpression(time.date))
+  /// Creates a query for journeys at a date and time; nil for now.
+  public init(from: String, to: String, city: CityID?, at time: JourneyTime?) {
+    self.init(from: from, to: to, city: city)
+    guard let time else { return }
+    date = DayExpression(time.date)
     switch time.bound {
     case .depart: depart = TimeExpression(time.time)
     case .arrive: arrive = TimeExpression(time.time)

@@ -41,21 +41,16 @@ extension JourneyOptions {
   func query(
     from: String, to: String, city: CityID?, at time: Time? = nil
   ) -> JourneyQuery {
-    var query = JourneyQuery(
-      from: from, to: to, city: city, changeTime: changeTime, by: preference, via: via?.reference,
-      avoid: avoid, walk: walk)
-    switch time ?? self.time {
-    case .now: break
-    case .at(let time):
-      query.date = DayExpression(time.date)
-      switch time.bound {
-      case .depart: query.depart = TimeExpression(time.time)
-      case .arrive: query.arrive = TimeExpression(time.time)
+    let journeyTime: JourneyTime? =
+      switch time ?? self.time {
+      case .now: nil
+      case .at(let time): time
+      case .first(let date), .last(let date):
+        JourneyTime(.depart, at: LocalDateTime(date: date, time: LocalDateTime.startOfService))
       }
-    case .first(let date), .last(let date):
-      query.date = DayExpression(date)
-      query.depart = TimeExpression(LocalDateTime.startOfService)
-    }
+    var query = JourneyQuery(from: from, to: to, city: city, at: journeyTime)
+    (query.changeTime, query.by, query.walk) = (changeTime, preference, walk)
+    (query.via, query.avoid) = (via?.reference, avoid)
     return query
   }
 

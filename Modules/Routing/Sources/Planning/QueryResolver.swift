@@ -51,19 +51,10 @@ struct QueryResolver: Sendable {
   /// Resolves a query for the last train.
   /// - Throws: `RoutingError` or `DataSourceError` for the first part that is invalid.
   func resolve(_ query: LastTrainQuery) async throws -> ResolvedQuery {
-    let changeTime = try changeTime(query.changeTime)
-    let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
-    let (timetable, ends) = try await resolver.endpoints(texts, in: query.city)
-    let clock = clock(in: timetable)
-    let constraints = try constraints(
-      walk: query.walk, via: ends.dropFirst(2).first, named: query.via, avoid: query.avoid,
-      in: timetable)
-    return ResolvedQuery(
-      schedule: schedules.schedule(
-        of: timetable, on: clock.nightDate(query.date), changeTime: changeTime, constraints),
-      origin: try SearchEnd(ends[0], in: timetable),
-      destination: try SearchEnd(ends[1], in: timetable), time: .lastTrain, preference: nil,
-      clock: clock)
+    try await resolve(
+      JourneyQuery(
+        from: query.from, to: query.to, city: query.city, date: query.date, last: true,
+        changeTime: query.changeTime, via: query.via, avoid: query.avoid, walk: query.walk))
   }
 
   func timetable(of city: CityID?) async throws -> Timetable {
