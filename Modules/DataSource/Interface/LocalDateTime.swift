@@ -6,6 +6,8 @@ public import Foundation
 public struct LocalDateTime: Hashable, Sendable {
   /// The time at which the trains of a day begin. A night belongs to the evening before it.
   public static let startOfService = ServiceTime(seconds: 3 * 3600)
+  /// The time at which the night after a day ends; later times belong to the next day.
+  public static let endOfNight = ServiceTime(seconds: 86400 + startOfService.seconds)
 
   /// The date.
   public let date: CalendarDate

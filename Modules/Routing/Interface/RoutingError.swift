@@ -37,7 +37,7 @@ public enum RoutingError: ModuleError {
       "'\(one)' cannot be combined with '\(other)'; remove one of them"
     case .badSpanEnd(let end, let start):
       "'\(end)' does not end a span from \(start.clock); "
-        + "expected a later time, at most \(ServiceTime(seconds: 27 * 3600).clock)"
+        + "expected a later time, at most \(LocalDateTime.endOfNight.clock)"
     }
   }
 }

@@ -208,18 +208,18 @@ final class JourneySelection: Sendable {
     var query = options.query(
       from: day.from.reference, to: day.to.reference, city: day.city, at: .first(on: day.date))
     guard options.preference != nil else {
-      query.until = TimeExpression(CityClock.endOfNight)
+      query.until = TimeExpression(LocalDateTime.endOfNight)
       return try await mediator.perform(Routing.plan, query).journeys.filter { $0.rides > 0 }
     }
     var journeys: [Journey] = []
     var start = LocalDateTime.startOfService
-    while start <= CityClock.endOfNight {
+    while start <= LocalDateTime.endOfNight {
       // The person may have left the scene.
       try Task.checkCancellation()
       query.depart = TimeExpression(start)
       let plan = try await mediator.perform(Routing.plan, query)
       let found = (plan.journeys + plan.later).filter {
-        $0.rides > 0 && $0.departure >= start && $0.departure <= CityClock.endOfNight
+        $0.rides > 0 && $0.departure >= start && $0.departure <= LocalDateTime.endOfNight
       }
       guard let last = found.last else { break }
       journeys += found

@@ -80,7 +80,7 @@ extension [TrainGroup] {
 
 extension RaptorNetwork {
   /// The time of day before which a trip of the next day must be boarded.
-  static let nightEnd: Int32 = 3 * 3600
+  static let nightEnd = Int32(LocalDateTime.startOfService.seconds)
 }
 
 extension RaptorNetwork.Trip {

@@ -32,7 +32,7 @@ struct LastTrainPlanner: Sendable {
 
 extension ResolvedQuery {
   private static let hourAfterNight =
-    ServiceTime(seconds: 3 * 3600)...ServiceTime(seconds: 4 * 3600)
+    LocalDateTime.startOfService...LocalDateTime.startOfService + .seconds(3600)
 
   /// Whether trains run all night: the timeline of the next day has a journey that leaves in the
   /// hour after the night.

@@ -60,8 +60,6 @@ extension JourneyQuery {
 /// minutes ago or later, an arrival after now. An arrival before 03:00 is counted from 00:00 of the
 /// day before.
 extension CityClock {
-  /// The end of the night after a day; later times belong to the next day.
-  static let endOfNight = ServiceTime(seconds: 27 * 3600)
   private static let tolerance = 30 * 60.0
 
   /// Whether a local time has come.
@@ -103,7 +101,7 @@ extension CityClock {
       case .minutesFromNow(let minutes): [secondsFromNow(minutes, countedFrom: start.date)]
       }
     return candidates.lazy.map { ServiceTime(seconds: $0) }
-      .first { $0 > start.time && $0 <= Self.endOfNight }
+      .first { $0 > start.time && $0 <= LocalDateTime.endOfNight }
   }
 
   /// The date and the time that two expressions mean. Without a day, a clock time is its first

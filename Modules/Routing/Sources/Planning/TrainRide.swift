@@ -176,7 +176,7 @@ extension Timetable {
   fileprivate func mayBoard(_ ride: TrainRide, at call: Int) -> Bool {
     patterns.allows[call].contains(.board)
       && (dayOffset(ride) <= 0
-        || departure(of: ride, at: call) < 86400 + Int(RaptorNetwork.nightEnd))
+        || departure(of: ride, at: call) < LocalDateTime.endOfNight.seconds)
   }
 
   /// The difference between the times of the ride and those of its trip: the trip may belong to the
