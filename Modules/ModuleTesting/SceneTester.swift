@@ -2,6 +2,7 @@ import Console
 public import Mediator
 import Observation
 public import Scenes
+public import Testing
 
 /// Uses a scene as a person does in the browser.
 ///
@@ -124,21 +125,29 @@ public final class SceneTester {
   }
 }
 
-/// Waits until a condition is met, such as that a scene shows what an event has changed. The time
-/// limit of the test cancels the wait.
+/// Waits until a condition is met, such as that a scene shows what an event has changed. A condition
+/// that stays false fails and ends the test, at the line of the wait.
 ///
 /// ```swift
 /// try await wait { tester.text().contains("lamp") }
 /// ```
-/// - Throws: `CancellationError`
-public func wait(until condition: () -> Bool) async throws {
-  var attempts = 0
-  while !condition() {
+/// - Parameter attempts: How often it reads the condition. The default takes half a minute, and
+///   longer on a machine that is busy with other tests.
+/// - Throws: `ExpectationFailedError`, which the test has reported already; `CancellationError`.
+public func wait(
+  attempts: Int = 25_000, sourceLocation: SourceLocation = #_sourceLocation,
+  until condition: () -> Bool
+) async throws {
+  for attempt in 0..<attempts {
+    guard !condition() else { return }
     try Task.checkCancellation()
-    attempts += 1
     // What takes longer happens on other threads or in another process, which need the processor.
-    if attempts < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+    if attempt < 100 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
   }
+  let isMet = condition()
+  try #require(
+    isMet, "the condition is still false; does the scene follow the event that changes it?",
+    sourceLocation: sourceLocation)
 }
 
 /// Why a `SceneTester` cannot do what a test asks.
