@@ -2,7 +2,7 @@ import Console
 public import Foundation
 public import Mediator
 import ModuleManager
-import Testing
+public import Testing
 
 /// What a command line of a module has answered.
 public struct CommandAnswer: Sendable {
@@ -32,7 +32,9 @@ extension ModuleHarness {
   ///   - line: The words; quotes keep words together.
   ///   - columns: The width of the text.
   /// - Throws: `CommandLineError` for a line that is not valid, and the error of the command.
-  public func run(_ line: String, columns: Int = 80) async throws -> CommandAnswer {
+  public func run(
+    _ line: String, columns: Int = 80, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> CommandAnswer {
     let parser = CommandParser(
       commands: module.contributions(of: Command.self).filter { !$0.isHidden },
       hidden: module.contributions(of: Command.self).filter(\.isHidden),
@@ -49,7 +51,8 @@ extension ModuleHarness {
     let json = try result.json
     if let schema = try command.outputSchema {
       for difference in try JSONSchemaCheck(schema.jsonSchema).differences(in: json) {
-        Issue.record("the JSON of '\(line)' differs from its schema: \(difference)")
+        Issue.record(
+          "the JSON of '\(line)' differs from its schema: \(difference)", at: sourceLocation)
       }
     }
     return CommandAnswer(
@@ -61,16 +64,17 @@ extension ModuleHarness {
   /// an argument that matches no field of the input that its command passes to an action.
   /// - Parameter isLeftOut: Whether an example is left out, such as one that needs a file.
   public func checkExamples(
-    except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false }
+    except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false },
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let commands = module.contributions(of: Command.self)
     for command in commands.sorted(by: { $0.words.lexicographicallyPrecedes($1.words) }) {
-      for finding in command.unusedArgumentFindings { Issue.record(Comment(rawValue: finding)) }
+      for finding in command.unusedArgumentFindings { Issue.record(finding, at: sourceLocation) }
       for example in command.examples where !isLeftOut(example) {
         do {
-          _ = try await run(example)
+          _ = try await run(example, sourceLocation: sourceLocation)
         } catch {
-          Issue.record("the example '\(example)' failed: \(error)")
+          Issue.record("the example '\(example)' failed: \(error)", at: sourceLocation)
         }
       }
     }

@@ -2,7 +2,7 @@ import Console
 public import Foundation
 public import Mediator
 public import ModuleManager
-import Testing
+public import Testing
 
 /// Runs one module with stubs in place of other modules, in a temporary folder.
 ///
@@ -45,12 +45,15 @@ public final class ModuleHarness: Sendable {
   ///   - configuration: The values of its settings by field; a setting without one has its default,
   ///     as in the app. A value that the app would reject fails the test.
   ///   - clock: The clock for deadlines; without it, deadlines never pass.
+  ///   - sourceLocation: The line at which problems of the module's declarations, calls and events are
+  ///     reported.
   public init(
     _ module: ModuleDescriptor, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
-    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
+    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock(),
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let (mediator, monitor) = (mediator, CallMonitor(module: module.manifest))
+    let (mediator, monitor) = (mediator, CallMonitor(module.manifest, sourceLocation))
     let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +63,9 @@ public final class ModuleHarness: Sendable {
       .subtracting(modules.map { $0.manifest.name })
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
-    configuration.check(against: module.contributions(of: Setting.self))
+    for problem in configuration.problems(with: module.contributions(of: Setting.self)) {
+      Issue.record(problem, at: sourceLocation)
+    }
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
       let isTested = manifest.name == name
@@ -83,11 +88,12 @@ public final class ModuleHarness: Sendable {
   public convenience init(
     _ module: any Module.Type, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },
-    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock()
+    configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock(),
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await self.init(
       ModuleDescriptor(module), others: others, folder: existing, now: now,
-      configuration: configuration, clock: clock)
+      configuration: configuration, clock: clock, sourceLocation: sourceLocation)
   }
 
   /// Stops the module, and returns the hooks that failed.
@@ -133,17 +139,19 @@ public final class ModuleHarness: Sendable {
 private final class CallMonitor: Interceptor {
   /// The manifest of the module under test.
   private let module: Manifest
+  private let sourceLocation: SourceLocation
   private let schemas: SchemaMonitor
   let stubs = Recorder<String>()
   let events = Recorder<any Event>()
   let unstubbedCalls = Recorder<String>()
 
-  init(module: Manifest) {
+  init(_ module: Manifest, _ sourceLocation: SourceLocation) {
     self.module = module
+    self.sourceLocation = sourceLocation
     schemas = SchemaMonitor(limit: 20) {
       $0.target == module.target
     } report: {
-      Issue.record(Comment(rawValue: $0))
+      Issue.record($0, at: sourceLocation)
     }
   }
 
@@ -155,7 +163,7 @@ private final class CallMonitor: Interceptor {
     } catch ModuleManagerError.undeclaredCall(let path, let interface, let caller) {
       // Otherwise a module that handles the error would hide it.
       let error = ModuleManagerError.undeclaredCall(path, of: interface, by: caller)
-      Issue.record(Comment(rawValue: "\(error)"))
+      Issue.record("\(error)", at: sourceLocation)
       throw error
     } catch let error as MediatorError where error.isMissing(call.action) {
       let stubbed = Set(stubs.values).sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -165,7 +173,7 @@ private final class CallMonitor: Interceptor {
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
           + (stubbed.isEmpty ? "nothing is stubbed" : "the stubs are \(stubbed)")
       unstubbedCalls.record(sentence)
-      Issue.record(Comment(rawValue: sentence))
+      Issue.record(sentence, at: sourceLocation)
       throw error
     }
   }
@@ -177,25 +185,32 @@ private final class CallMonitor: Interceptor {
     if publication.publisher.hasPrefix("\(module.name)/"),
       let sentence = module.violation(publishing: publication.event)
     {
-      Issue.record(Comment(rawValue: sentence))
+      Issue.record(sentence, at: sourceLocation)
     }
     next(event)
   }
 }
 
+extension Issue {
+  /// Records a problem at the line of a test that calls the harness.
+  static func record(_ problem: String, at sourceLocation: SourceLocation) {
+    record(Comment(rawValue: problem), sourceLocation: sourceLocation)
+  }
+}
+
 extension Parameters {
-  /// Records an issue for each value that no setting accepts.
-  fileprivate func check(against settings: [Setting]) {
-    for (field, texts) in values.sorted(by: { $0.key < $1.key }) {
+  /// A sentence for each value that no setting accepts.
+  fileprivate func problems(with settings: [Setting]) -> [String] {
+    values.sorted(by: { $0.key < $1.key }).flatMap { field, texts -> [String] in
       guard let setting = settings.first(where: { $0.field == field }) else {
         let hint = settings.map(\.field).nearest(to: field).first
           .suggestion(or: "see its contributions")
-        Issue.record("the module has no setting with the field '\(field)'\(hint)")
-        continue
+        return ["the module has no setting with the field '\(field)'\(hint)"]
       }
-      for text in texts {
-        guard let expected = setting.accepts.expectation(for: text) else { continue }
-        Issue.record("bad value '\(text)' for the setting '\(setting.name)'; expected \(expected)")
+      return texts.compactMap { text in
+        setting.accepts.expectation(for: text).map {
+          "bad value '\(text)' for the setting '\(setting.name)'; expected \($0)"
+        }
       }
     }
   }

@@ -8,6 +8,7 @@ import ModuleTesting
 import RoutingInterface
 import Scenes
 import StationsInterface
+import Testing
 
 @testable import Map
 

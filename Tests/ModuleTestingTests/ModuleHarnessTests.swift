@@ -161,10 +161,11 @@ private struct DaysModule: ModuleLifecycle {
   func `a value that the app would reject fails the test`(
     _ configuration: Parameters, problem: String
   ) async throws {
+    let line = #_sourceLocation.line + 2
     try await withKnownIssue {
       _ = try await ModuleHarness(DaysModule.descriptor(), configuration: configuration)
     } matching: {
-      $0.comments.contains { "\($0)".contains(problem) }
+      $0.comments.contains { "\($0)".contains(problem) } && $0.sourceLocation?.line == line
     }
   }
 
@@ -178,12 +179,13 @@ private struct DaysModule: ModuleLifecycle {
   }
 
   @Test func `an event that the manifest does not list fails the test`() async throws {
+    let line = #_sourceLocation.line + 1
     let harness = try await ModuleHarness(DaysModule.descriptor())
     let expected = "ModuleTestingTests publishes ForecastGiven; declare it under 'publishes'"
     try await withKnownIssue {
       _ = try await harness.mediator.perform(DaysModule.ModuleTestingTests.count)
     } matching: {
-      $0.comments.map(\.rawValue) == [expected]
+      $0.comments.map(\.rawValue) == [expected] && $0.sourceLocation?.line == line
     }
   }
 
@@ -230,13 +232,15 @@ private struct DaysModule: ModuleLifecycle {
         Manifest(Weather.self, summary: "", answers: [Weather.today, Weather.tomorrow]),
         contributions: [command]
       ) { WeatherModule(context: $0) })
+    let line = #_sourceLocation.line + 2
     await withKnownIssue {
       await harness.checkExamples()
     } matching: { issue in
-      issue.comments.map(\.rawValue) == [
-        "the argument '--level' of the command 'today' matches no field of the input of "
-          + "'weather/today'; rename it or remove it"
-      ]
+      issue.sourceLocation?.line == line
+        && issue.comments.map(\.rawValue) == [
+          "the argument '--level' of the command 'today' matches no field of the input of "
+            + "'weather/today'; rename it or remove it"
+        ]
     }
   }
 

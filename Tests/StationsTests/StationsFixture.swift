@@ -8,6 +8,7 @@ import ModuleManager
 import ModuleTesting
 import Scenes
 import StationsInterface
+import Testing
 
 @testable import Stations
 

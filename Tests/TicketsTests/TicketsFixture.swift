@@ -4,6 +4,7 @@ import DataSourceInterface
 import FaresInterface
 import Mediator
 import ModuleTesting
+import Testing
 
 @testable import Tickets
 

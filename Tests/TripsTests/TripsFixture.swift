@@ -7,6 +7,7 @@ import Mediator
 import ModuleTesting
 import NewsInterface
 import RoutingInterface
+import Testing
 import TripsInterface
 
 @testable import Trips

@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import Scenes
+import Testing
 
 @testable import Deadline
 
@@ -16,10 +17,14 @@ struct DeadlineFixture {
   let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
 
-  /// - Parameter folder: The folder of another fixture, to test a second run.
-  init(folder: URL? = nil) async throws {
+  /// - Parameters:
+  ///   - folder: The folder of another fixture, to test a second run.
+  ///   - sourceLocation: The line at which the harness reports what the module does wrong.
+  init(
+    folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     harness = try await ModuleHarness(
-      DeadlineModule.self, folder: folder, now: { Self.now })
+      DeadlineModule.self, folder: folder, now: { Self.now }, sourceLocation: sourceLocation)
   }
 
   @discardableResult

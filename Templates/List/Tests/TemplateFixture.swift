@@ -4,6 +4,7 @@ import Mediator
 import ModuleTesting
 import NetworkInterface
 import TemplateInterface
+import Testing
 
 @testable import Template
 
@@ -29,15 +30,17 @@ final class TemplateFixture: Sendable {
   var mediator: Mediator { harness.mediator }
   var folder: URL { harness.folder }
 
-  /// - Parameter address: The address of the items; nil for the built-in examples.
+  /// - Parameters:
+  ///   - address: The address of the items; nil for the built-in examples.
+  ///   - sourceLocation: The line at which the harness reports what the module does wrong.
   init(
     _ count: Int = 0, address: String? = TemplateFixture.address,
-    folder: URL? = nil
+    folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let source = Lock(TemplateSource(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
       TemplateModule.self, folder: folder, now: { source.withLock { $0.time } },
-      configuration: ["url": address ?? ""])
+      configuration: ["url": address ?? ""], sourceLocation: sourceLocation)
     try harness.stub(Network.fetch) { request in try source.withLock { try $0.answer(request) } }
     self.source = source
   }

@@ -5,6 +5,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import Plugins
+import Testing
 
 @testable import HostKit
 

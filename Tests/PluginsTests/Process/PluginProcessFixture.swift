@@ -2,6 +2,7 @@ import Channel
 import Foundation
 import Mediator
 import ModuleTesting
+import Testing
 
 @testable import Plugins
 
