@@ -33,6 +33,7 @@ public final class ModuleHarness: Sendable {
   /// The manager that starts and stops the module.
   public let manager: ModuleManager
   private let monitor: CallMonitor
+  private let stubs = Recorder<Int>()
   private let subscription: Subscription
 
   /// Registers the module, which starts with the first call.
@@ -53,7 +54,8 @@ public final class ModuleHarness: Sendable {
     configuration: Parameters = [:], clock: some Clock<Duration> = ManualClock(),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let (mediator, monitor) = (mediator, CallMonitor(module.manifest, sourceLocation))
+    let mediator = mediator
+    let monitor = CallMonitor(module.manifest, on: mediator, at: sourceLocation)
     let folder = existing ?? ownFolder.url
     if existing == nil {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -113,13 +115,14 @@ public final class ModuleHarness: Sendable {
   /// Warns the module that memory is low.
   public func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }
 
-  /// Registers a handler for an action that the module calls.
+  /// Registers a handler for an action that the module calls, in place of an earlier stub.
   public func stub<Input, Output>(
     _ action: Action<Input, Output>,
     with handler: @escaping @Sendable (Input) async throws -> Output
   ) throws {
+    if stubs.values.contains(action.id) { mediator.deactivate(action) }
     try mediator.answer(action, with: handler)
-    monitor.stubs.record(action.path)
+    stubs.record(action.id)
   }
 
   /// The published events of one type, in order.
@@ -139,14 +142,16 @@ public final class ModuleHarness: Sendable {
 private final class CallMonitor: Interceptor {
   /// The manifest of the module under test.
   private let module: Manifest
+  // Unowned, because the mediator owns its interceptors.
+  private unowned let mediator: Mediator
   private let sourceLocation: SourceLocation
   private let schemas: SchemaMonitor
-  let stubs = Recorder<String>()
   let events = Recorder<any Event>()
   let unstubbedCalls = Recorder<String>()
 
-  init(_ module: Manifest, _ sourceLocation: SourceLocation) {
+  init(_ module: Manifest, on mediator: Mediator, at sourceLocation: SourceLocation) {
     self.module = module
+    self.mediator = mediator
     self.sourceLocation = sourceLocation
     schemas = SchemaMonitor(limit: 20) {
       $0.target == module.target
@@ -166,16 +171,25 @@ private final class CallMonitor: Interceptor {
       Issue.record("\(error)", at: sourceLocation)
       throw error
     } catch let error as MediatorError where error.isMissing(call.action) {
-      let stubbed = Set(stubs.values).sorted().map { "'\($0)'" }.joined(separator: ", ")
       let sentence =
         call.action.target == module.target
         ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
-          + (stubbed.isEmpty ? "nothing is stubbed" : "the stubs are \(stubbed)")
+          + stubs(for: call.action)
       unstubbedCalls.record(sentence)
       Issue.record(sentence, at: sourceLocation)
       throw error
     }
+  }
+
+  /// Names the stubs, first those of the action's target.
+  private func stubs(for action: ActionDescriptor) -> String {
+    let actions = mediator.registeredActions.filter { $0.target != module.target }
+    let near = actions.filter { $0.target == action.target }.map(\.path).sorted()
+    let far = actions.filter { $0.target != action.target }.map(\.path).sorted()
+    let paths = (near + far).map { "'\($0)'" }
+    return paths.isEmpty
+      ? "nothing is stubbed" : "the stubs are \(paths.joined(separator: ", "))"
   }
 
   func intercept<Published: Event>(

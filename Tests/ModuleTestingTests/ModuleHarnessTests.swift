@@ -10,6 +10,10 @@ private enum Weather: Interface {
   static let tomorrow = Action<Empty, String>(Weather.self, "tomorrow")
 }
 
+private enum Chart: Interface {
+  static let draw = Action<Empty, Empty>(Chart.self, "draw")
+}
+
 private struct ForecastGiven: Event, Equatable {
   let text: String
 }
@@ -123,6 +127,14 @@ private struct DaysModule: ModuleLifecycle {
     #expect(await harness.stop().failures.isEmpty)
   }
 
+  @Test func `a second stub of an action replaces the first`() async throws {
+    let harness = try await ModuleHarness(ForecastModule.self)
+    for text in ["sun", "rain"] {
+      try harness.stub(Weather.tomorrow) { _ in text }
+      #expect(try await harness.mediator.perform(Forecast.give) == text)
+    }
+  }
+
   @Test func `a module reads the contributions of others, which answer calls`() async throws {
     let harness = try await ModuleHarness(
       PlacesModule.descriptor, others: [WeatherModule.descriptor],
@@ -191,11 +203,12 @@ private struct DaysModule: ModuleLifecycle {
 
   @Test
   func
-    `a call without a stub fails the test and names the action, the caller and the nearest stub`()
+    `a call without a stub fails the test and names the action, the caller and the stubs`()
     async throws
   {
     let harness = try await ModuleHarness(ForecastModule.self)
-    try harness.stub(Weather.today) { _ in "rain" }
+    try harness.mediator.answer(Chart.draw) { _ in Empty() }
+    try harness.mediator.answer(Weather.today) { _ in "rain" }
     await withKnownIssue {
       await #expect(throws: MediatorError.self) {
         try await harness.mediator.perform(Forecast.give)
@@ -204,7 +217,8 @@ private struct DaysModule: ModuleLifecycle {
     let caller = "ModuleTestingTests/ModuleHarnessTests.swift"
     #expect(
       harness.unstubbedCalls == [
-        "'weather/tomorrow', called by \(caller), has no stub; the stubs are 'weather/today'"
+        "'weather/tomorrow', called by \(caller), has no stub; the stubs are 'weather/today', "
+          + "'chart/draw'"
       ])
   }
 

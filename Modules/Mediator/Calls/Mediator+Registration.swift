@@ -38,6 +38,11 @@ extension Mediator {
     change(action.id) { $0.deactivate(action.id) }
   }
 
+  /// The registered actions, in the order of their ids.
+  package var registeredActions: [ActionDescriptor] {
+    registry.withLock { $0.entries.values.map(\.action) }
+  }
+
   private func change<Failure: Error>(
     _ id: Int, _ body: (inout Registry) throws(Failure) -> Void
   ) throws(Failure) {
