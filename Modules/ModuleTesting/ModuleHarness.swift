@@ -163,6 +163,8 @@ private final class CallMonitor: Interceptor {
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
+    CallWatchdog.shared.begin(call)
+    defer { CallWatchdog.shared.end(call) }
     do {
       return try await schemas.intercept(call, input, next: next)
     } catch ModuleManagerError.undeclaredCall(let path, let interface, let caller) {
