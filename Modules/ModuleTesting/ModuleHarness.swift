@@ -181,6 +181,10 @@ private final class CallMonitor: Interceptor {
       unstubbedCalls.record(sentence)
       Issue.record(sentence, at: sourceLocation)
       throw error
+    } catch  where call.action.target == module.target && error.hasNoSentence {
+      let problem = "'\(call.action.path)' throws \(type(of: error)), which is no ModuleError"
+      Issue.record("\(problem); people would read '\(error)'", at: sourceLocation)
+      throw error
     }
   }
 
@@ -238,6 +242,13 @@ extension Parameters {
       parameters.append(setting.defaultValue, for: setting.field)
     }
     return parameters
+  }
+}
+
+extension Error {
+  /// Whether the app cannot show the error as a sentence.
+  fileprivate var hasNoSentence: Bool {
+    !(self is any ModuleError || self is DecodingError || self is CancellationError)
   }
 }
 

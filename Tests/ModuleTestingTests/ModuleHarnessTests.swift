@@ -222,6 +222,28 @@ private struct DaysModule: ModuleLifecycle {
       ])
   }
 
+  @Test func `an error that has no sentence for people fails the test`() async throws {
+    struct Flood: Error {}
+    let harness = try await ModuleHarness(ForecastModule.self)
+    try harness.stub(Weather.tomorrow) { _ in throw Flood() }
+    await withKnownIssue {
+      await #expect(throws: Flood.self) { try await harness.mediator.perform(Forecast.give) }
+    } matching: {
+      $0.comments.map(\.rawValue) == [
+        "'forecast/give' throws Flood, which is no ModuleError; people would read 'Flood()'"
+      ]
+    }
+  }
+
+  @Test(arguments: [CancellationError(), MediatorError.badURL("a", reason: "b")] as [any Error])
+  func `an error that the app can show does not fail the test`(_ error: any Error) async throws {
+    let harness = try await ModuleHarness(ForecastModule.self)
+    try harness.stub(Weather.tomorrow) { _ in throw error }
+    await #expect(throws: (any Error).self) {
+      try await harness.mediator.perform(Forecast.give)
+    }
+  }
+
   @Test func `a call of an action that the manifest does not declare fails the test`() async throws
   {
     let harness = try await ModuleHarness(ForecastModule.self)
