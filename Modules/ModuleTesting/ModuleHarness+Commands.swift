@@ -61,7 +61,7 @@ extension ModuleHarness {
 
   /// Runs all examples of the module's commands, in alphabetical order of the commands. Each that
   /// throws, or whose JSON does not fit its schema, fails the test, which stubs what they call. So does
-  /// an argument that matches no field of the input that its command passes to an action.
+  /// an argument whose value is lost, or that cannot be given.
   /// - Parameter isLeftOut: Whether an example is left out, such as one that needs a file.
   public func checkExamples(
     except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false },
@@ -69,7 +69,7 @@ extension ModuleHarness {
   ) async {
     let commands = module.contributions(of: Command.self)
     for command in commands.sorted(by: { $0.words.lexicographicallyPrecedes($1.words) }) {
-      for finding in command.unusedArgumentFindings { Issue.record(finding, at: sourceLocation) }
+      for finding in command.argumentFindings { Issue.record(finding, at: sourceLocation) }
       for example in command.examples where !isLeftOut(example) {
         do {
           _ = try await run(example, sourceLocation: sourceLocation)

@@ -115,6 +115,6 @@ private struct TextsModule: Module {
 
   @Test func `the commands of every app pass only arguments that their actions take`() {
     #expect(
-      AppCommands(.shop([])).documented.flatMap(\.unusedArgumentFindings) == [])
+      AppCommands(.shop([])).documented.flatMap(\.argumentFindings) == [])
   }
 }

@@ -223,13 +223,22 @@ extension Command {
     return arguments.filter { !used.contains($0.field) }
   }
 
-  /// A sentence for each of `unusedArguments`, with a remedy.
-  package var unusedArgumentFindings: [String] {
-    guard let path = action?.path else { return [] }
-    return unusedArguments.map { argument in
-      "the argument '\(argument.typed)' of the command '\(name)' matches no field of the input of "
-        + "'\(path)'; rename it or remove it"
+  /// A sentence with a remedy for each argument that loses its value or cannot be given: one that
+  /// matches no field, one with the name of another, and one that must follow an optional one.
+  package var argumentFindings: [String] {
+    let of = "of the command '\(name)'"
+    let unused = unusedArguments.map { argument in
+      "the argument '\(argument.typed)' \(of) matches no field of the input of "
+        + "'\(action?.path ?? "")'; rename it or remove it"
     }
+    let repeated = Dictionary(grouping: arguments, by: \.name).filter { $0.value.count > 1 }.keys
+    let firstOptional = positionals.firstIndex(where: \.isOptional) ?? positionals.endIndex
+    return unused
+      + repeated.sorted().map { "two arguments \(of) have the name '\($0)'; rename one of them" }
+      + positionals[firstOptional...].filter { !$0.isOptional }.map {
+        "the argument '\($0.name)' \(of) must be given, but follows one that may be left out; "
+          + "put it before '\(positionals[firstOptional].name)'"
+      }
   }
 
   /// Options for the input fields that no argument declares.

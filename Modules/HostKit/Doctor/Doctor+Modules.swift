@@ -56,13 +56,13 @@ extension Doctor {
     }
   }
 
-  /// Commands whose action no module answers, and arguments that it does not take.
+  /// Commands whose action no module answers, and arguments that are not right.
   var commands: [String] {
     let answered = Set(manifests.flatMap { $0.answers }.map(\.id))
     return app.modules.flatMap { module in
       module.contributions(of: Command.self).flatMap { command in
         guard let action = command.action, !answered.contains(action.id) else {
-          return command.unusedArgumentFindings
+          return command.argumentFindings
         }
         return [
           "the command '\(command.name)' of \(module.manifest.name) calls '\(action.path)', "

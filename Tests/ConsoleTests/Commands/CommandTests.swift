@@ -48,7 +48,7 @@ struct CommandTests {
     let finding =
       "matches no field of the input of 'greeter/greet'; rename it or remove it"
     #expect(
-      command.watchable(every: .seconds(30)).unusedArgumentFindings == [
+      command.watchable(every: .seconds(30)).argumentFindings == [
         "the argument '--level' of the command 'greet' \(finding)",
         "the argument '--run' of the command 'greet' \(finding)",
       ])
@@ -61,6 +61,22 @@ struct CommandTests {
       "spell", "Spell a word", calls: Greeter.spell, arguments: arguments, examples: []
     ) { text, _ in text }
     #expect(ofText.unusedArguments.isEmpty)
+  }
+
+  @Test func `a repeated name and a required argument after an optional one are found`() {
+    let command = Command(
+      "greet", "Greet a guest",
+      arguments: [
+        .positional("greeting", "the words", isOptional: true), .positional("name", "the guest"),
+        .option("level", "how loud"), .flag("level", "shout"),
+      ], examples: []
+    ) { _ in CommandResult(1) { _, _ in "" } }
+    #expect(
+      command.argumentFindings == [
+        "two arguments of the command 'greet' have the name 'level'; rename one of them",
+        "the argument 'name' of the command 'greet' must be given, but follows one that may be left "
+          + "out; put it before 'greeting'",
+      ])
   }
 
   @Test func `a watchable command has the flag`() throws {
