@@ -65,7 +65,8 @@ public final class ModuleHarness: Sendable {
       .subtracting(modules.map { $0.manifest.name })
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
-    for problem in configuration.problems(with: module.contributions(of: Setting.self)) {
+    let ownSettings = module.contributions(of: Setting.self)
+    for problem in ownSettings.badDefaults + configuration.problems(with: ownSettings) {
       Issue.record(problem, at: sourceLocation)
     }
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
@@ -215,6 +216,18 @@ extension Issue {
   /// Records a problem at the line of a test that calls the harness.
   static func record(_ problem: String, at sourceLocation: SourceLocation) {
     record(Comment(rawValue: problem), sourceLocation: sourceLocation)
+  }
+}
+
+extension [Setting] {
+  /// A sentence for each setting that does not accept its default.
+  fileprivate var badDefaults: [String] {
+    compactMap { setting in
+      setting.accepts.expectation(for: setting.defaultValue).map {
+        "the setting '\(setting.name)' has the default '\(setting.defaultValue)', which is not "
+          + "accepted; expected \($0)"
+      }
+    }
   }
 }
 

@@ -181,6 +181,21 @@ private struct DaysModule: ModuleLifecycle {
     }
   }
 
+  @Test func `a default that its setting does not accept fails the test`() async throws {
+    let module = ModuleDescriptor(
+      Manifest(Chart.self, summary: ""),
+      contributions: [Setting("width", "", default: "1000", accepts: .number(0...240))]
+    ) { PlacesModule(context: $0) }
+    try await withKnownIssue {
+      _ = try await ModuleHarness(module)
+    } matching: {
+      $0.comments.map(\.rawValue) == [
+        "the setting 'width' has the default '1000', which is not accepted; expected a whole number "
+          + "from 0 to 240"
+      ]
+    }
+  }
+
   @Test func `the settings of other modules have their defaults`() async throws {
     let harness = try await ModuleHarness(
       PlacesModule.descriptor,
