@@ -66,7 +66,9 @@ public final class ModuleHarness: Sendable {
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
     let ownSettings = module.contributions(of: Setting.self)
-    for problem in ownSettings.badDefaults + configuration.problems(with: ownSettings) {
+    for problem in module.actionsWithoutSummary + ownSettings.badDefaults
+      + configuration.problems(with: ownSettings)
+    {
       Issue.record(problem, at: sourceLocation)
     }
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
@@ -216,6 +218,19 @@ extension Issue {
   /// Records a problem at the line of a test that calls the harness.
   static func record(_ problem: String, at sourceLocation: SourceLocation) {
     record(Comment(rawValue: problem), sourceLocation: sourceLocation)
+  }
+}
+
+extension ModuleDescriptor {
+  /// A sentence for each remote action of which other programs read only the name.
+  fileprivate var actionsWithoutSummary: [String] {
+    let remote = manifest.answers.filter { $0.exposure == .remote && $0.summary == nil }
+    guard !remote.isEmpty else { return [] }
+    let called = contributions(of: Command.self).filter { !$0.isHidden }.compactMap(\.action?.id)
+    return remote.filter { !called.contains($0.id) }.map {
+      "other programs may call '\($0.path)', which has neither a command nor a summary; add "
+        + "'summary:' to its declaration"
+    }
   }
 }
 

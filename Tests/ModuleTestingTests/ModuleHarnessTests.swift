@@ -196,6 +196,26 @@ private struct DaysModule: ModuleLifecycle {
     }
   }
 
+  @Test func `a remote action without a command and a summary fails the test`() async throws {
+    enum Radio: Interface {
+      static let listen = Action<Empty, Int>(Radio.self, "listen", .remote)
+      static let tune = Action<Empty, Int>(Radio.self, "tune", .remote, summary: "Tune it")
+      static let stop = Action<Empty, Int>(Radio.self, "stop", .remote)
+    }
+    let module = ModuleDescriptor(
+      Manifest(Radio.self, summary: "", answers: [Radio.listen, Radio.tune, Radio.stop]),
+      contributions: [Command("stop", "Stop it", calls: Radio.stop, examples: []) { "\($0)\($1)" }]
+    ) { PlacesModule(context: $0) }
+    try await withKnownIssue {
+      _ = try await ModuleHarness(module)
+    } matching: {
+      $0.comments.map(\.rawValue) == [
+        "other programs may call 'radio/listen', which has neither a command nor a summary; add "
+          + "'summary:' to its declaration"
+      ]
+    }
+  }
+
   @Test func `the settings of other modules have their defaults`() async throws {
     let harness = try await ModuleHarness(
       PlacesModule.descriptor,
