@@ -34,6 +34,8 @@ public final class ModuleHarness: Sendable {
   public let manager: ModuleManager
   private let monitor: CallMonitor
   private let stubs = Recorder<Int>()
+  /// The fields of settings that the module reads, but does not declare.
+  private let reported = Lock<Set<String>>([])
   private let subscription: Subscription
 
   /// Registers the module, which starts with the first call.
@@ -71,6 +73,16 @@ public final class ModuleHarness: Sendable {
     {
       Issue.record(problem, at: sourceLocation)
     }
+    let ownConfiguration = configuration.filled(with: ownSettings).reportingReads {
+      [reported] field in
+      guard !ownSettings.contains(where: { $0.field == field }),
+        reported.withLock({ $0.insert(field).inserted })
+      else { return }
+      let hint = ownSettings.map(\.field).nearest(to: field).first.suggestion(or: "add a Setting")
+      Issue.record(
+        "\(name) reads the setting '\(field)', but its contributions declare none\(hint)",
+        at: sourceLocation)
+    }
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
       let isTested = manifest.name == name
@@ -79,7 +91,8 @@ public final class ModuleHarness: Sendable {
       return ModuleContext(
         mediator: mediator, folder: isTested ? folder : folder.appending(path: manifest.target),
         now: now,
-        configuration: (isTested ? configuration : [:]).filled(with: settings ?? []), app: app)
+        configuration: isTested ? ownConfiguration : Parameters().filled(with: settings ?? []),
+        app: app)
     }
     subscription = mediator.intercept(with: monitor)
     self.folder = folder

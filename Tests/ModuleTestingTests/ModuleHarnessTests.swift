@@ -196,6 +196,39 @@ private struct DaysModule: ModuleLifecycle {
     }
   }
 
+  @Test func `a setting that the module reads but does not declare fails the test`() async throws {
+    struct Heights: Decodable {
+      let hieght: Int?
+    }
+    struct Widths: Decodable {
+      let width: Int
+    }
+    let module = ModuleDescriptor(
+      Manifest(Places.self, summary: "", answers: [Places.list]),
+      contributions: [Setting("height", "", default: "3", accepts: .number(1...9))]
+    ) { context in
+      for _ in 1...2 { _ = try? context.configuration.decode([String: String].self) }
+      let height = try context.configuration.decode(Heights.self).hieght
+      #expect(height == nil)
+      #expect(throws: DecodingError.self) { try context.configuration.decode(Widths.self) }
+      return PlacesModule(context: context)
+    }
+    let harness = try await ModuleHarness(module)
+    let problems = Recorder<String>()
+    try await withKnownIssue {
+      _ = try await harness.mediator.perform(Places.list)
+    } matching: {
+      problems.record($0.comments.map(\.rawValue).joined())
+      return true
+    }
+    let remark = "but its contributions declare none"
+    #expect(
+      problems.values == [
+        "Places reads the setting 'hieght', \(remark); did you mean 'height'?",
+        "Places reads the setting 'width', \(remark); add a Setting",
+      ])
+  }
+
   @Test func `a remote action without a command and a summary fails the test`() async throws {
     enum Radio: Interface {
       static let listen = Action<Empty, Int>(Radio.self, "listen", .remote)

@@ -70,8 +70,11 @@ final class ParameterReader {
   private var readBits: UInt64 = 0
   private var readAfterBits: Set<Int> = []
 
-  init(_ items: [Parameters.Item]) {
+  private let onRead: (@Sendable (String) -> Void)?
+
+  init(_ items: [Parameters.Item], onRead: (@Sendable (String) -> Void)? = nil) {
     self.items = items
+    self.onRead = onRead
   }
 
   var names: [String] { items.map(\.name) }
@@ -85,11 +88,13 @@ final class ParameterReader {
   }
 
   func contains(_ name: String) -> Bool {
-    items.contains { $0.name == name }
+    onRead?(name)
+    return items.contains { $0.name == name }
   }
 
   /// All values of a name; an element is nil for a name without a value.
   func values(for name: String) -> [String?] {
+    onRead?(name)
     var values: [String?] = []
     for index in items.indices where items[index].name == name {
       markRead(index)
@@ -100,6 +105,7 @@ final class ParameterReader {
 
   /// The value of a name; nil unless it has exactly one.
   func text(for name: String) -> String? {
+    onRead?(name)
     var found: Int?
     for index in items.indices where items[index].name == name {
       guard found == nil else { return nil }

@@ -10,6 +10,9 @@ public struct Parameters: Sendable {
   /// The names and values, in the order given.
   private(set) var items: [Item] = []
 
+  /// Receives the name of each field that is decoded, whether or not it has a value.
+  private var onRead: (@Sendable (String) -> Void)?
+
   /// Creates parameters without names and values.
   public init() {}
 
@@ -49,7 +52,15 @@ public struct Parameters: Sendable {
   /// types decode themselves from a single text. Objects within objects need JSON.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try ParameterReader(items).decode(type)
+    try ParameterReader(items, onRead: onRead).decode(type)
+  }
+
+  /// The parameters, which report the name of each field that `decode(_:)` asks for, also of one that
+  /// has no value. A name can be reported several times.
+  package func reportingReads(to onRead: @escaping @Sendable (String) -> Void) -> Parameters {
+    var parameters = self
+    parameters.onRead = onRead
+    return parameters
   }
 
   /// Decodes a value of `type`, and requires that every parameter fits a field.
