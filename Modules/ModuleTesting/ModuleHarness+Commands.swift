@@ -22,7 +22,8 @@ public struct CommandAnswer: Sendable {
 
 extension ModuleHarness {
   /// Runs a command line of the module under test, as a person types it after the name of the app.
-  /// JSON that does not fit the schema of the command fails the test.
+  /// JSON that does not fit the schema of the command fails the test, and so does a given argument that
+  /// the command does not read.
   ///
   /// ```swift
   /// let answer = try await harness.run("orders add \"desk lamp\"", columns: 40)
@@ -44,10 +45,15 @@ extension ModuleHarness {
     guard case .run(let command) = parsed.request else {
       throw CommandLineError.incompleteCommand(line, subcommands: [])
     }
-    let result = try await command.run(
-      Invocation(
-        parameters: parsed.parameters, mediator: mediator,
-        progress: ProgressReporter { _, _ in }, arguments: command.arguments, now: now))
+    let invocation = Invocation(
+      parameters: parsed.parameters, mediator: mediator,
+      progress: ProgressReporter { _, _ in }, arguments: command.arguments, now: now)
+    let result = try await command.run(invocation)
+    for argument in invocation.unreadArguments where argument.name != Argument.watch.name {
+      Issue.record(
+        "nothing reads the argument '\(argument.typed)' of '\(line)'; give the input of the command a "
+          + "field '\(argument.field)', or remove the argument", at: sourceLocation)
+    }
     let json = try result.json
     if let schema = try command.outputSchema {
       for difference in try JSONSchemaCheck(schema.jsonSchema).differences(in: json) {

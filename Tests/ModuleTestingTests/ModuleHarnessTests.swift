@@ -348,6 +348,44 @@ private struct DaysModule: ModuleLifecycle {
     }
   }
 
+  @Test(
+    arguments: [
+      ("today --level high --page 2", ["--level"]), ("today --page 2 --file a", []),
+      ("tomorrow --level high", []),
+    ])
+  func `a given argument that the command does not read fails the test`(
+    line: String, unread: [String]
+  ) async throws {
+    struct Input: Decodable {
+      let page: Int?
+    }
+    let arguments: [Argument] = [
+      .option("level", "the level"), .option("page", "the page"), .option("file", "the file"),
+    ]
+    let commands = [
+      Command("today", "Show the weather", arguments: arguments, examples: []) { invocation in
+        CommandResult(try invocation.input(Input.self).page ?? 1) {
+          [file = invocation.file("file")] in
+          "\($0)\($1.columns)\(file == nil)"
+        }
+      },
+      Command("tomorrow", "Show the weather", arguments: arguments, examples: []) { invocation in
+        CommandResult("\(invocation.parameters)") { text, _ in text }
+      },
+    ]
+    let harness = try await ModuleHarness(
+      ModuleDescriptor(Manifest(Weather.self, summary: ""), contributions: commands) {
+        WeatherModule(context: $0)
+      })
+    let remedy = "give the input of the command a field 'level', or remove the argument"
+    try await withKnownIssue(isIntermittent: unread.isEmpty) {
+      _ = try await harness.run(line)
+    } matching: { issue in
+      issue.comments.map(\.rawValue)
+        == unread.map { "nothing reads the argument '\($0)' of '\(line)'; \(remedy)" }
+    }
+  }
+
   @Test func `concurrent harnesses do not share stubs, events or folders`() async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<50 {

@@ -5,7 +5,10 @@ public import Mediator
 public struct Invocation: Sendable {
   /// The values by field. A global option, such as `--shop`, is included only if the command
   /// declares it.
-  public let parameters: Parameters
+  public var parameters: Parameters {
+    for field in given.values.keys { reads.record(field) }
+    return given
+  }
   /// The mediator through which the command reaches the modules.
   public let mediator: Mediator
   /// Shows the progress of long work.
@@ -15,6 +18,8 @@ public struct Invocation: Sendable {
   /// The clock.
   public let now: @Sendable () -> Date
   private let arguments: [Argument]
+  private let given: Parameters
+  private let reads: FieldReads
 
   /// Creates an invocation.
   /// - Parameter arguments: The arguments of the command, whose names errors use.
@@ -26,7 +31,9 @@ public struct Invocation: Sendable {
     isTerminal: Bool = false,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.parameters = parameters
+    let reads = FieldReads()
+    self.reads = reads
+    given = parameters.reportingReads { reads.record($0) }
     self.mediator = mediator
     self.progress = progress
     self.arguments = arguments
@@ -44,7 +51,7 @@ public struct Invocation: Sendable {
   /// Decodes the values as the input of an action.
   /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
   public func input<Input: Decodable>(_ type: Input.Type) throws -> Input {
-    try decoded { try parameters.decode(type) }
+    try decoded { try given.decode(type) }
   }
 
   /// Decodes the values as the input of an action, by its schema if it was made at run time.
@@ -55,7 +62,14 @@ public struct Invocation: Sendable {
 
   /// The file that an argument names; nil without the argument.
   public func file(_ field: String) -> NamedFile? {
-    parameters.values[field]?.last.map { NamedFile($0) }
+    reads.record(field)
+    return given[field]?.last.map { NamedFile($0) }
+  }
+
+  /// The given arguments that the command has not read, so that they have no effect.
+  package var unreadArguments: [Argument] {
+    let read = reads.fields
+    return arguments.filter { given[$0.field] != nil && !read.contains($0.field) }
   }
 
   private func decoded<Input>(_ decode: () throws -> Input) throws -> Input {
@@ -65,6 +79,15 @@ public struct Invocation: Sendable {
       throw CommandLineError(error, arguments: arguments)
     }
   }
+}
+
+/// The fields that a command has read.
+private final class FieldReads: Sendable {
+  private let recorded = Lock<Set<String>>([])
+
+  var fields: Set<String> { recorded.withLock { $0 } }
+
+  func record(_ field: String) { recorded.withLock { _ = $0.insert(field) } }
 }
 
 extension Command {
