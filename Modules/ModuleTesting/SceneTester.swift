@@ -16,11 +16,18 @@ public import Testing
 @MainActor
 public final class SceneTester {
   private let root: ListScene
+  private let sourceLocation: SourceLocation
 
-  /// Opens a scene.
-  public init(_ scene: ListScene) async {
+  /// Opens a scene. Keys that never do something, and items with the same id, fail the test.
+  public init(_ scene: ListScene, sourceLocation: SourceLocation = #_sourceLocation) async {
     root = scene
+    self.sourceLocation = sourceLocation
+    await open(scene)
+  }
+
+  private func open(_ scene: ListScene) async {
     await scene.open()
+    for problem in scene.problems { Issue.record(problem, at: sourceLocation) }
   }
 
   /// The topmost scene.
@@ -35,12 +42,12 @@ public final class SceneTester {
 
   /// Selects a row, as Enter does, and opens the scene that it pushes.
   /// - Parameter row: The id of the row, or its number from the top, counted from 1.
-  /// - Throws: `SceneTesterError.noRow`.
+  /// - Throws: `SceneTesterError.noRow` or `.noRows`.
   public func choose(_ row: String) async throws {
     let top = scene
     let (section, found) = try find(row, in: top)
     section.send(.selected, from: found)
-    if let pushed = top.pushed { await pushed.open() }
+    if let pushed = top.pushed { await open(pushed) }
   }
 
   /// Presses a key of the topmost scene, and waits until its work has ended.
@@ -107,21 +114,41 @@ public final class SceneTester {
   ) throws(SceneTesterError) -> (KeyBinding, ListRow?) {
     let top = scene
     guard let binding = top.keyBindings.first(where: { $0.key == .character(key) }) else {
-      throw .noKey(key, keys: top.keyBindings.map { "\($0.key)" })
+      throw .noKey(key, keys: top.keyBindings.map(\.key.name))
     }
-    guard let row else { return (binding, top.sections.lazy.compactMap(\.rows.first).first) }
-    return (binding, try find(row, in: top).1)
+    let found = try row.map { name throws(SceneTesterError) in try find(name, in: top).1 }
+    let selected = found ?? top.sections.lazy.compactMap(\.rows.first).first
+    guard binding.applies(selected) else { throw .inapplicable(key, row: selected?.id) }
+    return (binding, selected)
   }
 
   private func find(
     _ name: String, in scene: ListScene
   ) throws(SceneTesterError) -> (ListSection, ListRow) {
     let rows = scene.sections.flatMap { section in section.rows.map { (section, $0) } }
+    guard !rows.isEmpty else { throw .noRows(text: text()) }
     if let found = rows.first(where: { $0.1.id == name }) { return found }
     guard let number = Int(name), rows.indices.contains(number - 1) else {
       throw .noRow(name, rows: rows.map(\.1.id))
     }
     return rows[number - 1]
+  }
+}
+
+extension ListScene {
+  /// A sentence for each key that never does something, and each section that hides items.
+  fileprivate var problems: [String] {
+    let keys = Dictionary(grouping: keyBindings.map(\.key), by: \.self)
+    let needed: [Key] = [.character("q"), .character("?"), .escape]
+    return keys.filter { $0.value.count > 1 }.map {
+      "the scene '\(title)' binds the key '\($0.key.name)' twice; only the first binding is used"
+    }.sorted()
+      + needed.filter { keys[$0] != nil }.map {
+        "the scene '\(title)' binds the key '\($0.name)', which the browser needs; choose another one"
+      }
+      + sections.filter(\.hasRepeatedIDs).map {
+        "several items of the section '\($0.id)' have the same id; only the first is shown"
+      }
   }
 }
 
@@ -154,6 +181,10 @@ public func wait(
 public enum SceneTesterError: ModuleError {
   /// No row has the id or number; the scene has these.
   case noRow(String, rows: [String])
+  /// The scene has no rows, but shows this text.
+  case noRows(text: String)
+  /// The key does nothing for the row, or for no row, so that the browser does not offer it.
+  case inapplicable(Character, row: String?)
   /// The scene has not bound the key, but these.
   case noKey(Character, keys: [String])
   /// The key shows no form.
@@ -169,6 +200,10 @@ public enum SceneTesterError: ModuleError {
     switch self {
     case .noRow(let name, let rows):
       "no row '\(name)'; expected a number or one of \(rows.joined(separator: ", "))"
+    case .noRows(let text): "the scene has no rows; it shows: \(text)"
+    case .inapplicable(let key, let row?):
+      "the key '\(key)' does not apply to the row '\(row)'; choose another row"
+    case .inapplicable(let key, nil): "the key '\(key)' does not apply without a row"
     case .noKey(let key, let keys):
       "the scene has no key '\(key)'; expected one of \(keys.joined(separator: ", "))"
     case .noForm(let key): "the key '\(key)' shows no form; press it without values"

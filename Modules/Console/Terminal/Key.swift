@@ -39,6 +39,32 @@ public enum Key: Hashable, Sendable {
 }
 
 extension Key {
+  /// The label of the key, such as `Ctrl-L`.
+  package var name: String {
+    switch self {
+    case .character(let character): "\(character)"
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .enter: "⏎"
+    case .tab: "Tab"
+    case .backspace: "Backspace"
+    case .delete: "Del"
+    case .escape: "Esc"
+    case .f1: "F1"
+    case .paste: "paste"
+    case .mouse: "mouse"
+    }
+  }
+}
+
+extension Key {
   /// The key of a control sequence that ends with a letter.
   init?(finalByte final: UInt8) {
     switch Character(Unicode.Scalar(final)) {

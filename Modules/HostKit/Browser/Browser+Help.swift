@@ -104,29 +104,3 @@ extension Browser {
     ("F1", "show these keys; so does ?, but not within a text"),
   ]
 }
-
-extension Key {
-  /// The label of the key.
-  var name: String {
-    switch self {
-    case .character(let character): "\(character)"
-    case .control(let letter): "Ctrl-\(letter.uppercased())"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .enter: "⏎"
-    case .tab: "Tab"
-    case .backspace: "Backspace"
-    case .delete: "Del"
-    case .escape: "Esc"
-    case .f1: "F1"
-    case .paste: "paste"
-    case .mouse: "mouse"
-    }
-  }
-}

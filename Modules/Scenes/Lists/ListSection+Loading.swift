@@ -48,6 +48,7 @@ extension ListSection {
   private func show(_ page: ListPage<ListRow>) {
     var ids: Set<ListRow.ID> = []
     let new = page.items.filter { ids.insert($0.id).inserted }
+    hasRepeatedIDs = new.count < page.items.count
     let isChanged = rows != new
     rows = new
     date = (page.date ?? now(), page.isStale && page.date != nil)

@@ -64,6 +64,9 @@ public final class ListSection {
   /// Whether a page is being loaded.
   public internal(set) var isLoading = false
 
+  /// Whether several items of the last load have the same id, so that only the first is shown.
+  @ObservationIgnored package internal(set) var hasRepeatedIDs = false
+
   /// The number of changes to what the section shows.
   @ObservationIgnored private(set) var revision = 0
 
