@@ -2,6 +2,8 @@
 public enum SchemaError: ModuleError {
   /// A field's type rejects the values that were tried. The field is a path such as `items[].name`.
   case indescribable(type: String, field: String?, reason: String)
+  /// A type with texts as raw values rejects the one that was tried, and does not list its values.
+  case unknownValues(type: String, field: String?)
   /// The descriptions of a type's fields have one of a field that the type does not have.
   case noSuchField(String, type: String, nearest: String?)
   /// Parameters cannot express a field.
@@ -15,6 +17,9 @@ public enum SchemaError: ModuleError {
     case .indescribable(let type, let field, let reason):
       "cannot describe \(type)\(location(field)): \(reason); conform it to ExampleProviding"
         + " or SchemaProviding"
+    case .unknownValues(let type, let field):
+      "cannot describe \(type)\(location(field)): it does not list its values; conform it to CaseIterable"
+        + " or, if it is no enum, to ExampleProviding"
     case .noSuchField(let field, let type, let nearest):
       "the fieldDescriptions of \(type) have '\(field)', which is not one of its fields"
         + nearest.suggestion(or: "remove it")

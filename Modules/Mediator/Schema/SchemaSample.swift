@@ -104,7 +104,9 @@ struct SchemaPath {
   func indescribable(
     _ type: any Any.Type, because reason: String = "it rejects the value that was tried"
   ) -> SchemaError {
-    .indescribable(type: "\(type)", field: description, reason: reason)
+    type is any RawRepresentable<String>.Type
+      ? .unknownValues(type: "\(type)", field: description)
+      : .indescribable(type: "\(type)", field: description, reason: reason)
   }
 }
 

@@ -255,8 +255,8 @@ private typealias Describable = Decodable & Sendable
       ),
       (
         [Needs<Fixed>].self,
-        "cannot describe Fixed of '[].value': it rejects the value that was tried; "
-          + "conform it to ExampleProviding or SchemaProviding"
+        "cannot describe Fixed of '[].value': it does not list its values; conform it to CaseIterable "
+          + "or, if it is no enum, to ExampleProviding"
       ),
       (
         Needs<[UInt8: Int]>.self,
