@@ -55,7 +55,8 @@ final class MessagesFixture: Sendable {
     get async throws { try await mediator.perform(Messages.list).map(\.state) }
   }
 
-  struct SignedOut: Error, Equatable, CustomStringConvertible {
+  struct SignedOut: ModuleError {
+    let kind = FailureKind.failed
     let description = "nobody is signed in; sign in"
   }
 
