@@ -10,7 +10,8 @@ public import Testing
 /// @Test func `the forecast comes from the network`() async throws {
 ///   let harness = try await ModuleHarness(WeatherModule.self)
 ///   try harness.stub(Network.fetch) { _ in FetchResponse(status: 200, body: Data("sun".utf8)) }
-///   #expect(try await harness.mediator.perform(Weather.forecast) == "sun")
+///   let forecast = try await harness.mediator.perform(Weather.forecast)
+///   #expect(forecast == "sun")
 ///   #expect(harness.published(ForecastGiven.self).count == 1)
 /// }
 /// ```

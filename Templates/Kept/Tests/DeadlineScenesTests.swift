@@ -42,9 +42,11 @@ struct DeadlineScenesTests {
 
   @Test func `an item is removed, and added again by an undo`() async throws {
     let tester = await SceneTester(scene)
-    #expect(try await tester.press("d", on: "1") == "Removed 'Milk'. Press u to undo.")
+    let removal = try await tester.press("d", on: "1")
+    #expect(removal == "Removed 'Milk'. Press u to undo.")
     try await wait { !text().contains("Milk") }
-    #expect(try await tester.press("u") == "Undone: removing 'Milk'.")
+    let undo = try await tester.press("u")
+    #expect(undo == "Undone: removing 'Milk'.")
     try await wait { text().contains("Milk") }
   }
 
@@ -79,17 +81,21 @@ struct DeadlineScenesTests {
     form.setValue(FieldValue(""), of: "date")
     await form.submit()
     try await wait { text().contains("Without a date\n  3  Rent") }
-    #expect(try await fixture.text(.changeItem, ["id": "1", "date": "none"]) == "Changed 'Milk'.")
+    let change = try await fixture.text(.changeItem, ["id": "1", "date": "none"])
+    #expect(change == "Changed 'Milk'.")
   }
 
   @Test func `the commands do what the scene does`() async throws {
-    #expect(try await fixture.text(.listItems) == text(columns: 60))
-    #expect(
-      try await fixture.text(.addItem, ["title": "Bread", "date": "fri"])
-        == "Added 'Bread' as number 4.")
-    #expect(try await fixture.text(.changeItem, ["id": "4", "title": "Rye"]) == "Changed 'Rye'.")
-    #expect(try await fixture.text(.removeItem, ["id": "4"]) == "Removed 'Rye'.")
-    #expect(try await fixture.text(.undoChange) == "Undone: removing 'Rye'.")
+    let list = try await fixture.text(.listItems)
+    #expect(list == text(columns: 60))
+    let addition = try await fixture.text(.addItem, ["title": "Bread", "date": "fri"])
+    #expect(addition == "Added 'Bread' as number 4.")
+    let change = try await fixture.text(.changeItem, ["id": "4", "title": "Rye"])
+    #expect(change == "Changed 'Rye'.")
+    let removal = try await fixture.text(.removeItem, ["id": "4"])
+    #expect(removal == "Removed 'Rye'.")
+    let undo = try await fixture.text(.undoChange)
+    #expect(undo == "Undone: removing 'Rye'.")
   }
 
   @Test func `the examples run, and their JSON fits the schemas`() async throws {
