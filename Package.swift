@@ -322,8 +322,10 @@ func selectTargets(modules names: String?) -> [Target] {
       // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
       let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
       if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
-        let error = "no module '\(name)' in Interchange; its modules are the folders in Modules\n"
-        FileHandle.standardError.write(Data(error.utf8))
+        let meant = all.first { $0.name.lowercased() == name.lowercased() }
+        let hint =
+          meant.map { "did you mean '\($0.name)'?" } ?? "its modules are the folders in Modules"
+        FileHandle.standardError.write(Data("no module '\(name)' in Interchange; \(hint)\n".utf8))
         exit(1)
       }
       return usual

@@ -1,6 +1,6 @@
 public import Mediator
 
-/// Why a title of a deadline item is not accepted.
+/// Why the title of an item is not accepted.
 public enum DeadlineError: ModuleError {
   /// The title is empty or white space.
   case emptyTitle
