@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 
@@ -10,7 +11,7 @@ final class CallWatchdog: Sendable {
       while true {
         Thread.sleep(forTimeInterval: 5)
         for sentence in watchdog.overdueCalls(at: .now) {
-          FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+          Terminal.errors(environment: [:]).write(sentence + "\n")
         }
       }
     }
