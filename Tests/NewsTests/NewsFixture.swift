@@ -40,14 +40,15 @@ final class NewsFixture: Sendable {
   /// - Parameters:
   ///   - address: The address of the items; nil for the samples of the built-in city.
   ///   - city: The current city.
+  ///   - sourceLocation: The line at which the harness reports what the module does wrong.
   init(
     _ count: Int = 0, address: String? = NewsFixture.address,
-    folder: URL? = nil, city: CityID = .builtIn
+    folder: URL? = nil, city: CityID = .builtIn, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let source = Lock(NewsSource(items: (0..<count).map { .numbered($0) }))
     harness = try await ModuleHarness(
       NewsModule.self, folder: folder, now: { source.withLock { $0.time } },
-      configuration: ["url": address ?? ""])
+      configuration: ["url": address ?? ""], sourceLocation: sourceLocation)
     try harness.stub(DataSource.city) { _ in .sample(city) }
     try harness.stub(Network.fetch) { request in try source.withLock { try $0.answer(request) } }
     self.source = source
