@@ -231,7 +231,7 @@ extension Command {
       "the argument '\(argument.typed)' \(of) matches no field of the input of "
         + "'\(action?.path ?? "")'; rename it or remove it"
     }
-    let repeated = Dictionary(grouping: arguments, by: \.name).filter { $0.value.count > 1 }.keys
+    let repeated = Dictionary(grouping: arguments, by: \.typed).filter { $0.value.count > 1 }.keys
     let firstOptional = positionals.firstIndex(where: \.isOptional) ?? positionals.endIndex
     return unused
       + repeated.sorted().map { "two arguments \(of) have the name '\($0)'; rename one of them" }

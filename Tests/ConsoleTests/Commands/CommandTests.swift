@@ -68,12 +68,12 @@ struct CommandTests {
       "greet", "Greet a guest",
       arguments: [
         .positional("greeting", "the words", isOptional: true), .positional("name", "the guest"),
-        .option("level", "how loud"), .flag("level", "shout"),
+        .option("level", "how loud"), .flag("level", "shout"), .option("name", "the host"),
       ], examples: []
     ) { _ in CommandResult(1) { _, _ in "" } }
     #expect(
       command.argumentFindings == [
-        "two arguments of the command 'greet' have the name 'level'; rename one of them",
+        "two arguments of the command 'greet' have the name '--level'; rename one of them",
         "the argument 'name' of the command 'greet' must be given, but follows one that may be left "
           + "out; put it before 'greeting'",
       ])
