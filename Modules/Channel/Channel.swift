@@ -13,8 +13,9 @@ import ModuleManager
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
 /// invalid request with an error if it has a handler; a line that is too long is skipped, and the
-/// request that it answers fails if the id comes before the result. A response whose request is unknown
-/// or has ended is ignored. The channel closes when its last reference is released.
+/// request that it answers fails if the id comes before the result. When such a line has no end after
+/// 256 MiB, the input ends, and all requests fail. A response whose request is unknown or has ended is
+/// ignored. The channel closes when its last reference is released.
 ///
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.

@@ -52,7 +52,7 @@ final class PendingRequests: Sendable {
   func add(_ id: Int, _ method: String, timeout: Duration, _ caller: Caller) -> Bool {
     let failure = state.withLock { state -> (any Error)? in
       if Task.isCancelled { return CancellationError() }
-      if let end = state.end { return end }
+      if let end = state.end { return end.naming(method) }
       state.requests[id] = Request(method: method, timeout: timeout, caller: caller)
       let deadline = clock.now() + timeout
       state.deadlines.insert(deadline, id: id)
@@ -78,12 +78,7 @@ final class PendingRequests: Sendable {
   /// made.
   func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
     guard let request = state.withLock({ remove(id, from: &$0) }) else { return }
-    if case .failure(.messageTooLong(_, let limit)) = result {
-      request.caller.resume(
-        throwing: ChannelError.messageTooLong(method: request.method, limit: limit))
-    } else {
-      request.caller.resume(with: result)
-    }
+    request.caller.resume(with: result.mapError { $0.naming(request.method) })
   }
 
   /// Completes all requests, and those that are made later, with an error.
@@ -92,9 +87,9 @@ final class PendingRequests: Sendable {
       defer { (state.requests, state.deadlines) = ([:], DeadlineQueue()) }
       state.end = state.end ?? error
       state.timer?.cancel()
-      return state.requests.values.map(\.caller)
+      return state.requests.values
     }
-    for caller in requests { caller.resume(throwing: error) }
+    for request in requests { request.caller.resume(throwing: error.naming(request.method)) }
   }
 
   private func remove(_ id: Int, from state: inout State) -> Request? {
@@ -126,5 +121,13 @@ final class PendingRequests: Sendable {
         throwing: ChannelError.timedOut(method: request.method, after: request.timeout))
       onTimeout(id)
     }
+  }
+}
+
+extension ChannelError {
+  /// The error of a request whose answer is too long.
+  fileprivate func naming(_ method: String) -> ChannelError {
+    guard case .messageTooLong(_, let limit) = self else { return self }
+    return .messageTooLong(method: method, limit: limit)
   }
 }

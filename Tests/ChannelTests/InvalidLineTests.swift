@@ -152,6 +152,36 @@ import Testing
     }
   }
 
+  @Test func `a request that is too long is refused before its line ends`() async throws {
+    let peer = Peer()
+    let channel = try Channel(peer.transport, handler: answer)
+    let beginning = #"{"jsonrpc":"2.0","id":1,"method":"echo","params":[""#
+    peer.send(Array(beginning.utf8) + [UInt8](repeating: 0x61, count: 17 << 20))
+    #expect(
+      await peer.lines.first { _ in true }
+        == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"the line is longer than 16 MiB"}}"#
+    )
+    await peer.flush()
+    channel.close()
+  }
+
+  @Test func `a line without an end fails all requests`() async throws {
+    let peer = Peer()
+    let reported = Recorder<String>()
+    let channel = try Channel(
+      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    let part = [UInt8](repeating: 0x61, count: 1 << 20)
+    for _ in 0..<LineConnection.maximumSkipped >> 20 { peer.send(part) }
+    peer.send("a")
+    let error = ChannelError.messageTooLong(method: "a", limit: 16 << 20)
+    await #expect(throws: error) { try await request.value }
+    await #expect(throws: error) { try await channel.request("a", timeout: Self.hour) }
+    #expect(reported.values == [String(repeating: "a", count: 200)])
+    channel.close()
+  }
+
   @Test func `lines arrive whole, in whatever pieces they come`() async throws {
     var splitter = LineSplitter(limit: 10)
     let text = Array("abc\n\nde\n0123456789\n0123456789a\nrest".utf8)

@@ -8,6 +8,9 @@ import Mediator
 final class LineConnection: Sendable {
   /// The maximum length of a line in bytes.
   static let maximumLength = 16 << 20
+  /// How many bytes of a line that is too long are read before the input ends. Otherwise, an endless
+  /// line would be skipped for ever.
+  static let maximumSkipped = 256 << 20
   /// How many bytes are read after `finishInput`, at most.
   private static let maximumRest = 1 << 20
 
@@ -139,6 +142,10 @@ extension LineConnection {
         if count > 0 {
           splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), events.onLine)
           if ready.isInputFinished { rest -= count }
+          if splitter.skippedCount > Self.maximumSkipped {
+            isInputOpen = false
+            events.onInputEnd(.messageTooLong(method: "", limit: Self.maximumLength))
+          }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           let reason = count == 0 ? "the other side has closed it" : POSIXError.last.systemReason
           splitter.finish(events.onLine)

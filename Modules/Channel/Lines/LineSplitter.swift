@@ -1,7 +1,7 @@
 import Foundation
 
 /// Divides bytes that arrive in pieces into lines. A line that is too long is skipped; only its
-/// beginning is reported.
+/// beginning is reported, as soon as the line is longer than the limit.
 package struct LineSplitter {
   /// The maximum length of a line in bytes.
   let limit: Int
@@ -10,7 +10,9 @@ package struct LineSplitter {
   /// The bytes of the line whose end has not arrived.
   private var partial: [UInt8] = []
   /// Whether the partial line is too long, so that its bytes are discarded.
-  private var isSkipping = false
+  private var isSkipping: Bool { skippedCount > 0 }
+  /// How many bytes the partial line has so far if it is too long; otherwise 0.
+  private(set) var skippedCount = 0
 
   /// - Parameter limit: The maximum length of a line in bytes.
   package init(limit: Int) {
@@ -27,7 +29,7 @@ package struct LineSplitter {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
       guard let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) else {
-        return store(rest)
+        return store(rest, body)
       }
       let count = UnsafeRawPointer(end) - start
       complete(with: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), body)
@@ -40,12 +42,18 @@ package struct LineSplitter {
     complete(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
   }
 
-  private mutating func store(_ bytes: UnsafeRawBufferPointer) {
-    guard !isSkipping else { return }
+  private mutating func store(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) {
+    guard !isSkipping else {
+      skippedCount += bytes.count
+      return
+    }
     guard partial.count + bytes.count <= limit else {
+      skippedCount = partial.count + bytes.count
       partial.append(contentsOf: bytes.prefix(max(0, reportedLength - partial.count)))
-      partial = Array(partial.prefix(reportedLength))
-      isSkipping = true
+      partial.prefix(reportedLength).withUnsafeBytes { body($0, false) }
+      partial = []
       return
     }
     partial.append(contentsOf: bytes)
@@ -59,9 +67,9 @@ package struct LineSplitter {
       if !end.isEmpty { body(end, true) }
       return
     }
-    store(end)
-    partial.withUnsafeBytes { body($0, !isSkipping) }
+    store(end, body)
+    if !isSkipping { partial.withUnsafeBytes { body($0, true) } }
     partial = []
-    isSkipping = false
+    skippedCount = 0
   }
 }

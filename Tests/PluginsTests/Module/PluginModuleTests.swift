@@ -93,6 +93,25 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
+  @Test func `a line without an end fails its call, and its beginning is logged`() async throws {
+    let script = """
+      def call(name, arguments):
+          while True:
+              sys.stdout.write("x" * 65536)
+
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    #expect(
+      await harness.failure()
+        == .badAnswer(plugin: "weather", reason: "a message of 'echo' is longer than 16 MiB"))
+    let logged = try StandardErrorLog(in: DataFolder(harness.folder)).lines()
+    #expect(
+      logged.first?.hasPrefix("on the standard output, this is no message: xxx") == true,
+      "\(logged)")
+    await harness.stop()
+  }
+
   @Test(arguments: [
     "pass",
     // The process holds the output open.
