@@ -91,6 +91,25 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":1,"params":["…"],"method":"echo"}"#, "1"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"…"}"#, "1"),
+    (#"{"jsonrpc":"2.0","id":1,"more":"…","method":"echo"}"#, "1"),
+    (#"{"jsonrpc":"2.0","method":"echo","params":["…"],"id":1}"#, "null"),
+    (#"{"…":1,"jsonrpc":"2.0","method":"echo","id":1}"#, "null"),
+    (#"[{"jsonrpc":"2.0","id":1,"method":"…"}]"#, "null"),
+  ])
+  func `a request that is too long is answered, whatever the order of its members`(
+    request: String, id: String
+  ) async throws {
+    let parts = request.split(separator: "…").map { Array($0.utf8) }
+    let line = parts[0] + [UInt8](repeating: 0x61, count: 17 << 20) + parts[1]
+    #expect(
+      try await response(to: line, mustAnswer: true)
+        == #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32600,"message":"the line is longer than 16 MiB"}}"#
+    )
+  }
+
   @Test func `the answer to a request that is too long does not repeat an id that is a list`()
     async throws
   {

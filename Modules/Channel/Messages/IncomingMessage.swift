@@ -127,7 +127,7 @@ indirect enum IncomingMessage: Equatable {
     try? members.read(&scanner)
     let id = members.requestID(in: beginning)
     let limit = LineConnection.maximumLength
-    if let id, !members.isRequest {
+    if let id, members.isResponse {
       return .failure(id, .messageTooLong(method: "", limit: limit))
     }
     return .malformed(
@@ -139,8 +139,14 @@ indirect enum IncomingMessage: Equatable {
   private struct Members {
     var version, id, method, parameters, result, error: Range<Int>?
     var hasDuplicate = false
+    /// The name of the last member, with its quotes; its value may be cut.
+    private var lastName = ""
 
-    var isRequest: Bool { method != nil || parameters != nil }
+    /// Whether it is a response, as far as it was read.
+    var isResponse: Bool {
+      method == nil && parameters == nil
+        && (result != nil || error != nil || ["\"result\"", "\"error\""].contains(lastName))
+    }
 
     /// The id; nil for one that is too long or is neither a number nor a text nor null.
     func requestID(in line: UnsafeRawBufferPointer) -> RequestID? {
@@ -160,14 +166,14 @@ indirect enum IncomingMessage: Equatable {
     }
 
     private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
-      let name = try scanner.readText()
+      lastName = scanner.text(try scanner.readText())
       guard scanner.read(":") else { throw JSONScanner.Failure() }
       let value = try scanner.readValue()
       func set(_ member: inout Range<Int>?, _ hasDuplicate: inout Bool) {
         hasDuplicate = hasDuplicate || member != nil
         member = value
       }
-      switch scanner.text(name) {
+      switch lastName {
       case "\"jsonrpc\"": set(&version, &hasDuplicate)
       case "\"id\"": set(&id, &hasDuplicate)
       case "\"method\"": set(&method, &hasDuplicate)
