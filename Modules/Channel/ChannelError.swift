@@ -16,6 +16,8 @@ public enum ChannelError: ModuleError {
   case remote(code: Int, message: String, data: Data? = nil)
   /// The message is longer than the limit in bytes.
   case messageTooLong(method: String, limit: Int)
+  /// The message has more levels of lists and objects than the limit.
+  case messageTooDeep(method: String, limit: Int)
 
   static let closed = ChannelError.lost(reason: "it was closed")
 
@@ -23,7 +25,7 @@ public enum ChannelError: ModuleError {
     switch self {
     case .remote(RPCErrorCode.methodNotFound, _, _): .notFound
     case .remote(RPCErrorCode.invalidParameters, _, _): .badInput
-    case .timedOut, .unreachable, .lost, .remote, .messageTooLong: .failed
+    case .timedOut, .unreachable, .lost, .remote, .messageTooLong, .messageTooDeep: .failed
     }
   }
 
@@ -36,6 +38,8 @@ public enum ChannelError: ModuleError {
     case .remote(let code, let message, _): "the other side answered with error \(code): \(message)"
     case .messageTooLong(let method, let limit):
       "the message '\(method)' is longer than \(limit >> 20) MiB; send it in parts"
+    case .messageTooDeep(let method, let limit):
+      "the message '\(method)' has more than \(limit) levels of lists and objects; send fewer"
     }
   }
 }

@@ -125,9 +125,12 @@ final class PendingRequests: Sendable {
 }
 
 extension ChannelError {
-  /// The error of a request whose answer is too long.
+  /// The error of a request whose answer is too long or too deep.
   fileprivate func naming(_ method: String) -> ChannelError {
-    guard case .messageTooLong(_, let limit) = self else { return self }
-    return .messageTooLong(method: method, limit: limit)
+    switch self {
+    case .messageTooLong(_, let limit): .messageTooLong(method: method, limit: limit)
+    case .messageTooDeep(_, let limit): .messageTooDeep(method: method, limit: limit)
+    case .timedOut, .unreachable, .lost, .remote: self
+    }
   }
 }

@@ -69,6 +69,27 @@ import Testing
     #expect(try await response(to: Array(line.utf8))?.contains("at most 128 levels") == true)
   }
 
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":1,"result":…}"#, #"{"result":…,"jsonrpc":"2.0","id":1}"#,
+  ])
+  func `an answer with too many levels fails its request`(answer: String) async throws {
+    for (open, value, close) in [("[", "1", "]"), (#"{"]":"#, #""}""#, "}")] {
+      for depth in [129, 100_000] {
+        let peer = Peer()
+        let channel = try Channel(peer.transport)
+        let request = Task { try await channel.request("a", timeout: Self.hour) }
+        _ = await peer.lines.first { _ in true }
+        let result =
+          String(repeating: open, count: depth) + value + String(repeating: close, count: depth)
+        peer.send(answer.replacing("…", with: result) + "\n")
+        await #expect(throws: ChannelError.messageTooDeep(method: "a", limit: 128)) {
+          try await request.value
+        }
+        channel.close()
+      }
+    }
+  }
+
   @Test func `a request that is not answered yet keeps its id`() async throws {
     let peer = Peer()
     let channel = try Channel(peer.transport, handler: answer)

@@ -139,6 +139,8 @@ indirect enum IncomingMessage: Equatable {
   private struct Members {
     var version, id, method, parameters, result, error: Range<Int>?
     var hasDuplicate = false
+    /// Whether a value has more levels than are accepted.
+    var isTooDeep = false
     /// The name of the last member, with its quotes; its value may be cut.
     private var lastName = ""
 
@@ -168,7 +170,7 @@ indirect enum IncomingMessage: Equatable {
     private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
       lastName = scanner.text(try scanner.readText())
       guard scanner.read(":") else { throw JSONScanner.Failure() }
-      let value = try scanner.readValue()
+      let value = try readValue(&scanner)
       func set(_ member: inout Range<Int>?, _ hasDuplicate: inout Bool) {
         hasDuplicate = hasDuplicate || member != nil
         member = value
@@ -184,6 +186,22 @@ indirect enum IncomingMessage: Equatable {
       }
     }
 
+    /// Reads a value also if it has too many levels, because the id of the message may come after it.
+    private mutating func readValue(
+      _ scanner: inout JSONScanner
+    ) throws(JSONScanner.Failure) -> Range<Int> {
+      _ = scanner.peek()
+      let start = scanner.position
+      do throws(JSONScanner.Failure) {
+        return try scanner.readValue()
+      } catch {
+        guard error.isTooDeep else { throw error }
+        isTooDeep = true
+        try scanner.skipDeepValue()
+        return start..<scanner.position
+      }
+    }
+
     func message(in line: UnsafeRawBufferPointer) -> IncomingMessage {
       let isNull = id.map { line[$0.lowerBound] } == UInt8(ascii: "n")
       let requestID = requestID(in: line)
@@ -192,6 +210,11 @@ indirect enum IncomingMessage: Equatable {
         .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
       }
       guard !hasDuplicate else { return malformed("a member occurs twice") }
+      guard !isTooDeep else {
+        let limit = JSONScanner.maximumDepth
+        if let id, isResponse { return .failure(id, .messageTooDeep(method: "", limit: limit)) }
+        return malformed("expected JSON of at most \(limit) levels")
+      }
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
         return malformed("expected \"jsonrpc\": \"2.0\"")
       }

@@ -3,7 +3,9 @@
 /// It needs no memory, and no more stack for deeper values. Source: RFC 8259.
 struct JSONScanner {
   /// The text is not JSON, or has too many levels.
-  struct Failure: Error {}
+  struct Failure: Error {
+    var isTooDeep = false
+  }
 
   /// The levels of lists and objects that are accepted. It is twice as many as those of a
   /// `JSONValue`, because messages contain such values.
@@ -118,8 +120,26 @@ struct JSONScanner {
     case _: return try readNumber()
     }
     depth += 1
-    guard depth <= Self.maximumDepth else { throw Failure() }
+    guard depth <= Self.maximumDepth else { throw Failure(isTooDeep: true) }
     return true
+  }
+
+  /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks only
+  /// the texts and the number of brackets, which needs no memory.
+  mutating func skipDeepValue() throws(Failure) {
+    var depth = Self.maximumDepth + 1
+    while depth > 0 {
+      switch peek() {
+      case nil: throw Failure()
+      case UInt8(ascii: "\""):
+        _ = try readText()
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case _: break
+      }
+      position += 1
+    }
   }
 
   private mutating func readName() throws(Failure) {

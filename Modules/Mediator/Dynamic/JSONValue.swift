@@ -20,7 +20,7 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// The levels of lists and objects that are accepted. Without a limit, hostile input could exhaust
   /// the stack; and Foundation would take seconds for the errors inside `init(from:)`, because each
   /// contains its whole path.
-  static let maximumDepth = 64
+  package static let maximumDepth = 64
 
   static var depthError: DecodingError {
     .dataCorrupted(

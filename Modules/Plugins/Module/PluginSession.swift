@@ -77,7 +77,7 @@ final class PluginSession: Sendable {
         throw error
       case .timedOut(let method, let timeout):
         throw PluginError.timedOut(plugin: name, tool: method, after: timeout)
-      case .remote, .messageTooLong:
+      case .remote, .messageTooLong, .messageTooDeep:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }

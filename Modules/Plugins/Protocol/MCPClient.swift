@@ -81,9 +81,15 @@ final class MCPClient: Sendable {
       do {
         page = try await request("tools/list", members)
       } catch let error as ChannelError {
-        guard case .remote(_, let message, _) = error else { throw error }
-        throw PluginError.badAnswer(
-          plugin: plugin, reason: "it lists no tools: \(message.quotedFromPlugin)")
+        let reason =
+          switch error {
+          case .remote(_, let message, _): "it lists no tools: \(message.quotedFromPlugin)"
+          case .messageTooLong(_, let limit):
+            "the list of tools is longer than \(limit >> 20) MiB"
+          case .messageTooDeep(_, let limit): "the list of tools has more than \(limit) levels"
+          case .timedOut, .unreachable, .lost: throw error
+          }
+        throw PluginError.badAnswer(plugin: plugin, reason: reason)
       }
       cursor = try list.append(page)
       if cursor == nil { return list.tools }
@@ -124,6 +130,10 @@ final class MCPClient: Sendable {
       PluginError.badAnswer(
         plugin: plugin,
         reason: "a message of '\(tool)' is longer than \(limit >> 20) MiB")
+    case .messageTooDeep:
+      PluginError.badAnswer(
+        plugin: plugin,
+        reason: "'\(tool.quotedFromPlugin)': it has more than \(JSONValue.maximumDepth) levels")
     case .lost, .unreachable: error
     }
   }

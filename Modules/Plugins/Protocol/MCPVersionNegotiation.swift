@@ -66,8 +66,10 @@ struct MCPVersionNegotiation {
       switch error {
       case .remote(_, let message, _):
         return .refused(reason: "it refuses '\(method)' (\(message.quotedFromPlugin))")
-      case .timedOut, .messageTooLong:
+      case .timedOut:
         return .refused(reason: "it does not answer '\(method)'")
+      case .messageTooLong, .messageTooDeep:
+        return .refused(reason: "its answer to '\(method)' is too long or has too many levels")
       case .lost, .unreachable: throw error
       }
     }

@@ -112,6 +112,23 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
+  @Test(arguments: [64, 70, 130, 5000])
+  func `an answer with too many levels fails its call`(depth: Int) async throws {
+    let script = """
+      def call(name, arguments):
+          sys.stdout.write('{"jsonrpc":"2.0","id":%s,"result":{"structuredContent":%s}}\\n'
+              % (json.dumps(serve.request["id"]), "[" * \(depth + 1) + "]" * \(depth + 1)))
+          sys.stdout.flush()
+
+      serve([], call)
+      """
+    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    #expect(
+      await harness.failure()
+        == .badAnswer(plugin: "weather", reason: "'echo': it has more than 64 levels"))
+    await harness.stop()
+  }
+
   @Test(arguments: [
     "pass",
     // The process holds the output open.
