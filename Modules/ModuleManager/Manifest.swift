@@ -42,6 +42,9 @@ public struct Manifest: Sendable {
   /// How often the module may start again after a failure; nil if it is not started again when its
   /// `run` has thrown.
   public let restarts: RestartIntensity?
+  /// What a person can do when the module does not start in time, such as `see 'plugins log weather'`;
+  /// nil to increase the deadline.
+  public let startRemedy: String?
 
   /// Declares a module that implements an interface and gets its name.
   public init(
@@ -64,7 +67,7 @@ public struct Manifest: Sendable {
     answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
     follows: [any Event.Type] = [], activation: Activation = .lazy,
     failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil,
-    restarts: RestartIntensity? = nil
+    restarts: RestartIntensity? = nil, startRemedy: String? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -77,6 +80,7 @@ public struct Manifest: Sendable {
     self.failurePolicy = failurePolicy
     self.deadlines = deadlines
     self.restarts = restarts
+    self.startRemedy = startRemedy
   }
 
   /// The target of the module's actions, which also names its folder and its settings: the name in

@@ -122,8 +122,11 @@ extension ModuleManager {
 
   /// Fails a start that exceeds its deadline, without waiting for its end.
   func abandonStart(of instance: ModuleInstance, after deadline: Duration) {
-    let name = instance.manifest.name
-    failStart(of: instance, ModuleManagerError.startTookTooLong(name, deadline: deadline))
+    let manifest = instance.manifest
+    failStart(
+      of: instance,
+      ModuleManagerError.startTookTooLong(
+        manifest.name, deadline: deadline, remedy: manifest.startRemedy))
     instance.cancel()
   }
 

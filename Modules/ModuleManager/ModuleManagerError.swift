@@ -24,7 +24,7 @@ public enum ModuleManagerError: ModuleError {
   /// No module has the name.
   case unknownModule(String, nearest: String?)
   /// A module exceeded its deadline for the start.
-  case startTookTooLong(String, deadline: Duration)
+  case startTookTooLong(String, deadline: Duration, remedy: String? = nil)
   /// A module that another one requires could not start.
   case requirementFailed(String, requiredBy: String, reason: String)
   /// A module is disabled, or failed after its start.
@@ -64,8 +64,9 @@ public enum ModuleManagerError: ModuleError {
         + "cannot work without it"
     case .unknownModule(let name, let nearest):
       "no module '\(name)'" + nearest.suggestion()
-    case .startTookTooLong(let name, let deadline):
-      "'\(name)' did not start within \(deadline.formatted); increase 'deadlines.start'"
+    case .startTookTooLong(let name, let deadline, let remedy):
+      "'\(name)' did not start within \(deadline.formatted); "
+        + (remedy ?? "increase 'deadlines.start'")
     case .requirementFailed(let name, let dependent, let reason):
       "'\(dependent)' requires '\(name)', which could not start: \(reason)"
     case .failedBefore(let name, let reason): "'\(name)' is unavailable: \(reason)"

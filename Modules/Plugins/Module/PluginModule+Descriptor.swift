@@ -29,7 +29,8 @@ extension PluginModule {
         name: manifest.name.moduleName, summary: manifest.summary,
         answers: actions.map(\.action), follows: followed.map(\.type),
         deadlines: environment.deadlines,
-        restarts: RestartIntensity(maximum: 3, within: .seconds(60))),
+        restarts: RestartIntensity(maximum: 3, within: .seconds(60)),
+        startRemedy: "see 'plugins log \(manifest.name)'"),
       findingContributions: { type in
         switch type {
         case is Command.Type: PluginCommands(plugin: manifest.name, actions).commands

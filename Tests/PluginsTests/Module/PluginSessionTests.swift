@@ -42,7 +42,8 @@ struct PluginSessionTests {
       _ = try await task.value
       Issue.record("the call did not fail")
     } catch {
-      #expect("\(error)".contains("did not start within 30 s"), "\(error)")
+      #expect(
+        "\(error)".contains("did not start within 30 s; see 'plugins log weather'"), "\(error)")
     }
     try await wait { kill(id, 0) != 0 }
     await harness.stop()

@@ -66,6 +66,20 @@ import Testing
     ) { try await client.tools() }
   }
 
+  @Test func `a list of tools whose schemas have too many levels is refused`() async throws {
+    let schema =
+      String(repeating: #"{"properties":{"a":"#, count: 100) + "{}"
+      + String(repeating: "}}", count: 100)
+    let server = try FakeServer.speaking(.modern) { _ in
+      #"{"tools":[{"name":"a","inputSchema":\#(schema)}]}"#
+    }
+    let client = try await server.connect()
+    await #expect(
+      throws: PluginError.badAnswer(
+        plugin: "weather", reason: "the list of tools has more than 128 levels")
+    ) { try await client.tools() }
+  }
+
   @Test func `a plug-in without tools says so`() async throws {
     let server = try FakeServer.speaking(.legacy) { _ in
       throw ChannelError.remote(code: -32601, message: "no\u{7}thing")
