@@ -17,7 +17,8 @@ public actor Database {
   /// Opens the database in `folder` and runs the migrations that it has not run yet.
   ///
   /// Creates the folder and the database when they do not exist. When this process may not write
-  /// to them, or the disk is full, it reads from a copy in memory.
+  /// to them, or the disk is full, it reads from a copy in memory, which is empty when there is no
+  /// database.
   /// - Parameters:
   ///   - folder: A folder that no other database uses.
   ///   - migrations: All statements that create or change tables, oldest first. Only append to this
@@ -31,7 +32,7 @@ public actor Database {
     in folder: URL, migrations: [SQL], busyTimeout: Duration = .seconds(20),
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
   ) throws {
-    location = try DatabaseLocation(folder, migrations, busyTimeout, onRecovery)
+    location = DatabaseLocation(folder, migrations, busyTimeout, onRecovery)
     connection = try location.connect()
   }
 

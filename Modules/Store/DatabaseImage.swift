@@ -12,6 +12,9 @@ struct DatabaseImage {
   /// The pages, beginning with page 1; nil for a damaged one.
   private(set) var pages: [[UInt8]?]
 
+  /// The image of an empty database.
+  init() { (usableSize, pages) = (PageChecksum.pageSize, []) }
+
   /// Reads the pages.
   /// - Parameter connection: A connection to the database, with a write transaction; nil if this
   ///   process has none. Only through it can the file be read while it is open: POSIX releases the

@@ -5,6 +5,7 @@ import ModuleManager
 /// The folder and file of a database; opens connections to it and replaces it when it is damaged.
 final class DatabaseLocation: Sendable {
   let file: URL
+  private let folder: URL
   /// Whether this process may not write to the folder or the file.
   let isReadOnly: Bool
   private let migrations: [SQL]
@@ -14,15 +15,8 @@ final class DatabaseLocation: Sendable {
   init(
     _ folder: URL, _ migrations: [SQL], _ busyTimeout: Duration,
     _ onRecovery: @escaping @Sendable (RecoveryReport) -> Void
-  ) throws(StoreError) {
-    do {
-      try DataFolder(folder).create()
-    } catch {
-      let code = (error as? POSIXError)?.code
-      let reason = code.map { ": \(String(cString: strerror($0.rawValue)).lowercased())" }
-      throw .unusable(
-        folder.path, reason: "the folder cannot be created" + (reason ?? ""))
-    }
+  ) {
+    self.folder = folder
     file = folder.appendingPathComponent(Database.fileName)
     isReadOnly =
       access(file.path, F_OK) == 0
@@ -30,11 +24,11 @@ final class DatabaseLocation: Sendable {
     self.migrations = migrations
     self.busyTimeout = busyTimeout
     self.onRecovery = onRecovery
-    if !isReadOnly { folder.makePrivate() }
   }
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged. Opens a copy in
-  /// memory when this process cannot write: SQLite must write even to read a write-ahead log.
+  /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
+  /// of a database that does not exist is empty.
   func connect() throws -> SQLiteConnection {
     guard !isReadOnly else { return try copy() }
     do {
@@ -48,6 +42,7 @@ final class DatabaseLocation: Sendable {
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged.
   func connectToFile() throws -> SQLiteConnection {
+    try createFolder()
     do {
       if DatabaseRecovery(file, migrations: migrations).isInterrupted {
         throw StoreError.damaged(file.path, reason: "its recovery was interrupted")
@@ -62,9 +57,27 @@ final class DatabaseLocation: Sendable {
     }
   }
 
+  private func createFolder() throws(StoreError) {
+    do {
+      try DataFolder(folder).create()
+    } catch {
+      let code = (error as? POSIXError)?.code
+      let reason = code.map { ": \(String(cString: strerror($0.rawValue)).lowercased())" }
+      throw .unusable(
+        folder.path, reason: "the folder cannot be created" + (reason ?? ""))
+    }
+    folder.makePrivate()
+  }
+
+  /// Whether there is no file of the database, not even a link to one on another disk.
+  private var isMissing: Bool {
+    var status = stat()
+    return lstat(file.path, &status) != 0 && errno == ENOENT
+  }
+
   private func copy() throws -> SQLiteConnection {
-    let image = try image()
-    guard image.damagedPages.isEmpty, !image.pages.isEmpty else {
+    let image = isMissing ? DatabaseImage() : try image()
+    guard image.damagedPages.isEmpty else {
       throw StoreError.damaged(file.path, reason: "the checksum of a page is wrong")
     }
     let connection = try SQLiteConnection(copying: image, path: file.path)
@@ -161,7 +174,6 @@ final class DatabaseLocation: Sendable {
   }
 
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result {
-    let folder = file.deletingLastPathComponent()
     do {
       return try FileLock.withLock(onFolder: folder, body)
     } catch is POSIXError {

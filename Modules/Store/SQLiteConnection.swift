@@ -69,7 +69,11 @@ final class SQLiteConnection {
     handle = opened
     isCopy = true
     guard code == SQLITE_OK else { throw lastError(in: "") }
-    let bytes = image.bytes
+    if !image.pages.isEmpty { try load(image.bytes) }
+    try configure()
+  }
+
+  private func load(_ bytes: [UInt8]) throws(StoreError) {
     // SQLite frees the memory when it closes the connection, or when it returns an error.
     let content = sqlite3_malloc64(UInt64(bytes.count))?.assumingMemoryBound(to: UInt8.self)
     guard let content else { throw .unusable(path, reason: "out of memory") }
@@ -81,7 +85,6 @@ final class SQLiteConnection {
     guard sqlite3_deserialize(handle, "main", content, size, size, flags) == SQLITE_OK else {
       throw lastError(in: "")
     }
-    try configure()
   }
 
   private func configure() throws(StoreError) {

@@ -62,18 +62,68 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
   }
 
   @Test(.enabled(if: isEnteredByEverybody))
-  func `the error names a read-only folder without a database`() async throws {
+  func `without a database, a read-only folder has no rows, and the error of a write names it`()
+    async throws
+  {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.path
     try setPermissions(0o555)
     await #expect(processExitsWith: .success) { [path = path as String] in
       try dropPrivileges()
-      let error = #expect(throws: StoreError.self) {
-        try Database(in: URL(filePath: path), migrations: tables)
+      for path in [path, path + "/missing"] {
+        let database = try Database(in: URL(filePath: path), migrations: tables)
+        for _ in 1...2 {
+          let count = try await database.read { transaction in
+            try transaction.rows("SELECT name FROM line") { try $0[0] as String }.count
+          }
+          try #require(count == 0)
+          let error = await #expect(throws: StoreError.self) {
+            try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
+          }
+          try #require(error?.description.contains(path) == true)
+        }
       }
-      try #require(error?.description.contains(path) == true)
     }
     try setPermissions(0o755)
+  }
+
+  @Test(.enabled(if: isEnteredByEverybody))
+  func `a link to a database on another disk that is missing is no empty database`() async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.path
+    #expect(symlink("/missing/store.sqlite", path + "/" + Database.fileName) == 0)
+    try setPermissions(0o555)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      try dropPrivileges()
+      #expect(throws: StoreError.self) {
+        try Database(in: URL(filePath: path), migrations: tables)
+      }
+    }
+    try setPermissions(0o755)
+  }
+
+  @Test func `without a database, a full disk has no rows, and space is used when there is some`()
+    async throws
+  {
+    let path = folder.path
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      try limitFiles(to: 0)
+      let database = try Database(in: URL(filePath: path), migrations: tables)
+      let count = try await database.read { transaction in
+        try transaction.rows("SELECT name FROM line") { try $0[0] as String }.count
+      }
+      try #require(count == 0)
+      await #expect(throws: StoreError.self) {
+        try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
+      }
+      try limitFiles(to: .max)
+      try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
+    }
+    let lines = try await Database(in: folder, migrations: tables).read { transaction in
+      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+    }
+    #expect(lines == ["A"])
   }
 
   @Test func `a full disk is an error, and the stored rows remain`() async throws {

@@ -53,6 +53,9 @@
       ["route", "Trindade", "Casa da Música"], ["stations"], ["station", "Trindade"],
       ["line", "D"],
       ["city", "list"], ["cities"],
+      // Their databases do not exist yet.
+      ["bookmarks"], ["history"], ["trips"], ["trips", "next"], ["cart"], ["orders"], ["messages"],
+      ["account"], ["account", "riders"], ["board"], ["wallet"],
     ]
 
     @Test(arguments: reading)
