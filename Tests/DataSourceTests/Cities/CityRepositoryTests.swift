@@ -161,6 +161,42 @@ struct CityRepositoryTests {
     }
   }
 
+  /// What takes the place of the file of a city.
+  enum Substitute: CaseIterable {
+    case folder, pipe, device, linkToFolder
+
+    func create(at path: String) throws {
+      switch self {
+      case .folder:
+        try FileManager.default.createDirectory(
+          atPath: path + "/inside", withIntermediateDirectories: true)
+      case .pipe: try #require(mkfifo(path, 0o600) == 0)
+      case .device: try #require(symlink("/dev/zero", path) == 0)
+      case .linkToFolder: try #require(symlink("/", path) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: Substitute.allCases)
+  func `what is no regular file is a damaged city, which can be removed and added again`(
+    substitute: Substitute
+  ) async throws {
+    let fixture = try await DataSourceModuleFixture()
+    try await fixture.install(as: city)
+    let file = fixture.folder.file(of: city)
+    try FileManager.default.removeItem(at: file)
+    try substitute.create(at: file.path)
+    let error = await #expect(throws: DataSourceError.self) {
+      try await fixture.perform(DataSource.timetable, city)
+    }
+    #expect(
+      error?.description.hasPrefix("the files of 'sample' are damaged: 'sample.city' is ") == true
+        && error?.description.hasSuffix("; remove the city and add it again") == true)
+    _ = try await fixture.perform(DataSource.remove, CityReference(city: city))
+    try await fixture.install(as: city)
+    #expect(try await !trips(on: fixture).isEmpty)
+  }
+
   @Test func `a city that cannot be compiled again throws, and can still be removed`() async throws
   {
     let fixture = try await DataSourceModuleFixture()

@@ -123,7 +123,11 @@ final class CityRepository: Sendable {
     // A file that cannot be read is of no use again.
     let file = try? RemovedFile(id, OpenFile.reading(path(of: id)))
     do {
-      try folder.remove("cities/\(id).city")
+      if isFolder(at: id) {
+        try FileManager.default.removeItem(atPath: path(of: id))
+      } else {
+        try folder.remove("cities/\(id).city")
+      }
     } catch {
       throw self.error(error, at: id)
     }
@@ -182,6 +186,10 @@ final class CityRepository: Sendable {
     let bytes: Bytes
     do {
       bytes = try MappedFile(path: path(of: id)).bytes
+    } catch POSIXError.EISDIR {
+      throw DataSourceError.damagedCity(id, reason: "'\(id).city' is a folder")
+    } catch POSIXError.EINVAL, POSIXError.ENXIO {
+      throw DataSourceError.damagedCity(id, reason: "'\(id).city' is no regular file")
     } catch {
       throw self.error(error, at: id)
     }
@@ -233,6 +241,12 @@ final class CityRepository: Sendable {
   }
 
   private func path(of id: CityID) -> String { "\(folderPath)/\(id).city" }
+
+  /// Whether a folder has taken the place of a file. A link to a folder is removed as a file.
+  private func isFolder(at id: CityID) -> Bool {
+    var status = stat()
+    return lstat(path(of: id), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
 
   private func error(_ error: any Error, at id: CityID) -> DataSourceError {
     (error as? POSIXError)?.code == .ENOENT
