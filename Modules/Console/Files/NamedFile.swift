@@ -128,10 +128,17 @@ public enum NamedFileError: ModuleError {
       "'\(path)' is a terminal, expected a file or a pipe; redirect one to it, as in '< notes.txt'"
     case .standardStream(let path):
       "'\(path)' is the standard output, expected a file; name one, such as 'notes.txt'"
+    case .tooLarge(let path, let limit) where NamedFile(path).isStandardStream:
+      "the standard input has more than \(size(limit)); pass a smaller file"
     case .tooLarge(let path, let limit):
-      "'\(path)' has more than \(limit) bytes; name a smaller file"
+      "'\(path)' has more than \(size(limit)); name a smaller file"
     case .noReader(let path): "no process reads the pipe '\(path)'; start one before"
     case .unusable(let path, let reason): "cannot use '\(path)': \(reason); choose another file"
     }
   }
+}
+
+/// A number of bytes: `64 MB` or `1000 bytes`.
+private func size(_ bytes: Int) -> String {
+  bytes > 0 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MB" : "\(bytes) bytes"
 }

@@ -177,6 +177,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("-", 64 << 20, "the standard input has more than 64 MB; pass a smaller file"),
+    ("/dev/stdin", 1000, "the standard input has more than 1000 bytes; pass a smaller file"),
+    ("a.json", 64 << 20, "'a.json' has more than 64 MB; name a smaller file"),
+  ])
+  func `the error of a too large file names it and the limit`(
+    path: String, limit: Int, text: String
+  ) {
+    #expect(NamedFileError.tooLarge(path, limit: limit).description == text)
+  }
+
   @Test func `a new file replaces nothing`() throws {
     let path = folder.appending(path: "trip.txt")
     try NamedFile(path.path).create(.text("first"))
