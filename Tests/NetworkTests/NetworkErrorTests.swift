@@ -79,6 +79,14 @@ import Testing
       "'https://a' is busy and asks to wait for 3 days; try again after that"
     ),
     (
+      .retryLater("https://a", after: .seconds(31_536_000)), .failed,
+      "'https://a' is busy and asks to wait for 365 days; try again after that"
+    ),
+    (
+      .retryLater("https://a", after: .seconds(Int64.max)), .failed,
+      "'https://a' is busy and asks to wait for more than a year; try again after that"
+    ),
+    (
       .headersTooLarge("https://a", limit: 256 << 10), .failed,
       "'https://a' sent more than 256 KB, or too many lines, of header fields; check the address"
     ),

@@ -192,8 +192,10 @@ public enum TimeoutPhase: String, Sendable, CaseIterable {
 
 extension Duration {
   /// The duration in the largest unit that suits it, rounded up: `30 s`, `5 min`, `1 h`, `3 days`.
+  /// A server can ask for any number of seconds, so a year is the limit.
   fileprivate var rounded: String {
     let seconds = components.seconds
+    guard seconds <= 365 * 86_400 else { return "more than a year" }
     let units: [(name: String, seconds: Int64)] = [("days", 86_400), ("h", 3600), ("min", 60)]
     let unit = units.first { seconds >= 2 * $0.seconds } ?? ("s", 1)
     let isHour = seconds == 3600
