@@ -122,4 +122,18 @@ import Testing
     let record = try #require(full.downloads.records.first)
     #expect(record.received > 0 && record.received < 200_000)
   }
+
+  @Test func `a download that fills the disk and cannot be resumed leaves space`() async throws {
+    let disk = try SmallDisk(bytes: 64 << 10)
+    guard let disk else { return }
+    let endless = [HTTPServer.Step.head("200 OK", length: nil, "X: y"), .fill(200_000, from: 0)]
+    let server = try HTTPServer(["/a": endless])
+    let full = NetworkFixture(folder: disk.url)
+    let error = await #expect(throws: NetworkError.self) {
+      try await full.downloads.download(DownloadRequest(url: server.url("/a")))
+    }
+    #expect(error?.description.contains("no space left on device") == true)
+    #expect(full.downloads.records.map(\.received) == [0])
+    try Data(count: 32 << 10).write(to: disk.url.appending(path: "other"))
+  }
 }

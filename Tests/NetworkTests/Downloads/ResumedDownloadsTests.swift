@@ -1,3 +1,5 @@
+import Foundation
+import ModuleManager
 import NetworkInterface
 import TestSupport
 import Testing
@@ -51,6 +53,19 @@ import Testing
     let server = try HTTPServer(scripts: ["/a": [.file(50, fields), .file()]])
     #expect(try await fixture.download(server.url("/a")) == whole)
     #expect(server.heads.last?.contains("Range") == false)
+  }
+
+  @Test(arguments: [("X: y", false), ("ETag: \"1\"", true)])
+  func `after a failure, only a part that can be resumed is kept`(
+    fields: String, isKept: Bool
+  ) async throws {
+    let server = try HTTPServer(["/a": .file(50, fields)])
+    let url = server.url("/a")
+    let once = NetworkFixture(folder: fixture.folder, attempts: 1)
+    await #expect(throws: NetworkError.self) { try await once.download(url) }
+    #expect(fixture.downloads.records.map(\.received) == [isKept ? 50 : 0])
+    let folder = DownloadFolder(of: url, in: DataFolder(fixture.folder))
+    #expect(FileManager.default.fileExists(atPath: folder.part) == isKept)
   }
 
   @Test(arguments: [

@@ -99,6 +99,11 @@ struct DownloadFolder: Sendable {
   /// Deletes the received bytes; the next attempt starts from the beginning.
   func removePart() { unlink(part) }
 
+  /// Deletes the received bytes if no later attempt can continue after them.
+  func removeUnusablePart() {
+    if metadata?.ifRange == nil { removePart() }
+  }
+
   func remove() {
     try? FileManager.default.removeItem(at: url)
   }

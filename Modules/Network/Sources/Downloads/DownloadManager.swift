@@ -41,12 +41,14 @@ struct DownloadManager: Sendable {
       } catch is CancellationError {
         // Without metadata the download cannot be resumed.
         if folder.metadata == nil { folder.remove() }
+        folder.removeUnusablePart()
         throw CancellationError()
       } catch let error as NetworkError {
         log.info("download of \(address.shown) failed: \(error)")
         var metadata = folder.metadata ?? DownloadMetadata(url: request.url)
         metadata.failure = "\(error)"
         try? folder.write(metadata)
+        folder.removeUnusablePart()
         throw error
       }
     }
