@@ -79,6 +79,35 @@ import TicketOffice
     await fixture.stop()
   }
 
+  @Test func `an order whose answer cannot be read says so, and the next checkout asks again`()
+    async throws
+  {
+    let office = try TicketOffice.start(faults: "orders.garbage,order.garbage")
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    for _ in 1...2 {
+      let order = try await fixture.checkout()
+      #expect(order.state == .waiting && order.reason == "the answer to the order cannot be read")
+      #expect(
+        try await fixture.orders.map(\.reason) == ["the answer to the order cannot be read"])
+    }
+    try office.setFaults("")
+    #expect(try await fixture.checkout().state == .issued)
+    #expect(try await office.counts == [1, 1, 2])
+    await fixture.stop()
+  }
+
+  @Test func `an answer that cannot be read is no reason to wait if the server can be asked`()
+    async throws
+  {
+    let office = try TicketOffice.start(faults: "orders.garbage:1,payment.garbage:1")
+    let fixture = try await CheckoutFixture(office.url)
+    try await fixture.prepare()
+    #expect(try await fixture.checkout().state == .issued)
+    #expect(try await office.counts == [1, 1, 2])
+    await fixture.stop()
+  }
+
   /// The limit is that of the messages, 30 s.
   @Test(.enabled(if: TestOptions.isThorough))
   func `an answer that is too late leaves one order, paid once`() async throws {

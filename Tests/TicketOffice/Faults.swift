@@ -12,6 +12,8 @@ struct Fault: Equatable, Sendable {
     case drop
     /// Does the work, and answers late.
     case slow
+    /// Does the work, and answers with 200 and bytes that are no JSON.
+    case garbage
     /// Answers with 500 and does nothing.
     case serverError = "500"
     /// The token expires, and nothing is done.
@@ -28,7 +30,7 @@ struct Fault: Equatable, Sendable {
     /// The only requests that it can concern; nil for all.
     var topic: RequestTopic? {
       switch self {
-      case .drop, .slow, .serverError, .expiredToken, .duplicate: nil
+      case .drop, .slow, .garbage, .serverError, .expiredToken, .duplicate: nil
       case .price: .orders
       case .declined, .late: .payment
       }

@@ -18,9 +18,9 @@ package struct OfficeOptions: Equatable, Sendable {
       --port          the port for HTTP; 0 for one that is free
       --channel-port  the port of the channel for notifications; 0 for one that is free
       --database      the folder of the database (default: ticket-office in the temporary folder)
-      --fault         what goes wrong: drop, slow, 500, 401, price, declined, duplicate, late; perhaps
-                      for some requests only (session, renewal, orders, payment, order, cancellation,
-                      complaints) and for a number of them
+      --fault         what goes wrong: drop, slow, garbage, 500, 401, price, declined, duplicate, late;
+                      perhaps for some requests only (session, renewal, orders, payment, order,
+                      cancellation, complaints) and for a number of them
       --delay         how many seconds late a slow answer is (default: 60)
 
     Example: ticket-office --fault payment.drop:1,slow

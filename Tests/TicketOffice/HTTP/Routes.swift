@@ -66,6 +66,10 @@ struct Routes: Sendable {
       }
       let response = try await answer(request, route)
       if faults.take(.drop, topic) { return nil }
+      if faults.take(.garbage, topic) {
+        return HTTPResponse(
+          status: 200, body: Data([0, 0xFF, 0x1B]), afterwards: response.afterwards)
+      }
       if faults.take(.slow, topic) { try await clock.sleep(for: delay) }
       return response
     } catch let failure as HTTPFailure {

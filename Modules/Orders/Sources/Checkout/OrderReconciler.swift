@@ -103,11 +103,24 @@ struct OrderReconciler: Sendable {
         switch placement?.state {
         case .failed: placement?.reason
         case .dropped: "the message was dropped"
-        case nil, .waiting, .sending, .sent, .unknown: nil
+        case .sent: try await problemOfReply(to: placement, about: order)
+        case nil, .waiting, .sending, .unknown: nil
         }
       return try await save(order.with(.draft, reason: reason))
-    case .unreachable: return try await save(order.with(.waiting))
+    case .unreachable:
+      let reason = try await problemOfReply(to: placement, about: order)
+      return try await save(order.with(.waiting, reason: reason))
     }
+  }
+
+  /// Why the reply to a message says nothing about its order; nil if it does, or if there is none.
+  private func problemOfReply(
+    to record: MessageRecord?, about order: Order
+  ) async throws -> String? {
+    guard let record, record.state == .sent else { return nil }
+    let reply = try await mediator.perform(Messages.outcome, record.id).reply ?? Data()
+    let known = try? JSON.decode(Order.self, from: reply).validated(for: order.id)
+    return known == nil ? record.reason ?? "the answer to the order cannot be read" : nil
   }
 
   private func reconciledPayment(of order: Order) async throws -> Order {
