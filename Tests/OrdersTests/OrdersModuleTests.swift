@@ -43,6 +43,17 @@ import Testing
     #expect(OrdersView.sentence(order, in: .browser).hasSuffix("; \(browser)."))
   }
 
+  @Test func `orders are listed when the lock cannot be created, such as on a read-only disk`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .declined])
+    _ = try await fixture.harness.run("checkout")
+    let lock = fixture.harness.folder.appending(path: "checkout.lock")
+    try FileManager.default.removeItem(at: lock)
+    try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+    #expect(try await fixture.harness.run("orders").text.contains("declined"))
+  }
+
   @Test func `a declined payment is a failure, and JSON has the order`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined])
     let answer = try await fixture.harness.run("checkout")

@@ -55,7 +55,7 @@
       ["city", "list"], ["cities"],
       // Their databases do not exist yet.
       ["bookmarks"], ["history"], ["trips"], ["trips", "next"], ["cart"], ["orders"], ["messages"],
-      ["account"], ["account", "riders"], ["board"], ["wallet"],
+      ["account"], ["wallet"],
     ]
 
     @Test(arguments: reading)

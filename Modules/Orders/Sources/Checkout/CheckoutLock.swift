@@ -17,10 +17,17 @@ struct CheckoutLock: Sendable {
     return try await FileLock.withLock(onFile: path, body)
   }
 
-  /// Runs `body` unless another task has the lock.
+  /// Runs `body` unless another task has the lock, or nothing can be stored, such as on a read-only
+  /// disk.
   func tryOnce(_ body: () async throws -> Void) async throws {
-    try folder.create()
-    guard let lock = try FileLock(creating: path) else { return }
+    let lock: FileLock?
+    do {
+      try folder.create()
+      lock = try FileLock(creating: path)
+    } catch is POSIXError {
+      return
+    }
+    guard let lock else { return }
     defer { withExtendedLifetime(lock) {} }
     try await body()
   }
