@@ -96,7 +96,7 @@ final class PluginSession: Sendable {
   /// answered then fail with the same error.
   /// - Throws: `CancellationError`.
   func waitForEnd() async throws -> PluginError {
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    let end = try await withThrowingTaskGroup(of: ChannelError?.self) { group in
       defer { group.cancelAll() }
       group.addTask { [process, channel] in
         _ = try await process.waitForEnd()
@@ -104,9 +104,13 @@ final class PluginSession: Sendable {
         channel.finishInput()
         _ = await withTimeout(Self.outputDelay) { try await channel.waitForEnd() }
         channel.close()
+        return nil
       }
-      group.addTask { [channel] in _ = try await channel.waitForEnd() }
-      try await group.next()
+      group.addTask { [channel] in try await channel.waitForEnd() }
+      return try await group.next() ?? nil
+    }
+    if case .messageTooLong(_, let limit) = end {
+      return .badAnswer(plugin: name, reason: "a line is longer than \(limit >> 20) MiB")
     }
     return try await endError
   }

@@ -49,6 +49,16 @@ struct PluginSessionTests {
     await harness.stop()
   }
 
+  @Test func `a program that writes a line without an end is as good as ended`() async throws {
+    let script = "while True: sys.stdout.write('x' * 65536)"
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let session = try fixture.session()
+    let end = try await session.waitForEnd()
+    #expect(end == .badAnswer(plugin: "weather", reason: "a line is longer than 16 MiB"))
+    await session.end()
+    withExtendedLifetime(fixture) {}
+  }
+
   @Test func `a program that fails at its start says why`() async throws {
     let script = "sys.exit('no module named weather')"
     let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
