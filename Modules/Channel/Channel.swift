@@ -13,7 +13,7 @@ import ModuleManager
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
 /// invalid request with an error if it has a handler; a line that is too long is skipped, and the
-/// request that it answers fails if the id comes before the result. When such a line has no end after
+/// request that it answers fails if the id and the member `result` or `error` begin in its first 4 KiB. When such a line has no end after
 /// 256 MiB, the input ends, and all requests fail. A response whose request is unknown or has ended is
 /// ignored. The channel closes when its last reference is released.
 ///
@@ -150,7 +150,8 @@ public final class Channel: Sendable {
     followers.stream(of: method).stream
   }
 
-  /// Waits until the other side has closed the connection, and returns the reason.
+  /// Waits until the input ends, because the other side has closed the connection or has sent a line
+  /// without an end, and returns the reason.
   /// - Throws: `CancellationError`.
   public func waitForEnd() async throws -> ChannelError { try await inputEnd.value }
 

@@ -36,10 +36,13 @@ public enum ChannelError: ModuleError {
     case .unreachable(let reason): "no connection is possible: \(reason); try again later"
     case .lost(let reason): "the connection is lost: \(reason); try again"
     case .remote(let code, let message, _): "the other side answered with error \(code): \(message)"
+    case .messageTooLong("", let limit):
+      "a message of the other side is longer than \(limit >> 20) MiB; it must send parts"
     case .messageTooLong(let method, let limit):
       "the message '\(method)' is longer than \(limit >> 20) MiB; send it in parts"
     case .messageTooDeep(let method, let limit):
-      "the message '\(method)' has more than \(limit) levels of lists and objects; send fewer"
+      "the answer to '\(method)' has more than \(limit) levels of lists and objects; the other side must "
+        + "send fewer"
     }
   }
 }

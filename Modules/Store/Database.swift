@@ -46,8 +46,8 @@ public actor Database {
   }
 
   /// Runs `body` in a write transaction, which is rolled back when `body` throws.
-  /// - Throws: `StoreError.readOnly` when the database cannot be written, another `StoreError`, or
-  ///   what `body` throws.
+  /// - Throws: `StoreError.readOnly` when the database cannot be written, `.unusable` when there is none
+  ///   and none can be created, another `StoreError`, or what `body` throws.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result

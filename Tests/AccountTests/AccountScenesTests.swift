@@ -42,7 +42,7 @@ struct AccountScenesTests {
     try await wait { tester.text() == "Nobody is signed in at http://127.0.0.1:1/api." }
   }
 
-  @Test func `a person gets out of a damaged session by a form, and by a key`() async throws {
+  @Test func `signing in or out replaces a damaged session`() async throws {
     try await fixture.signIn()
     for isSigningIn in [true, false] {
       try Data().write(to: fixture.file)

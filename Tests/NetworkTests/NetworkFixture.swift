@@ -104,17 +104,21 @@ extension [HTTPServer.Step] {
 
 /// A file system of a few kilobytes in memory, unmounted with this object; needs Linux and root.
 final class SmallDisk: Sendable {
+  /// Whether this machine allows it.
+  static let isPermitted = (try? SmallDisk(bytes: 64 << 10)) != nil
+
   let url: URL
   private let folder = TemporaryFolder()
 
-  /// Nil where this machine does not allow it.
-  init?(bytes: Int) throws {
+  init(bytes: Int) throws {
     url = folder.url
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     #if os(Linux)
-      guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(bytes)") == 0 else { return nil }
+      guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(bytes)") == 0 else {
+        throw POSIXError.last
+      }
     #else
-      return nil
+      throw POSIXError(.ENOTSUP)
     #endif
   }
 

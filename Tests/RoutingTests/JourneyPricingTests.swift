@@ -78,7 +78,7 @@ import TripsInterface
   }
 
   @MainActor
-  @Test func `what a person does with a journey keeps no key waiting`() async throws {
+  @Test func `actions on a journey leave the main actor`() async throws {
     var network = SampleNetwork.weekdayNetwork
     network.fares = Self.fares
     let (fixture, _) = try await fixture(network)

@@ -37,7 +37,8 @@ public struct SignedIn: Event, Encodable, Hashable {
 
 /// A person has signed out, or another one has signed in: what is kept for the person is removed.
 public struct SignedOut: Event, Encodable, Hashable {
-  /// The name of the person; empty if the file with the session was damaged.
+  /// The name of the person; empty if the file with the session was damaged. A person who signs in
+  /// after that may be the same one, so nothing is published then.
   public let name: String
 
   /// Creates the event.

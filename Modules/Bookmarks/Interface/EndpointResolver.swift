@@ -6,10 +6,13 @@ public import Mediator
 /// station.
 public struct EndpointResolver: Sendable {
   private let mediator: Mediator
+  private let caller: StaticString
 
   /// Creates a resolver. In an app without a module for `Bookmarks`, it finds stations and places.
-  public init(mediator: Mediator) {
+  /// - Parameter caller: The file whose module makes the calls.
+  public init(mediator: Mediator, caller: StaticString = #fileID) {
     self.mediator = mediator
+    self.caller = caller
   }
 
   /// Returns what each text means. A bookmark is preferred to a station whose name only begins with
@@ -19,7 +22,7 @@ public struct EndpointResolver: Sendable {
     _ texts: [String], in city: CityID?
   ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {
     let found = try await mediator.perform(
-      DataSource.endpoints, EndpointsQuery(city: city, texts: texts))
+      DataSource.endpoints, EndpointsQuery(city: city, texts: texts), caller: caller)
     var endpoints: [Endpoint] = []
     for (text, result) in zip(texts, found.results) {
       endpoints.append(try await endpoint(result, named: text, in: found.timetable))
@@ -45,7 +48,7 @@ public struct EndpointResolver: Sendable {
     case .success(.place(let place)): return .place(await named(place, in: city))
     case .success(.station(_, isExactName: false)), .failure:
       let bookmark = try? await mediator.perform(
-        Bookmarks.find, BookmarkReference(name: text))
+        Bookmarks.find, BookmarkReference(name: text), caller: caller)
       guard let bookmark, bookmark.isPoint(of: city) else {
         if case .failure(.unknownStation) = result, bookmark?.to != nil {
           throw BookmarksError.isJourney(text)
@@ -63,7 +66,7 @@ public struct EndpointResolver: Sendable {
 
   /// The place with the name of its bookmark, if it has one.
   private func named(_ place: PointOfInterest, in city: CityID) async -> PointOfInterest {
-    let bookmarks = (try? await mediator.perform(Bookmarks.list)) ?? []
+    let bookmarks = (try? await mediator.perform(Bookmarks.list, caller: caller)) ?? []
     return bookmarks.first { $0.isPoint(of: city) && $0.from.id == place.id }?.namedPlace ?? place
   }
 }

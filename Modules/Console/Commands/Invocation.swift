@@ -6,7 +6,7 @@ public struct Invocation: Sendable {
   /// The values by field. A global option, such as `--shop`, is included only if the command
   /// declares it.
   public var parameters: Parameters {
-    for field in given.values.keys { reads.record(field) }
+    reads.recordAll()
     return given
   }
   /// The mediator through which the command reaches the modules.
@@ -68,7 +68,7 @@ public struct Invocation: Sendable {
 
   /// The given arguments that the command has not read, so that they have no effect.
   package var unreadArguments: [Argument] {
-    let read = reads.fields
+    guard let read = reads.fields else { return [] }
     return arguments.filter { given[$0.field] != nil && !read.contains($0.field) }
   }
 
@@ -83,11 +83,13 @@ public struct Invocation: Sendable {
 
 /// The fields that a command has read.
 private final class FieldReads: Sendable {
-  private let recorded = Lock<Set<String>>([])
+  private let recorded = Lock<Set<String>?>([])
 
-  var fields: Set<String> { recorded.withLock { $0 } }
+  /// The names of the fields; nil if the command has taken all parameters.
+  var fields: Set<String>? { recorded.withLock(\.self) }
 
-  func record(_ field: String) { recorded.withLock { _ = $0.insert(field) } }
+  func record(_ field: String) { recorded.withLock { _ = $0?.insert(field) } }
+  func recordAll() { recorded.withLock { $0 = nil } }
 }
 
 extension Command {

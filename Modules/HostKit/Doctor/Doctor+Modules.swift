@@ -56,7 +56,8 @@ extension Doctor {
     }
   }
 
-  /// Commands whose action no module answers, and arguments that are not right.
+  /// Commands whose action no module answers, and arguments that lose their value or
+  /// cannot be given.
   var commands: [String] {
     let answered = Set(manifests.flatMap { $0.answers }.map(\.id))
     return app.modules.flatMap { module in

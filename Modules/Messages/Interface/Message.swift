@@ -105,7 +105,11 @@ extension Mediator {
     let outcome = try await perform(Messages.send, QueuedMessage(message), caller: caller)
     switch outcome.record.state {
     case .waiting, .sending: return .waiting(outcome.record)
-    case .sent: return .sent(try JSON.decode(Sent.Reply.self, from: outcome.reply ?? Data()))
+    case .sent:
+      if outcome.reply == nil, let reason = outcome.record.reason {
+        throw MessagesError.unknownResult(outcome.record.id, reason: reason)
+      }
+      return .sent(try JSON.decode(Sent.Reply.self, from: outcome.reply ?? Data()))
     case .failed:
       throw MessagesError.failed(outcome.record.id, reason: outcome.record.reason ?? "")
     case .dropped: throw MessagesError.dropped(outcome.record.id)

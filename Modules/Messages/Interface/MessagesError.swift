@@ -30,7 +30,9 @@ public enum MessagesError: ModuleError {
       "the message '\(id)' is \(state.rawValue); only one that waits or has failed can be changed"
     case .failed(let id, let reason):
       "the message '\(id)' was refused: \(reason)"
-    case .dropped(let id): "the message '\(id)' was dropped; start again what it was for"
+    case .dropped(let id):
+      "the message '\(id)' was dropped before it was sent; repeat the "
+        + "command that created it"
     case .unknownResult(let id, let reason):
       "nobody knows whether the message '\(id)' has arrived: \(reason); check that before "
         + "you retry it in 'messages'"

@@ -68,6 +68,18 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.part) == isKept)
   }
 
+  @Test func `after a failed revalidation, a whole file is kept`() async throws {
+    let server = try HTTPServer(scripts: [
+      "/a": [.file(100, "ETag: W/\"1\""), [.respond(500)], [.respond(304)]]
+    ])
+    let url = server.url("/a")
+    let once = NetworkFixture(folder: fixture.folder, attempts: 1)
+    #expect(try await once.download(url) == whole)
+    await #expect(throws: NetworkError.self) { try await once.download(url) }
+    #expect(try await once.download(url) == whole)
+    #expect(server.heads.last?.contains("If-None-Match: W/\"1\"") == true)
+  }
+
   @Test(arguments: [
     "ETag: \"1\"\r\nContent-Range: bytes 40-89/100", "ETag: \"1\"",
     "ETag: \"2\"\r\nContent-Range: bytes 50-99/100",

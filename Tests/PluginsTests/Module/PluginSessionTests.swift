@@ -49,7 +49,7 @@ struct PluginSessionTests {
     await harness.stop()
   }
 
-  @Test func `a program that writes a line without an end is as good as ended`() async throws {
+  @Test func `a line without an end ends the session`() async throws {
     let script = "while True: sys.stdout.write('x' * 65536)"
     let fixture = try PluginFixture(script, tools: [.echo])
     let session = try fixture.session()

@@ -40,7 +40,8 @@ extension ListScene {
     let session = { @MainActor @Sendable [weak scene] in
       scene?.items(as: SessionState.self).first
     }
-    // Without a state, the file with the session is perhaps damaged, which both of these keys mend.
+    // Without a state, the file with the session may be damaged; signing in replaces it, and signing
+    // out removes it.
     scene.bind(
       .character("s"), "sign in", applies: { _ in session().map { $0.server != nil } ?? true }
     ) { scene, _ in

@@ -16,8 +16,8 @@ extension BookmarkStore {
     }
   }
 
-  /// The last entries of the history, newest first; all when `limit` is nil. None when its maximum
-  /// length is 0, which an earlier history may exceed until the next journey is planned.
+  /// The last entries of the history, newest first; all when `limit` is nil. At most as many as the
+  /// setting `history-length` allows, also if more are stored.
   /// - Throws: `BookmarksError.badLimit` when the limit is below 1.
   func history(limit: Int?) async throws -> [HistoryEntry] {
     if let limit, limit < 1 { throw BookmarksError.badLimit(limit) }

@@ -79,7 +79,9 @@ extension CityManager {
       return city.stations > 0
         ? (.ready, nil, nil) : (.failed, nil, "its files are damaged; download or add it again")
     }
-    if let reason = job?.reason ?? record?.failure { return (.failed, record?.fraction, reason) }
+    if let reason = job?.reason ?? record?.failure {
+      return (.failed, record?.savedFraction, reason)
+    }
     return (record?.received ?? 0) > 0 ? (.paused, record?.fraction, nil) : (.absent, nil, nil)
   }
 }
@@ -88,6 +90,9 @@ extension DownloadRecord {
   fileprivate var fraction: Double? {
     DownloadProgress(received: received, total: total).fraction
   }
+
+  /// The part that is on disk, 0 if the server has not said how large the whole is; nil if nothing is.
+  fileprivate var savedFraction: Double? { received > 0 ? fraction ?? 0 : nil }
 }
 
 extension ListedCity {

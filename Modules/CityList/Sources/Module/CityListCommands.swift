@@ -165,7 +165,7 @@ extension Command {
 
 extension ListedCity {
   /// Whether a part of its feed is on disk, and nothing downloads the rest.
-  var isInterrupted: Bool { state == .paused || state == .failed && progress ?? 0 > 0 }
+  var isInterrupted: Bool { state == .paused || state == .failed && progress != nil }
 }
 
 extension CompletionKind {

@@ -18,24 +18,25 @@ struct LegFareSearch {
   private let rules: Timetable.Fares.LegRules
   /// The position of the passenger's rider category; nil for none.
   private let rider: Int32?
-  private let transferRules: TransferRuleIndex
 
   init(_ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.LegRules, rider: Int32?) {
     self.prices = prices
     self.rules = rules
     self.rider = rider
-    transferRules = TransferRuleIndex(rules.transfers)
   }
 
   func price(of rides: [PricedRide]) -> FareResult {
     var covered = 0
     let namedNetworks = Set(rules.network.filter { $0 >= 0 })
+    // Most journeys are direct, and have no transfers.
+    let transferRules = rides.count > 1 ? TransferRuleIndex(rules.transfers) : nil
     let fitting = rides.map { rules(for: $0, namedNetworks) }
     for currency in prices.currencies.indices.map(Int32.init) {
       let offers = fitting.map { self.offers($0, in: currency) }
       var partition = RidePartition(rides: rides.count, currency: currency)
       for first in rides.indices where partition.isPriced(before: first) {
-        addChains(from: first, rides, offers, in: currency, to: &partition)
+        addChains(
+          from: first, rides, offers, transferRules, in: currency, to: &partition)
       }
       if let solution = partition.solution { return .found(solution) }
       covered = max(covered, partition.pricedCount)
@@ -103,8 +104,8 @@ struct LegFareSearch {
 
   /// Adds the chains that begin with the ride `first`, of every length.
   private func addChains(
-    from first: Int, _ rides: [PricedRide], _ offers: [[Offer]], in currency: Int32,
-    to partition: inout RidePartition
+    from first: Int, _ rides: [PricedRide], _ offers: [[Offer]],
+    _ transferRules: TransferRuleIndex?, in currency: Int32, to partition: inout RidePartition
   ) {
     var chains: [Int32: Chain] = [:]
     for offer in offers[first] { chains[offer.group] = Chain([], [part(offer, ride: first)]) }
@@ -115,7 +116,7 @@ struct LegFareSearch {
       let cheapest = sorted[0].value
       partition.add(cheapest.parts, amount: cheapest.amount, rides: first..<last + 1)
       last += 1
-      guard last < rides.count else { return }
+      guard last < rides.count, let transferRules else { return }
       var longer: [Int32: Chain] = [:]
       var known: [TransferRuleIndex.Groups: [Int]] = [:]
       for (group, chain) in sorted {

@@ -99,9 +99,12 @@ struct DownloadFolder: Sendable {
   /// Deletes the received bytes; the next attempt starts from the beginning.
   func removePart() { unlink(part) }
 
-  /// Deletes the received bytes if no later attempt can continue after them.
+  /// Deletes the received bytes if no later attempt can use them: neither continue after them nor, when
+  /// they are the whole file, learn that it has not changed.
   func removeUnusablePart() {
-    if metadata?.ifRange == nil { removePart() }
+    let metadata = metadata
+    let isWhole = metadata?.total == received && metadata?.ifChanged != nil
+    if metadata?.ifRange == nil, !isWhole { removePart() }
   }
 
   func remove() {
