@@ -121,7 +121,8 @@ import Testing
 
   @Test func `lines of the app that still name the feature are reported`() throws {
     try fixture.generate("--app", "Shop", "../Shop")
-    let help = "`shop products` lists them, as in the products' README; `products-2` does not.\n"
+    let help =
+      "`shop products` lists them, as in the products' README; `products-2` does not.\n"
       + "See Modules/Products and not Modules/ProductsList.\n"
     try Data(help.utf8).write(to: fixture.app.appending(path: "README.md"))
     let run = try fixture.generateInApp("--remove", "Products")
