@@ -138,11 +138,18 @@ extension JourneyPlan {
   ) -> (date: CalendarDate, journey: Journey)? {
     let shown = shownJourneys
     // The next journeys after a query without any are those that arrive first.
-    let best =
-      query.arrive != nil && !journeys.isEmpty
-      ? shown.journeys.max { $0.departure < $1.departure }
-      : shown.journeys.min { $0.arrival < $1.arrival }
-    return best.map { (shown.date, $0) }
+    let bound: JourneyTime.Bound = query.arrive != nil && !journeys.isEmpty ? .arrive : .depart
+    return shown.journeys.best(bound).map { (shown.date, $0) }
+  }
+}
+
+extension [Journey] {
+  /// The journey that arrives first or, for a latest arrival, the one that leaves last.
+  public func best(_ bound: JourneyTime.Bound) -> Journey? {
+    switch bound {
+    case .depart: self.min { $0.arrival < $1.arrival }
+    case .arrive: self.max { $0.departure < $1.departure }
+    }
   }
 }
 

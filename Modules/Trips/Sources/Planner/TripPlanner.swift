@@ -147,18 +147,13 @@ extension PlannedTrip {
 }
 
 extension [Journey] {
-  /// The journey with the earliest arrival or, for a latest arrival, with the latest departure; one
-  /// at exactly the typed time is preferred.
-  fileprivate func best(_ bound: JourneyTime.Bound, at typed: TimeExpression? = nil) -> Journey? {
+  /// The best journey; one at exactly the typed time is preferred.
+  fileprivate func best(_ bound: JourneyTime.Bound, at typed: TimeExpression?) -> Journey? {
     let exact = filter { journey in
       guard case .clock(let seconds) = typed else { return false }
       return (journey.time(bound).seconds - seconds).isMultiple(of: 86_400)
     }
-    let candidates = exact.isEmpty ? self : exact
-    return switch bound {
-    case .depart: candidates.min { $0.arrival < $1.arrival }
-    case .arrive: candidates.max { $0.departure < $1.departure }
-    }
+    return (exact.isEmpty ? self : exact).best(bound)
   }
 }
 
