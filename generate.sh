@@ -1104,6 +1104,9 @@ and what it depends on"
 which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into \
 $(label_place "$entry" dependencies)"
       undeclared_imports "$entry" "$missing"
+      place=$(unknown_dependencies "$entry")
+      [ -z "$place" ] || echo "Package.swift: the line of '$name' names '${place//$newline/, }', which is \
+no feature; remove it and its imports"
     fi
     expect App/AppModules.swift "$app" "import $name" "import $name"
     expect App/AppModules.swift "$app" " *${name}Module\.self,?" "${name}Module.self,"
@@ -1216,6 +1219,14 @@ undeclared_dependencies() {
           }
       }
     }' "$2" | sort -u
+}
+
+# Lists the dependencies in the entry $1 of Package.swift that are no features of it. In an app, they may
+# be those of the package that it depends on.
+unknown_dependencies() {
+  ! grep -q '\.package(' Package.swift || return 0
+  { grep -oE '(interfaceD|[ (]d)ependencies: \[[^]]*\]' <<<"$1" | grep -oE '"[^"]+"' | tr -d '"' || :; } |
+    sort -u | grep -vxF -- "$(feature_names)" || :
 }
 
 # Prints the label $2 of the entry $1 of Package.swift or, if the entry lacks it, where to write it.

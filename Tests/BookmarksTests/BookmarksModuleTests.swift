@@ -156,6 +156,15 @@ import Testing
     #expect(try await fixture.names.isEmpty)
   }
 
+  @Test func `a typed coordinate has no name, even where another bookmark has the place`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
+    let flat = try await fixture.add("Flat", from: "@41.15,-8.61", to: nil)
+    #expect(flat.from.name == "@41.15,-8.61")
+  }
+
   @Test func `a journey to where it starts is refused`() async throws {
     let fixture = try await BookmarksFixture()
     await #expect(throws: BookmarksError.sameEnds("Trindade")) {

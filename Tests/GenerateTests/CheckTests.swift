@@ -41,6 +41,11 @@ import Testing
       "no line for 'Todo', write '.feature(\"Todo\")'"
     ),
     (
+      "Package.swift", "\"Todo\", dependencies: [\"Network\"]",
+      "\"Todo\", dependencies: [\"Diary\", \"Network\"]",
+      "the line of 'Todo' names 'Diary', which is no feature; remove it and its imports"
+    ),
+    (
       "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\"",
       "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into "
         + "'dependencies:', before 'kits:'\n"

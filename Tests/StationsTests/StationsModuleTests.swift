@@ -125,6 +125,7 @@ import Testing
         Bookmark(name: "Journey", city: .builtIn, from: work, to: home),
         Bookmark(name: "Place", city: .builtIn, from: place),
         Bookmark(name: "Work", city: .builtIn, from: work),
+        Bookmark(name: "Office", city: .builtIn, from: work),
       ]
     }
     let board = try await fixture.mediator.perform(Stations.board, BoardQuery())

@@ -65,6 +65,8 @@ struct TripsScenesTests {
     for id in 1...2 { _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: id)) }
     try await wait { text(columns: 80) == "No trips yet; a adds one, and so does t on a journey." }
     #expect(try await fixture.list() == "No trips yet; add one with 'trips add'.")
+    let soon = try await fixture.text(.listTrips, ["within": "0"])
+    #expect(soon == "No trips in these days; 'trips' lists all.")
   }
 
   @Test(arguments: [

@@ -15,7 +15,13 @@ extension Bookmark {
     let texts = [request.from] + (request.to.map { [$0] } ?? [])
     let (timetable, found) = try await EndpointResolver(mediator: mediator)
       .endpoints(texts, in: request.city)
-    let ends = found.map { $0.pointOfInterest(in: timetable) }
+    let ends = zip(texts, found).map { text, end in
+      // A typed coordinate has no name, even where another bookmark names the same place.
+      if text.hasPrefix("@"), case .place(let place) = end, let coordinate = place.coordinate {
+        return PointOfInterest(at: coordinate)
+      }
+      return end.pointOfInterest(in: timetable)
+    }
     self = try Bookmark(
       name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil
     ).validated

@@ -79,10 +79,12 @@ struct StationService: Sendable {
     return DepartureBoard(city: data.city, at: search.now, stations: stations)
   }
 
-  /// The bookmarked stations of a city, in the order of the bookmarks.
+  /// The bookmarked stations of a city, each once, in the order of the bookmarks.
   private func bookmarkedStations(of city: City) async throws -> [PointOfInterest] {
+    var listed: Set<String> = []
     let stations = try await bookmarks.filter {
       $0.city == city.id && $0.to == nil && !$0.from.isPlace
+        && listed.insert($0.from.id).inserted
     }.map(\.from)
     guard !stations.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
     return stations

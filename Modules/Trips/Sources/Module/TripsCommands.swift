@@ -16,9 +16,12 @@ extension Command {
     ],
     examples: ["trips", "trips --within 10"]
   ) { invocation in
-    ListScene.trips(
-      try invocation.input(TripsQuery.self), layout: TripsView.list,
-      empty: "No trips yet; add one with 'trips add'.", through: invocation.mediator)
+    let query = try invocation.input(TripsQuery.self)
+    let empty =
+      query.within == nil
+      ? "No trips yet; add one with 'trips add'." : "No trips in these days; 'trips' lists all."
+    return ListScene.trips(
+      query, layout: TripsView.list, empty: empty, through: invocation.mediator)
   }
 
   static let nextTrip = Command(
