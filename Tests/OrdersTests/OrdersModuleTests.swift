@@ -169,9 +169,7 @@ import Testing
       path: "orders/\(OrdersFixture.id)", key: "key", state: .waiting, reason: nil, attempts: 1,
       queuedAt: Date(timeIntervalSince1970: 0))
     let isSent = Lock(false)
-    fixture.mediator.deactivate(Messages.send)
     try fixture.harness.stub(Messages.send) { _ in MessageOutcome(record: record, reply: nil) }
-    fixture.mediator.deactivate(Messages.list)
     try fixture.harness.stub(Messages.list) { _ in isSent.withLock { $0 } ? [] : [record] }
     _ = try await fixture.harness.run("checkout")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
@@ -199,55 +197,6 @@ import Testing
     #expect(order.state == state && order.reason == reason)
   }
 
-  @Test func `without an answer to its sign-in, what waits goes on`() async throws {
-    let fixture = try await OrdersFixture([.placed])
-    let retries = Recorder<Int?>()
-    fixture.harness.mediator.deactivate(Messages.retry)
-    try fixture.harness.stub(Messages.retry) {
-      retries.record($0.id)
-      return []
-    }
-    fixture.answers.withLock { $0["orders"] = "" }
-    fixture.mediator.publish(SignedIn(name: "ana"))
-    await fixture.mediator.drain()
-    #expect(retries.values == [nil])
-  }
-
-  @Test func `nobody sees the orders of another person, without any event and before a sign-out`()
-    async throws
-  {
-    let fixture = try await OrdersFixture([.placed, .declined])
-    _ = try await fixture.harness.run("checkout")
-    await fixture.mediator.drain()
-    // A checkout of this person is under way, in this or another process.
-    let path = fixture.harness.folder.appending(path: "checkout.lock").path
-    let lock = try #require(try FileLock(creating: path))
-    let waiting = MessageRecord(
-      id: 3, type: "PayOrder", service: "tickets", topic: "orders",
-      path: "orders/\(OrdersFixture.id)/payment", key: "key", state: .waiting, reason: nil,
-      attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
-    fixture.sent.withLock { $0.append(MessageOutcome(record: waiting, reply: nil)) }
-    fixture.name.withLock { $0 = "rui" }
-    #expect(try await fixture.mediator.perform(Orders.list) == [])
-    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
-    withExtendedLifetime(lock) {}
-    #expect(fixture.dropped.withLock { $0 } == [3])
-    fixture.name.withLock { $0 = "ana" }
-    #expect(try await fixture.mediator.perform(Orders.list) == [])
-  }
-
-  @Test func `events of two sessions in the wrong order remove nothing of the newer one`()
-    async throws
-  {
-    let fixture = try await OrdersFixture([.placed])
-    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
-    fixture.mediator.publish(SignedIn(name: "ana"))
-    await fixture.mediator.drain()
-    fixture.mediator.publish(SignedOut(name: "rui"))
-    await fixture.mediator.drain()
-    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
-  }
-
   @Test func `the server pushes the tickets of an order`() async throws {
     let fixture = try await OrdersFixture([.placed, .paid])
     fixture.known.withLock { $0 = [] }
@@ -264,20 +213,6 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
     let issued = fixture.harness.published(OrderChanged.self).filter { $0.order.state == .issued }
     #expect(issued.count == 1)
-  }
-
-  @Test func `signing in restores the orders, and pays none of them`() async throws {
-    let fixture = try await OrdersFixture([.issued])
-    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
-    _ = try await fixture.mediator.perform(Orders.list)
-    fixture.mediator.publish(SignedIn(name: "ana"))
-    await fixture.mediator.drain()
-    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
-    fixture.session.withLock { $0 = .signedOut }
-    fixture.mediator.publish(SignedOut(name: "ana"))
-    await fixture.mediator.drain()
-    #expect(try await fixture.mediator.perform(Orders.list) == [])
-    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
   }
 
   @Test func `paying an order that is paid already is no error, and sends nothing`() async throws {

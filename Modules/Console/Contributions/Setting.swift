@@ -81,3 +81,13 @@ extension String {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
+
+extension Setting {
+  /// A sentence that says what is wrong with the default; nil if the setting accepts it.
+  /// - Parameter name: The name of the setting for the reader.
+  package func problemOfDefault(named name: String) -> String? {
+    accepts.expectation(for: defaultValue).map {
+      "the setting '\(name)' has the default '\(defaultValue)', which is not accepted; expected \($0)"
+    }
+  }
+}

@@ -113,11 +113,8 @@ extension Doctor {
 
   private var badDefaults: [String] {
     app.modules.flatMap { module in
-      module.contributions(of: Setting.self).compactMap { setting in
-        setting.accepts.expectation(for: setting.defaultValue).map {
-          "the setting '\(setting.key(of: module.manifest))' has the default "
-            + "'\(setting.defaultValue)', which is not accepted; expected \($0)"
-        }
+      module.contributions(of: Setting.self).compactMap {
+        $0.problemOfDefault(named: $0.key(of: module.manifest))
       }
     }
   }

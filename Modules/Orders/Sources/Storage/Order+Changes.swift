@@ -11,7 +11,7 @@ extension OrderState {
     switch (self, reply) {
     // The server has no such states.
     case (_, .draft), (_, .waiting), (_, .paying), (_, .unknown): false
-    // Whoever accepts the prices of the server makes it a waiting order first.
+    // When a person accepts the new prices, the order is saved as `waiting` first.
     case (.priceChanged, .placed), (.priceChanged, .declined): false
     case (.draft, _), (.waiting, _), (.priceChanged, _): true
     case (.placed, .priceChanged), (.paying, .priceChanged), (.unknown, .priceChanged),

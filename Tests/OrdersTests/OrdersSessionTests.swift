@@ -1,0 +1,75 @@
+import AccountInterface
+import Foundation
+import Mediator
+import MessagesInterface
+import ModuleManager
+import ModuleTesting
+import OrdersInterface
+import Testing
+
+@testable import Orders
+
+/// What happens to orders when somebody signs in or out.
+@Suite(.timeLimit(.minutes(15))) struct OrdersSessionTests {
+  @Test func `without an answer to its sign-in, what waits goes on`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    let retries = Recorder<Int?>()
+    try fixture.harness.stub(Messages.retry) {
+      retries.record($0.id)
+      return []
+    }
+    fixture.answers.withLock { $0["orders"] = "" }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(retries.values == [nil])
+  }
+
+  @Test func `nobody sees the orders of another person, without any event and before a sign-out`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .declined])
+    _ = try await fixture.harness.run("checkout")
+    await fixture.mediator.drain()
+    // A checkout of this person is under way, in this or another process.
+    let path = fixture.harness.folder.appending(path: "checkout.lock").path
+    let lock = try #require(try FileLock(creating: path))
+    let waiting = MessageRecord(
+      id: 3, type: "PayOrder", service: "tickets", topic: "orders",
+      path: "orders/\(OrdersFixture.id)/payment", key: "key", state: .waiting, reason: nil,
+      attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
+    fixture.sent.withLock { $0.append(MessageOutcome(record: waiting, reply: nil)) }
+    fixture.name.withLock { $0 = "rui" }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+    withExtendedLifetime(lock) {}
+    #expect(fixture.dropped.withLock { $0 } == [3])
+    fixture.name.withLock { $0 = "ana" }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+  }
+
+  @Test func `events of two sessions in the wrong order remove nothing of the newer one`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    fixture.mediator.publish(SignedOut(name: "rui"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `signing in restores the orders, and pays none of them`() async throws {
+    let fixture = try await OrdersFixture([.issued])
+    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
+    _ = try await fixture.mediator.perform(Orders.list)
+    fixture.mediator.publish(SignedIn(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
+    fixture.session.withLock { $0 = .signedOut }
+    fixture.mediator.publish(SignedOut(name: "ana"))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+  }
+}
