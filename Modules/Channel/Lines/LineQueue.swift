@@ -114,7 +114,7 @@ struct LineQueue {
       guard poll(&event, 1, 0) > 0 else { break }
       let length = min(bytes.count - written, Int(PIPE_BUF))
       let part = UnsafeRawBufferPointer(rebasing: bytes[written..<written + length])
-      let count = withoutBrokenPipeSignal { Foundation.write(output, part.baseAddress, length) }
+      let count = writeWithoutSignal(part, to: output)
       guard count > 0 else { return written > 0 ? written : count }
       written += count
     }
@@ -122,15 +122,16 @@ struct LineQueue {
   }
 }
 
-/// Runs a write to a pipe that must not end the process when nobody reads from the pipe.
-private func withoutBrokenPipeSignal(_ write: () -> Int) -> Int {
+/// Writes to a pipe. The process does not end when nobody reads from the pipe.
+func writeWithoutSignal(_ bytes: UnsafeRawBufferPointer, to pipe: Int32) -> Int {
   var (signals, previous, pending) = (sigset_t(), sigset_t(), sigset_t())
   sigemptyset(&signals)
   sigaddset(&signals, SIGPIPE)
   pthread_sigmask(SIG_BLOCK, &signals, &previous)
-  let count = write()
+  let count = write(pipe, bytes.baseAddress, bytes.count)
   let code = errno
-  if count < 0, code == EPIPE, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
+  // The signal is also sent when the pipe is closed after a part of the bytes is written.
+  if count < bytes.count, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
     var signal: Int32 = 0
     sigwait(&signals, &signal)
   }
