@@ -132,6 +132,7 @@ final class MCPClient: Sendable {
     _ app: CommandLineApp = .shop([CatalogueModule.self]), isReading: Bool = true,
     environment: [String: String] = [:]
   ) throws {
+    Terminal.prepareProcess()  // The server may end while the client writes.
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&input) == 0, pipe(&output) == 0 else { throw POSIXError(.EMFILE) }
     for descriptor in input + output { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
