@@ -42,6 +42,25 @@ import Testing
     #expect(markers.count { $0.marker != nil } <= 2)
   }
 
+  @Test func `a pipe that nobody reads any more does not end the process`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      let bytes = [UInt8](repeating: 0x61, count: 1 << 20)
+      let reader = Thread { [input = ends[0]] in
+        var byte: UInt8 = 0
+        _ = read(input, &byte, 1)
+        close(input)
+      }
+      reader.start()
+      // A part of the bytes is written before the pipe is closed.
+      let written = bytes.withUnsafeBytes { writeWithoutSignal($0, to: ends[1]) }
+      #expect(written > 0 && written < bytes.count)
+      #expect(bytes.withUnsafeBytes { writeWithoutSignal($0, to: ends[1]) } == -1)
+    }
+  }
+
   @Test(arguments: [1, 2, 7, 100])
   func `lines that are written in parts keep their order`(count: Int) throws {
     let pipe = try TestPipe()

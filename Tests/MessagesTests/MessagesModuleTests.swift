@@ -107,6 +107,24 @@ import Testing
     await fixture.harness.stop()
   }
 
+  @Test(
+    arguments: [
+      (.success(Data("{}".utf8)), "'order': a value is missing"),
+      (.failure(.tooLarge("a", limit: 1)), "'a' is larger than 1 bytes; expected a smaller file"),
+    ] as [(Result<Data, NetworkError>, String)])
+  func `an accepted message whose reply cannot be read has an error of its own`(
+    reply: Result<Data, NetworkError>, reason: String
+  ) async throws {
+    let fixture = try await MessagesFixture { _ in
+      FetchResponse(status: 200, body: try reply.get())
+    }
+    await #expect(throws: MessagesError.unreadableReply(1, reason: reason)) {
+      try await fixture.mediator.send(Pay())
+    }
+    #expect(try await fixture.states == [.sent])
+    await fixture.harness.stop()
+  }
+
   @Test func `an unknown result is not sent again by itself, but by the person`() async throws {
     let requests = Recorder<FetchRequest>()
     let fixture = try await MessagesFixture { request in

@@ -22,7 +22,8 @@ final class OrdersFixture: Sendable {
   let replies: Lock<[Order]>
   /// The orders that the server knows.
   let known = Lock<[Order]>([])
-  /// The JSON that the server answers instead, by the last part of the path.
+  /// The JSON that the server answers instead, by the last part of the path. A message with an empty
+  /// answer has a reply that is too long.
   let answers = Lock<[String: String]>([:])
   let name = Lock("ana")
   let session = Lock(SessionState.Status.signedIn)
@@ -109,10 +110,12 @@ final class OrdersFixture: Sendable {
       let number = sent.withLock(\.count) + 1
       let record = MessageRecord(
         id: number, type: message.type, service: message.service, topic: message.topic,
-        path: message.path, key: "key", state: result.withLock(\.self), reason: nil, attempts: 1,
+        path: message.path, key: "key", state: result.withLock(\.self),
+        reason: answer == "" ? "it is too long" : nil, attempts: 1,
         queuedAt: Date(timeIntervalSince1970: 0))
       let outcome = MessageOutcome(
-        record: record, reply: try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
+        record: record,
+        reply: answer == "" ? nil : try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
       if record.state == .sent, publishesReplies.withLock(\.self) {
         mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))

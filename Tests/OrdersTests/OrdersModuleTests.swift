@@ -121,9 +121,11 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
-  @Test func `after an unreadable answer to the payment, the server is asked`() async throws {
+  @Test(arguments: ["{}", ""])
+  func `after an unreadable answer to the payment, the server is asked`(answer: String) async throws
+  {
     let fixture = try await OrdersFixture([.placed])
-    fixture.answers.withLock { $0["payment"] = "{}" }
+    fixture.answers.withLock { $0["payment"] = answer }
     #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
     fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
     #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)

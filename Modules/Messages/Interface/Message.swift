@@ -97,24 +97,28 @@ public enum MessageResult<Reply: Sendable>: Sendable {
 extension Mediator {
   /// Stores a message and sends it, after the earlier ones of its topic.
   /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the person
-  ///   drops it meanwhile, `.unknownResult` when nobody knows whether the server has accepted it, and
-  ///   `.noService`; what the service throws when the message needs a session and nobody is signed in.
+  ///   drops it meanwhile, `.unknownResult` when nobody knows whether the server has accepted it,
+  ///   `.unreadableReply` when it has, but nobody knows what it has answered, and `.noService`; what
+  ///   the service throws when the message needs a session and nobody is signed in.
   public func send<Sent: Message>(
     _ message: Sent, caller: StaticString = #fileID
   ) async throws -> MessageResult<Sent.Reply> {
     let outcome = try await perform(Messages.send, QueuedMessage(message), caller: caller)
+    let (id, reason) = (outcome.record.id, outcome.record.reason ?? "")
     switch outcome.record.state {
     case .waiting, .sending: return .waiting(outcome.record)
     case .sent:
-      if outcome.reply == nil, let reason = outcome.record.reason {
-        throw MessagesError.unknownResult(outcome.record.id, reason: reason)
+      guard let reply = outcome.reply else {
+        throw MessagesError.unreadableReply(id, reason: reason)
       }
-      return .sent(try JSON.decode(Sent.Reply.self, from: outcome.reply ?? Data()))
-    case .failed:
-      throw MessagesError.failed(outcome.record.id, reason: outcome.record.reason ?? "")
-    case .dropped: throw MessagesError.dropped(outcome.record.id)
-    case .unknown:
-      throw MessagesError.unknownResult(outcome.record.id, reason: outcome.record.reason ?? "")
+      do { return .sent(try JSON.decode(Sent.Reply.self, from: reply)) } catch let error
+        as DecodingError
+      {
+        throw MessagesError.unreadableReply(id, reason: error.plainText)
+      }
+    case .failed: throw MessagesError.failed(id, reason: reason)
+    case .dropped: throw MessagesError.dropped(id)
+    case .unknown: throw MessagesError.unknownResult(id, reason: reason)
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Mediator
 
-/// Why a message was not sent.
+/// Why a message was not sent, or has no reply.
 public enum MessagesError: ModuleError {
   /// No module contributes a service of this name.
   case noService(String)
@@ -14,11 +14,14 @@ public enum MessagesError: ModuleError {
   case dropped(Int)
   /// Nobody knows whether the server has accepted the message.
   case unknownResult(Int, reason: String)
+  /// The server has accepted the message, but its reply cannot be read.
+  case unreadableReply(Int, reason: String)
 
   public var kind: FailureKind {
     switch self {
     case .noSuchMessage: .notFound
-    case .noService, .notChangeable, .failed, .dropped, .unknownResult: .failed
+    case .noService, .notChangeable, .failed, .dropped, .unknownResult, .unreadableReply:
+      .failed
     }
   }
 
@@ -31,11 +34,13 @@ public enum MessagesError: ModuleError {
     case .failed(let id, let reason):
       "the message '\(id)' was refused: \(reason)"
     case .dropped(let id):
-      "the message '\(id)' was dropped before it was sent; repeat the "
-        + "command that created it"
+      "the message '\(id)' was dropped; if it has not arrived, repeat the command that created it"
     case .unknownResult(let id, let reason):
       "nobody knows whether the message '\(id)' has arrived: \(reason); check that before "
         + "you retry it in 'messages'"
+    case .unreadableReply(let id, let reason):
+      "the server has accepted the message '\(id)', but its answer cannot be read: \(reason); ask "
+        + "the server what it has done before you repeat the command"
     }
   }
 }

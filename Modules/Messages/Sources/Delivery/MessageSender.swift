@@ -114,8 +114,8 @@ extension AttemptResult {
       .status(300..<500, _):
       self.init(state: .failed, reason: "\(error)")
     case .tooLarge:
-      // Only a reply with a status of success has a limit. The sender handles it as one that it
-      // cannot decode: the next attempt would have the same reply.
+      // Only a reply with a status of success has a limit, so the server has accepted the message.
+      // The next attempt would have the same reply.
       self.init(state: .sent, reason: "\(error)")
     case .headersTooLarge: self.init(state: .unknown, reason: "\(error)")
     case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .wrongPart,

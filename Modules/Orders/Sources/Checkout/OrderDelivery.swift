@@ -31,7 +31,9 @@ struct OrderDelivery: Sendable {
       case .failed(_, let reason):
         try await reconciler.save(order.with(.draft, reason: reason))
         throw OrdersError.refused(order.shortID, reason: reason)
-      case .dropped, .unknownResult: placed = try await reconciler.reconciled(waiting)
+      case .dropped, .unknownResult, .unreadableReply:
+        reconciler.log.warning("\(error)")
+        placed = try await reconciler.reconciled(waiting)
       case .noService, .noSuchMessage, .notChangeable: throw error
       }
     } catch let error as DecodingError {
@@ -66,11 +68,9 @@ struct OrderDelivery: Sendable {
         return try await reconciler.save(
           order.with(.paying, reason: record.reason ?? "it is being sent"))
       }
-    } catch is DecodingError {
-      return try await reconciler.reconciled(paying)
     } catch let error as MessagesError {
       switch error {
-      case .failed, .dropped: return try await reconciler.reconciled(paying)
+      case .failed, .dropped, .unreadableReply: return try await reconciler.reconciled(paying)
       case .unknownResult(_, let reason):
         let unknown = try await reconciler.save(order.with(.unknown, reason: reason))
         return try await repeatPayment(of: unknown)
@@ -116,6 +116,8 @@ struct OrderDelivery: Sendable {
       switch error {
       case .failed(_, let reason), .unknownResult(_, let reason):
         return try await afterCancellation(order, reason: reason)
+      case .unreadableReply:
+        return try await afterCancellation(order, reason: "the answer cannot be read")
       case .dropped:
         return try await afterCancellation(order, reason: "the cancellation was dropped")
       case .noService, .noSuchMessage, .notChangeable: throw error
