@@ -4,7 +4,7 @@ public import Mediator
 public struct Manifest: Sendable {
   /// When a module starts.
   public enum Activation: String, Sendable {
-    /// With the first action, event or notification for it.
+    /// With the first action, event or notification for it, or with a module that requires it.
     case lazy
     /// When the host opens.
     case eager

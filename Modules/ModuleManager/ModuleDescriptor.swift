@@ -58,6 +58,15 @@ public struct ModuleDescriptor: Sendable {
     }
   }
 
+  /// Whether the module's type is a `NotificationHandler`. A module that is described by values has no
+  /// type before it is created.
+  var handlesNotifications: Bool {
+    switch source {
+    case .type(let type): type is any NotificationHandler.Type
+    case .values: false
+    }
+  }
+
   /// The module's contributions of one type, such as its commands.
   public func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
     let all =

@@ -21,7 +21,8 @@ public protocol MemoryWarningHandler: ModuleLifecycle {
   func didReceiveMemoryWarning() async throws
 }
 
-/// A module that receives notifications from outside the process.
+/// A module that receives notifications from outside the process. The first one starts it, unless it
+/// is described by values.
 public protocol NotificationHandler: ModuleLifecycle {
   /// Handles the notification, if it is one that the module knows.
   func didReceive(_ notification: RemoteNotification) async throws

@@ -25,9 +25,13 @@ extension ModuleManager {
     }
   }
 
-  /// Passes a notification on to every started module that is a `NotificationHandler`.
+  /// Passes a notification on to every module that is a `NotificationHandler`, and starts those whose
+  /// type is one before. A module that cannot start misses it.
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async -> HookReport {
+    for index in modules.indices where modules[index].handlesNotifications {
+      _ = try? await start(index, because: .notification)
+    }
     let instances = state.withLock { $0.stop == nil ? $0.started : [] }
     return await run(
       .didReceive,

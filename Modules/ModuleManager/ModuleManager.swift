@@ -39,7 +39,7 @@ public final class ModuleManager: Sendable {
   let mediator: Mediator
   /// The manifests by module index, that is, in start order.
   let manifests: [Manifest]
-  private let modules: [ModuleDescriptor]
+  let modules: [ModuleDescriptor]
   private let context: @Sendable (Manifest) -> ModuleContext
 
   /// Checks that `modules` fit together, without creating any of them.

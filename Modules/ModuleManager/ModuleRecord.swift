@@ -46,6 +46,8 @@ public enum ActivationReason: Sendable, Hashable, CustomStringConvertible {
   case action(String)
   /// The first event that the module follows, given by its type.
   case event(String)
+  /// The first notification from outside the process.
+  case notification
   /// The start of a module that requires it, given by that module's name.
   case requirement(of: String)
 
@@ -56,6 +58,7 @@ public enum ActivationReason: Sendable, Hashable, CustomStringConvertible {
     case .host: "host"
     case .action(let path): "action \(path)"
     case .event(let type): "event \(type)"
+    case .notification: "notification"
     case .requirement(let name): "required by \(name)"
     }
   }

@@ -12,7 +12,7 @@ private enum Receiver: Interface {}
 
 /// Sends two notifications, and records what it receives.
 private struct ReceiverModule: Module, NotificationHandler {
-  static let manifest = Manifest(Receiver.self, summary: "", activation: .eager)
+  static let manifest = Manifest(Receiver.self, summary: "")
   static let contributions = Contributions(commands, notifications)
   static let commands = [
     Command("receiver", "Show nothing", examples: ["receiver"]) { _ in

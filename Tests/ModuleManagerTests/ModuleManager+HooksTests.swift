@@ -36,18 +36,18 @@ import Testing
     }
   }
 
-  @Test func `a notification goes to every started module that handles it, and starts none`()
+  @Test func `a notification goes to every module that handles it, and starts it before`()
     async throws
   {
-    let fixture = ModuleManagerFixture([Script(), Script(hook: .fails), Script()])
+    let fixture = ModuleManagerFixture([Script(), Script(hook: .fails), Script(start: .fails)])
     try await fixture.withManager { manager in
-      let notification = RemoteNotification(payload: Data("1".utf8))
-      #expect(await manager.didReceive(notification).calls.isEmpty)
-      for name in ["One", "Zero"] { try await manager.start(name) }
-      let report = await manager.didReceive(notification)
+      try await manager.start("One")
+      let report = await manager.didReceive(RemoteNotification(payload: Data("1".utf8)))
       #expect(report.calls.map { $0.module } == ["One", "Zero"])
       #expect(report.calls.map { $0.outcome } == [.failed("a fault"), .returned])
-      #expect(manager.records.count { $0.state == .started } == 2)
+      let reasons = manager.records.map { $0.activation?.reason }
+      #expect(reasons == [.host, .notification, .notification])
+      #expect(fixture.events.values.contains("Two failed: a fault"))
       await manager.stop()
     }
   }

@@ -127,8 +127,9 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Passes the notifications that modules receive to all modules, until the session ends. Call it only
-  /// for sessions that last, such as the browser, because each source connects to its sender.
+  /// Passes what the notification sources of modules send to each `NotificationHandler`, until the
+  /// session ends. Call it only for sessions that last, such as the browser, because each source
+  /// connects to its sender.
   func receiveNotifications(from modules: [ModuleDescriptor]) {
     let sources = modules.flatMap { module in
       module.contributions(of: NotificationSource.self).map { (module.manifest.name, $0) }
