@@ -13,9 +13,10 @@ import ModuleManager
 ///
 /// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
 /// invalid request with an error if it has a handler; a line that is too long is skipped, and the
-/// request that it answers fails if the id and the member `result` or `error` begin in its first 4 KiB. When such a line has no end after
-/// 256 MiB, the input ends, and all requests fail. A response whose request is unknown or has ended is
-/// ignored. The channel closes when its last reference is released.
+/// request that it answers fails if the id and the name of the member `result` or `error` are in its
+/// first 4 KiB. When such a line has no end after 256 MiB, the input ends, and all requests fail. A
+/// response whose request is unknown or has ended is ignored. The channel closes when its last
+/// reference is released.
 ///
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
@@ -150,8 +151,8 @@ public final class Channel: Sendable {
     followers.stream(of: method).stream
   }
 
-  /// Waits until the input ends, because the other side has closed the connection or has sent a line
-  /// without an end, and returns the reason.
+  /// Waits until the input ends, and returns the reason: the other side has closed the connection or
+  /// has sent a line without an end, or this side has ended it.
   /// - Throws: `CancellationError`.
   public func waitForEnd() async throws -> ChannelError { try await inputEnd.value }
 

@@ -52,7 +52,7 @@ final class PendingRequests: Sendable {
   func add(_ id: Int, _ method: String, timeout: Duration, _ caller: Caller) -> Bool {
     let failure = state.withLock { state -> (any Error)? in
       if Task.isCancelled { return CancellationError() }
-      if let end = state.end { return end.naming(method) }
+      if let end = state.end { return end }
       state.requests[id] = Request(method: method, timeout: timeout, caller: caller)
       let deadline = clock.now() + timeout
       state.deadlines.insert(deadline, id: id)
@@ -89,7 +89,7 @@ final class PendingRequests: Sendable {
       state.timer?.cancel()
       return state.requests.values
     }
-    for request in requests { request.caller.resume(throwing: error.naming(request.method)) }
+    for request in requests { request.caller.resume(throwing: error) }
   }
 
   private func remove(_ id: Int, from state: inout State) -> Request? {
@@ -128,9 +128,9 @@ extension ChannelError {
   /// The error of a request whose answer is too long or too deep.
   fileprivate func naming(_ method: String) -> ChannelError {
     switch self {
-    case .messageTooLong(_, let limit): .messageTooLong(method: method, limit: limit)
-    case .messageTooDeep(_, let limit): .messageTooDeep(method: method, limit: limit)
-    case .timedOut, .unreachable, .lost, .remote: self
+    case .answerTooLong(_, let limit): .answerTooLong(method: method, limit: limit)
+    case .answerTooDeep(_, let limit): .answerTooDeep(method: method, limit: limit)
+    case .timedOut, .unreachable, .lost, .remote, .messageTooLong, .endlessLine: self
     }
   }
 }

@@ -35,8 +35,13 @@ final class RequestRunner: Sendable {
   /// at most a quarter of it.
   static let maximumSize = 64 << 20
 
+  private struct Running {
+    /// Nil while it is being started.
+    var task: Task<Void, Never>?
+  }
+
   private struct State {
-    var running: [RequestID: Task<Void, Never>?] = [:]
+    var running: [RequestID: Running] = [:]
     /// Those that run and count.
     var limited: Set<RequestID> = []
     var waiting: [(id: RequestID, request: ChannelRequest, batch: BatchResponse?)] = []
@@ -78,7 +83,8 @@ final class RequestRunner: Sendable {
       let mustWait = isLimited(request) && state.limited.count >= Self.maximumRunning
       guard state.running.count + state.waiting.count < Self.maximumRunning + Self.maximumWaiting
       else {
-        return "more than \(Self.maximumWaiting) requests wait; send fewer at the same time"
+        let limit = Self.maximumRunning + Self.maximumWaiting
+        return "more than \(limit) requests are not answered yet; send fewer at the same time"
       }
       guard state.size + request.size <= Self.maximumSize else {
         let limit = Self.maximumSize >> 20
@@ -104,7 +110,7 @@ final class RequestRunner: Sendable {
   func cancel(_ id: RequestID) {
     let (task, batch) = state.withLock { state -> (Task<Void, Never>?, BatchResponse?) in
       guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
-        return (state.running[id] ?? nil, nil)
+        return (state.running[id]?.task, nil)
       }
       let cancelled = state.waiting.remove(at: index)
       state.size -= cancelled.request.size
@@ -119,7 +125,7 @@ final class RequestRunner: Sendable {
     let tasks = state.withLock { state in
       state.isEnded = true
       state.waiting = []
-      return state.running.values
+      return state.running.values.map(\.task)
     }
     for task in tasks { task?.cancel() }
   }
@@ -138,9 +144,9 @@ final class RequestRunner: Sendable {
   private func start(
     _ id: RequestID, _ request: ChannelRequest, _ batch: BatchResponse?, _ state: inout State
   ) {
-    state.running[id] = .some(nil)
+    state.running[id] = Running()
     if isLimited(request) { state.limited.insert(id) }
-    state.running[id] = Task { [self] in
+    state.running[id]?.task = Task { [self] in
       let response = await response(to: id, request)
       if let line = batch == nil ? response : batch?.add(response) {
         // The next request starts when this response is written: a slow reader slows down.
@@ -157,7 +163,7 @@ final class RequestRunner: Sendable {
       let line = OutgoingLine.result(id, result)
       guard OutgoingLine.isTooLong(line) else { return line }
       let limit = LineConnection.maximumLength
-      throw ChannelError.messageTooLong(method: request.shownMethod, limit: limit)
+      throw ChannelError.answerTooLong(method: request.shownMethod, limit: limit)
     } catch {
       if Task.isCancelled { return nil }
       guard let error = error as? ChannelError,

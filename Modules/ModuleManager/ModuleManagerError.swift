@@ -45,7 +45,7 @@ public enum ModuleManagerError: ModuleError {
     case .badName(let name):
       "'\(name)' is not the name of a module; expected a capital letter, then letters and digits"
     case .reservedName(let name):
-      "a module cannot be named '\(name)'; the target 'host' belongs to the host"
+      "a module cannot be named '\(name)'; the target 'host' belongs to the host; rename it"
     case .duplicateModule(let name):
       "two modules are named '\(name)'; register only one of them"
     case .duplicateTarget(let target, let owners):
@@ -55,9 +55,10 @@ public enum ModuleManagerError: ModuleError {
       "'\(path)' is answered twice by \(owners[0]); list each action once under 'answers', and give "
         + "each a name of its own"
     case .duplicateAction(let path, let owners):
-      "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner"
+      "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner, so rename one of them"
     case .brokenManifest(let name, let faults):
-      "'\(name)' does not match its manifest: it \(faults.joined(separator: "; it "))"
+      "'\(name)' does not match its manifest: it \(faults.joined(separator: "; it ")); correct the "
+        + "manifest, or what the module connects"
     case .undeclaredCall(let path, let interface, let caller):
       "'\(caller)' calls '\(path)', but its manifest does not name '\(interface)'; "
         + "add 'uses: [\(interface).self]' to the manifest of \(caller)Module, or 'requires' if it "
@@ -77,7 +78,7 @@ public enum ModuleManagerError: ModuleError {
 
 extension Duration {
   /// The duration in seconds, such as `2.5 s`.
-  var formatted: String {
+  package var formatted: String {
     let milliseconds = self / .milliseconds(1)
     return milliseconds < 1000 || milliseconds.truncatingRemainder(dividingBy: 1000) != 0
       ? "\(milliseconds / 1000) s" : "\(Int(milliseconds / 1000)) s"

@@ -112,7 +112,7 @@ import Testing
     peer.send(#"{"jsonrpc":"2.0","id":2,"method":"long"}"# + "\n")
     #expect(
       await lines.next() == #"{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"#
-        + #""message":"the message 'long' is longer than 16 MiB; send it in parts"}}"#)
+        + #""message":"the answer to 'long' is longer than 16 MiB; ask for less"}}"#)
     channel.close()
   }
 

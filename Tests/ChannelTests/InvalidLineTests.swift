@@ -82,7 +82,7 @@ import Testing
         let result =
           String(repeating: open, count: depth) + value + String(repeating: close, count: depth)
         peer.send(answer.replacing("…", with: result) + "\n")
-        await #expect(throws: ChannelError.messageTooDeep(method: "a", limit: 128)) {
+        await #expect(throws: ChannelError.answerTooDeep(method: "a", limit: 128)) {
           try await request.value
         }
         channel.close()
@@ -187,7 +187,7 @@ import Testing
     peer.send(
       Array(#"{"jsonrpc":"2.0","id":1,"result":""#.utf8) + [UInt8](repeating: 0x61, count: 17 << 20)
         + Array("\"}\n".utf8))
-    await #expect(throws: ChannelError.messageTooLong(method: "a", limit: 16 << 20)) {
+    await #expect(throws: ChannelError.answerTooLong(method: "a", limit: 16 << 20)) {
       try await request.value
     }
   }
@@ -215,7 +215,7 @@ import Testing
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
     for _ in 0..<LineConnection.maximumSkipped >> 20 { peer.send(part) }
     peer.send("a")
-    let error = ChannelError.messageTooLong(method: "a", limit: 16 << 20)
+    let error = ChannelError.endlessLine(limit: 256 << 20)
     await #expect(throws: error) { try await request.value }
     await #expect(throws: error) { try await channel.request("a", timeout: Self.hour) }
     #expect(reported.values == [String(repeating: "a", count: 200)])

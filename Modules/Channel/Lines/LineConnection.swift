@@ -144,7 +144,7 @@ extension LineConnection {
           if ready.isInputFinished { rest -= count }
           if splitter.skippedCount > Self.maximumSkipped {
             isInputOpen = false
-            events.onInputEnd(.messageTooLong(method: "", limit: Self.maximumLength))
+            events.onInputEnd(.endlessLine(limit: Self.maximumSkipped))
           }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           let reason = count == 0 ? "the other side has closed it" : POSIXError.last.systemReason

@@ -128,7 +128,7 @@ indirect enum IncomingMessage: Equatable {
     let id = members.requestID(in: beginning)
     let limit = LineConnection.maximumLength
     if let id, members.isResponse {
-      return .failure(id, .messageTooLong(method: "", limit: limit))
+      return .failure(id, .answerTooLong(method: "", limit: limit))
     }
     return .malformed(
       id, code: RPCErrorCode.invalidRequest,
@@ -212,7 +212,7 @@ indirect enum IncomingMessage: Equatable {
       guard !hasDuplicate else { return malformed("a member occurs twice") }
       guard !isTooDeep else {
         let limit = JSONScanner.maximumDepth
-        if let id, isResponse { return .failure(id, .messageTooDeep(method: "", limit: limit)) }
+        if let id, isResponse { return .failure(id, .answerTooDeep(method: "", limit: limit)) }
         return malformed("expected JSON of at most \(limit) levels")
       }
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {

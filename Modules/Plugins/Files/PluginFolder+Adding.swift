@@ -11,7 +11,7 @@ extension PluginFolder {
   /// user can read and change it. Nothing is left of a copy that fails.
   /// - Throws: `PluginFileError.badManifest`; `.exists` if there is a plug-in of the name;
   ///   `.notCopied` for a folder that is too large, or contains a link to somewhere else or anything
-  ///   but files, folders and links; `.unusable`.
+  ///   but files, folders and links; `.unusable`, `.noFolder`.
   package func add(_ source: URL) throws(PluginFileError) -> PluginManifest {
     let manifest = try PluginManifest(inFolder: source)
     let items = try items(of: source)

@@ -92,7 +92,8 @@ package final class PluginModule: ModuleLifecycle {
   }
 
   /// Waits for the end of the program.
-  /// - Throws: `PluginError.ended`, `.closed`; `CancellationError` when the module stops.
+  /// - Throws: `PluginError.ended`, `.closed` and `.endlessLine`; `CancellationError` when the module
+  ///   stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
     // The manager then calls `stop`.
@@ -113,7 +114,7 @@ package final class PluginModule: ModuleLifecycle {
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
     try action.schemas.checkLimits(of: input, for: action.action.path)
     guard let running = running.withLock({ $0 }) else {
-      throw PluginError.ended(plugin: name, status: "its module", lastLine: nil)
+      throw PluginError.stopped(plugin: name)
     }
     let answer: JSONValue
     do {
@@ -122,7 +123,7 @@ package final class PluginModule: ModuleLifecycle {
       }
     } catch {
       switch error as? PluginError {
-      case .ended, .closed: break
+      case .ended, .closed, .endlessLine: break
       case _: throw error
       }
       // A caller that tries again at once must not meet the program that has ended.

@@ -77,7 +77,8 @@ final class PluginSession: Sendable {
         throw error
       case .timedOut(let method, let timeout):
         throw PluginError.timedOut(plugin: name, tool: method, after: timeout)
-      case .remote, .messageTooLong, .messageTooDeep:
+      case .endlessLine(let limit): throw PluginError.endlessLine(plugin: name, limit: limit)
+      case .remote, .messageTooLong, .answerTooLong, .answerTooDeep:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }
@@ -109,9 +110,7 @@ final class PluginSession: Sendable {
       group.addTask { [channel] in try await channel.waitForEnd() }
       return try await group.next() ?? nil
     }
-    if case .messageTooLong(_, let limit) = end {
-      return .badAnswer(plugin: name, reason: "a line is longer than \(limit >> 20) MiB")
-    }
+    if case .endlessLine(let limit) = end { return .endlessLine(plugin: name, limit: limit) }
     return try await endError
   }
 

@@ -16,7 +16,7 @@ final class StandardErrorReader: Sendable {
   private let lastLine = Lock<String?>(nil)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Starts to read. It closes all descriptors at its end.
+  /// Starts to read. It closes `descriptor` and `stop.read` at its end.
   /// - Parameters:
   ///   - stop: A pipe, whose writing end `finish` closes.
   ///   - report: Called with each line.

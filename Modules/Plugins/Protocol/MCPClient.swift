@@ -84,10 +84,10 @@ final class MCPClient: Sendable {
         let reason =
           switch error {
           case .remote(_, let message, _): "it lists no tools: \(message.quotedFromPlugin)"
-          case .messageTooLong(_, let limit):
+          case .answerTooLong(_, let limit):
             "the list of tools is longer than \(limit >> 20) MiB"
-          case .messageTooDeep(_, let limit): "the list of tools has more than \(limit) levels"
-          case .timedOut, .unreachable, .lost: throw error
+          case .answerTooDeep(_, let limit): "the list of tools has more than \(limit) levels"
+          case .timedOut, .unreachable, .lost, .endlessLine, .messageTooLong: throw error
           }
         throw PluginError.badAnswer(plugin: plugin, reason: reason)
       }
@@ -101,7 +101,8 @@ final class MCPClient: Sendable {
   /// Calls a tool. The plug-in is told when the caller's task is cancelled or the timeout passes.
   /// - Parameter arguments: An object.
   /// - Returns: The structured content of the answer; without any, its texts.
-  /// - Throws: `PluginError`; `ChannelError.lost` when the plug-in ends; `CancellationError`.
+  /// - Throws: `PluginError`; `ChannelError.lost` when the plug-in ends, and `.endlessLine`;
+  ///   `CancellationError`.
   func call(_ tool: String, _ arguments: JSONValue) async throws -> JSONValue {
     do {
       let result = try await request(
@@ -127,14 +128,16 @@ final class MCPClient: Sendable {
     case .timedOut(_, let timeout):
       PluginError.timedOut(plugin: plugin, tool: tool, after: timeout)
     case .messageTooLong(_, let limit):
+      PluginError.inputTooLong(plugin: plugin, tool: tool, limit: limit)
+    case .answerTooLong(_, let limit):
       PluginError.badAnswer(
         plugin: plugin,
-        reason: "a message of '\(tool)' is longer than \(limit >> 20) MiB")
-    case .messageTooDeep:
+        reason: "the answer of '\(tool.quotedFromPlugin)' is longer than \(limit >> 20) MiB")
+    case .answerTooDeep:
       PluginError.badAnswer(
         plugin: plugin,
         reason: "'\(tool.quotedFromPlugin)': it has more than \(JSONValue.maximumDepth) levels")
-    case .lost, .unreachable: error
+    case .lost, .unreachable, .endlessLine: error
     }
   }
 }

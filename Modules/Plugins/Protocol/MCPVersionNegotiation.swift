@@ -68,9 +68,9 @@ struct MCPVersionNegotiation {
         return .refused(reason: "it refuses '\(method)' (\(message.quotedFromPlugin))")
       case .timedOut:
         return .refused(reason: "it does not answer '\(method)'")
-      case .messageTooLong, .messageTooDeep:
+      case .answerTooLong, .answerTooDeep:
         return .refused(reason: "its answer to '\(method)' is too long or has too many levels")
-      case .lost, .unreachable: throw error
+      case .lost, .unreachable, .endlessLine, .messageTooLong: throw error
       }
     }
   }

@@ -88,27 +88,42 @@ struct PluginModuleTests {
     let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
     #expect(
       await harness.failure(#"{"length":17825792}"#)
-        == .badAnswer(plugin: "weather", reason: "a message of 'echo' is longer than 16 MiB"))
+        == .badAnswer(plugin: "weather", reason: "the answer of 'echo' is longer than 16 MiB"))
     #expect(try await harness.call(#"{"length":3}"#) == "\"xxx\"")
     await harness.stop()
   }
 
-  @Test func `a line without an end fails its call, and its beginning is logged`() async throws {
+  @Test func `input that is too long is refused before the plug-in is called`() async throws {
+    let harness = try await ModuleHarness(
+      try PluginFixture("serve([], lambda name, arguments: text('x'))", tools: [.echo]).descriptor)
+    let text = String(repeating: "x", count: 16 << 20)
+    #expect(
+      await harness.failure(#"{"text":"\#(text)"}"#)
+        == .inputTooLong(plugin: "weather", tool: "echo", limit: 16 << 20))
+    await harness.stop()
+  }
+
+  @Test
+  func `a line without an end fails its call, its beginning is logged, and the next call works`()
+    async throws
+  {
     let script = """
       def call(name, arguments):
-          while True:
+          while arguments:
               sys.stdout.write("x" * 65536)
+          return text("done")
 
       serve([], call)
       """
-    let harness = try await ModuleHarness(try PluginFixture(script, tools: [.echo]).descriptor)
+    let harness = try await ModuleHarness(
+      try PluginFixture(script, tools: [.echo]).descriptor, clock: ContinuousClock())
     #expect(
-      await harness.failure()
-        == .badAnswer(plugin: "weather", reason: "a message of 'echo' is longer than 16 MiB"))
+      await harness.failure(#"{"a":1}"#) == .endlessLine(plugin: "weather", limit: 256 << 20))
     let logged = try StandardErrorLog(in: DataFolder(harness.folder)).lines()
     #expect(
       logged.first?.hasPrefix("on the standard output, this is no message: xxx") == true,
       "\(logged)")
+    #expect(try await harness.call() == "\"done\"")
     await harness.stop()
   }
 
