@@ -17,6 +17,8 @@ public struct ListedCity: Codable, Hashable, Sendable {
   public let progress: Double?
   /// Why the download, the import or the check for an update failed; nil if nothing failed.
   public let reason: String?
+  /// Whether a part of its feed is on disk, and nothing downloads the rest.
+  public let isInterrupted: Bool
   /// Whether it is the current city, which is used when no city is named.
   public let isCurrent: Bool
   /// The last day of the timetable.
@@ -27,8 +29,8 @@ public struct ListedCity: Codable, Hashable, Sendable {
   /// Creates an entry.
   public init(
     id: CityID, name: String, source: CitySource?, state: CityState, progress: Double? = nil,
-    reason: String? = nil, isCurrent: Bool = false, lastDate: CalendarDate? = nil,
-    expiry: String? = nil
+    reason: String? = nil, isInterrupted: Bool = false, isCurrent: Bool = false,
+    lastDate: CalendarDate? = nil, expiry: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -36,6 +38,7 @@ public struct ListedCity: Codable, Hashable, Sendable {
     self.state = state
     self.progress = progress
     self.reason = reason
+    self.isInterrupted = isInterrupted
     self.isCurrent = isCurrent
     self.lastDate = lastDate
     self.expiry = expiry

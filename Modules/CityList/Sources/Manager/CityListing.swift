@@ -62,9 +62,10 @@ extension CityManager {
     return ListedCity(
       id: id, name: city?.name ?? entry?.name ?? "\(id)",
       source: entry.map { $0.with(feed: $0.feed.shownAddress) },
-      state: state, progress: progress, reason: reason, isCurrent: city?.isCurrent ?? false,
-      lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate },
-      expiry: city?.expiry)
+      state: state, progress: progress, reason: reason,
+      isInterrupted: [.paused, .failed].contains(state) && (record?.received ?? 0) > 0,
+      isCurrent: city?.isCurrent ?? false,
+      lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate }, expiry: city?.expiry)
   }
 
   /// A job of this process takes precedence over a download of another process, which takes
@@ -80,7 +81,7 @@ extension CityManager {
         ? (.ready, nil, nil) : (.failed, nil, "its files are damaged; download or add it again")
     }
     if let reason = job?.reason ?? record?.failure {
-      return (.failed, record?.savedFraction, reason)
+      return (.failed, record?.fraction, reason)
     }
     return (record?.received ?? 0) > 0 ? (.paused, record?.fraction, nil) : (.absent, nil, nil)
   }
@@ -90,9 +91,6 @@ extension DownloadRecord {
   fileprivate var fraction: Double? {
     DownloadProgress(received: received, total: total).fraction
   }
-
-  /// The part that is on disk, 0 if the server has not said how large the whole is; nil if nothing is.
-  fileprivate var savedFraction: Double? { received > 0 ? fraction ?? 0 : nil }
 }
 
 extension ListedCity {

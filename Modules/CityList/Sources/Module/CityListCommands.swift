@@ -163,11 +163,6 @@ extension Command {
   }
 }
 
-extension ListedCity {
-  /// Whether a part of its feed is on disk, and nothing downloads the rest.
-  var isInterrupted: Bool { state == .paused || state == .failed && progress != nil }
-}
-
 extension CompletionKind {
   fileprivate static let catalogueCities = CompletionKind.results(of: CityList.cities) {
     $0.map(\.id.description)
