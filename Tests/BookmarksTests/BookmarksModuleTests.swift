@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     ("home", "@41.15,-8.61", "Home"), ("gym", "Aliados", "Aliados"),
-    ("Trindade", "Trindade", "Trindade"),
+    ("Trindade", "Trindade", "Trindade"), ("@Gate", "@41.3,-8.5", "@Gate"),
   ])
   func `an end of a journey may be the name of a bookmark, unless a station has the name`(
     text: String, id: String, name: String
@@ -42,6 +42,7 @@ import Testing
     try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
     try await fixture.add("Gym", from: "Aliados", to: nil)
     try await fixture.add("Trindade", from: "@41,-8", to: nil)
+    try await fixture.add("@Gate", from: "@41.3,-8.5", to: nil)
     let commute = try await fixture.add("Commute", from: text, to: "@41.2,-8.6")
     #expect(commute.from.id == id && commute.from.name == name)
     #expect(commute.to == PointOfInterest(at: Coordinate(latitude: 41.2, longitude: -8.6)))

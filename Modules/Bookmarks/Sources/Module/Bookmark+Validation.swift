@@ -17,7 +17,9 @@ extension Bookmark {
       .endpoints(texts, in: request.city)
     let ends = zip(texts, found).map { text, end in
       // A typed coordinate has no name, even where another bookmark names the same place.
-      if text.hasPrefix("@"), case .place(let place) = end, let coordinate = place.coordinate {
+      if text.first == "@", Coordinate(text.dropFirst()) != nil, case .place(let place) = end,
+        let coordinate = place.coordinate
+      {
         return PointOfInterest(at: coordinate)
       }
       return end.pointOfInterest(in: timetable)
