@@ -42,7 +42,7 @@ struct BrowserStateTests {
   @Test(
     arguments: [
       ([.enter], .open), ([.character("q")], .leave), ([.escape], .leave),
-      ([.character("r")], .refresh), ([.control("l")], .redraw), ([.left], .runKeyBinding(.left)),
+      ([.character("r")], .refresh), ([.left], .runKeyBinding(.left)),
       ([.character("b")], .runKeyBinding(.character("b"))), ([.right], nil),
       ([.character("x")], nil),
       ([.character("/"), .character("q")], .search), ([.character("/"), .enter], .open),

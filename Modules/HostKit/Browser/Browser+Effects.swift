@@ -20,7 +20,6 @@ extension Browser {
     case .warnOfDiscarding: showMessage("Esc again discards what you entered.")
     case .openBar: openBar(of: entry)
     case .refresh: startTask { await scene.refresh() }
-    case .redraw: break
     case .search:
       guard let search = scene.search else { break }
       let task = startTask { [self] in

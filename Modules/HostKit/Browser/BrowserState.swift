@@ -19,7 +19,7 @@ struct BrowserState: Equatable {
 
   /// What a key asks the browser to do.
   enum Effect: Equatable {
-    case open, leave, refresh, redraw
+    case open, leave, refresh
     /// Say that the next key to leave discards what the person has entered.
     case warnOfDiscarding
     /// Open the scene of the bar.
@@ -159,7 +159,6 @@ struct BrowserState: Equatable {
     switch key {
     case .enter: return .open
     case .character("r"): return .refresh
-    case .control("l"): return .redraw
     case .character("/"), .tab: if !content.isCanvas { mode = .searching }
     case .character("s"): mode = .saving(TextEntry())
     case .character("c"): return .copy
@@ -194,7 +193,6 @@ struct BrowserState: Equatable {
     }
     switch key {
     case .enter: return .open
-    case .control("l"): return .redraw
     case .tab: mode = .browsing
     case .f1: mode = .help(Cursor(), of: mode)
     case .control("o"): return content.isFirst ? nil : .leave
@@ -246,7 +244,6 @@ struct BrowserState: Equatable {
       return nil
     case .enter: return .open
     case .escape, .control("o"): return .leave
-    case .control("l"): return .redraw
     case .f1: mode = .help(Cursor(), of: mode)
     default: return .edit(key)
     }

@@ -20,14 +20,10 @@ struct AppCommands: Sendable {
   init(_ app: CommandLineApp) {
     let contributed = app.modules.contributions(of: Command.self)
     let links = app.examples.filter { $0.hasPrefix("open ") }
-    let own: [Command] =
-      [
-        .completions, .doctor, .manual, .mcp, .modules,
-        .open(scheme: app.name, by: contributed, examples: links),
-      ] + Command.plugins
+    let open = Command.open(scheme: app.name, by: contributed, examples: links)
     // The commands of every app take precedence; the doctor reports others with their names.
     let others = contributed.filter { !Self.isReserved($0) }
-    documented = (own + others.filter { !$0.isHidden })
+    documented = (Self.own + [open] + others.filter { !$0.isHidden })
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
     contributedGlobals = app.modules.contributions(of: GlobalOption.self).map(\.argument)
     let completer = Completer(commands: documented, globals: contributedGlobals + Self.ownGlobals)
@@ -51,13 +47,14 @@ struct AppCommands: Sendable {
   /// Whether a command has no words, or those of a command of every app.
   static func isReserved(_ command: Command) -> Bool { reserved.contains(command.words) }
 
-  private static let reserved = [[]] + reservedWords.map { [$0] } + Command.plugins.map(\.words)
+  /// The commands of every app, without those that depend on its modules.
+  private static let own: [Command] =
+    [.completions, .doctor, .manual, .mcp, .modules] + Command.plugins
+
+  private static let reserved = [[], ["complete"], ["help"], ["open"]] + own.map(\.words)
 
   /// The first words of the commands of every app.
-  static let reservedWords = [
-    "complete", "completions", "doctor", "help", "manual", "mcp", "modules", "open",
-    "plugins",
-  ]
+  static let reservedWords = Set(reserved.compactMap(\.first))
 }
 
 extension Command {

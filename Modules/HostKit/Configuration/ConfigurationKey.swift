@@ -36,7 +36,8 @@ struct ConfigurationKey {
       Theme(rawValue: text) == nil
         ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
     case .mouse: MouseMode(setting: text) == nil ? "'on' or 'off'" : nil
-    case .seconds: Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0"
+    case .seconds:
+      Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
     case .modules(let names):
       text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
         "modules of this host"

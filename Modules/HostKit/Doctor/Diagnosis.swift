@@ -17,12 +17,6 @@ struct Diagnosis: Codable, Sendable {
 
   var isHealthy: Bool { checks.allSatisfy(\.findings.isEmpty) }
 
-  /// Returns the diagnosis with a further check, after those of the modules' declarations.
-  func with(_ check: Check) -> Diagnosis {
-    let index = checks.firstIndex { $0.name == "configuration" } ?? checks.endIndex
-    return Diagnosis(checks: checks[..<index] + [check] + checks[index...])
-  }
-
   /// Returns the diagnosis with a check for each module that has warnings, by its name.
   func with(warnings: [String: [String]]) -> Diagnosis {
     let checks = warnings.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }

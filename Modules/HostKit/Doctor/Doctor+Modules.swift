@@ -114,7 +114,7 @@ extension Doctor {
   private var badDefaults: [String] {
     app.modules.flatMap { module in
       module.contributions(of: Setting.self).compactMap {
-        $0.problemOfDefault(named: $0.key(of: module.manifest))
+        $0.defaultProblem(settingName: $0.key(of: module.manifest))
       }
     }
   }

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import Plugins
 
 /// Checks whether the host can work.
 struct Doctor: Sendable {
@@ -19,24 +20,33 @@ struct Doctor: Sendable {
   /// The result of all checks.
   var fullDiagnosis: Diagnosis {
     get async {
-      let diagnosis = diagnosis
       // Below these limits, the runtime would end the process.
       guard limits.isEmpty else { return diagnosis }
       // The program of a plug-in knows the app's data folder, so it has no empty one.
       let check = StartCheck(app: app.withoutPlugins, configuration: configuration.configuration)
-      return diagnosis.with(.init(name: "start", findings: await check.findings))
+      let start = Diagnosis.Check(name: "start", findings: await check.findings)
+      return Diagnosis(checks: declarations + plugins + [start] + host)
     }
   }
 
   /// The result of the checks that start no module.
-  var diagnosis: Diagnosis {
-    let diagnosis = Diagnosis(checks: [
+  var diagnosis: Diagnosis { Diagnosis(checks: declarations + plugins + host) }
+
+  /// Whether what the modules declare fits together.
+  private var declarations: [Diagnosis.Check] {
+    [
       .init(name: "composition", findings: composition),
       .init(name: "requirements", findings: requirements),
       .init(name: "events", findings: events),
       .init(name: "inputs", findings: inputs),
       .init(name: "commands", findings: commands),
       .init(name: "contributions", findings: contributions),
+    ]
+  }
+
+  /// Whether the host has what it needs.
+  private var host: [Diagnosis.Check] {
+    [
       .init(
         name: "configuration", findings: configuration.findings, warnings: configuration.warnings),
       .init(
@@ -45,8 +55,17 @@ struct Doctor: Sendable {
         repairs: repairs),
       .init(name: "limits", findings: limits),
       .init(name: "terminal", findings: terminal),
-    ])
-    return PluginCheck(app, folder: folder).check.map { diagnosis.with($0) } ?? diagnosis
+    ]
+  }
+
+  /// Whether the plug-ins can be used; empty without plug-ins.
+  private var plugins: [Diagnosis.Check] {
+    switch PluginFolder(in: folder).listings(in: app) {
+    case .failure(let error): [.init(name: "plug-ins", findings: ["\(error)"])]
+    case .success(let listings) where listings.isEmpty: []
+    case .success(let listings):
+      [.init(name: "plug-ins", warnings: listings.compactMap(\.reason))]
+    }
   }
 
   var configuration: ConfigurationCheck {

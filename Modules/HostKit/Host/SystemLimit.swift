@@ -25,7 +25,7 @@ enum SystemLimit: Sendable, CaseIterable {
     switch self {
     case .files:
       "cannot open \(Self.neededFiles) more files at once\(reason); raise the limit with "
-        + "'ulimit -n 64'"
+        + "'ulimit -n 1024'"
     case .threads:
       "cannot start \(Self.neededThreads) threads\(reason); raise the limit of processes with "
         + "'ulimit -u 4096', or end other processes"
