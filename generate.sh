@@ -1083,7 +1083,7 @@ $(cat "$stage/entry")"
 # Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
 # what to write.
 check_features() {
-  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known
+  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known dependency
   entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
   kits=$(kits) known=$(known_features)
   has_table || readme=''
@@ -1105,8 +1105,10 @@ which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' 
 $(label_place "$entry" dependencies)"
       undeclared_imports "$entry" "$missing"
       place=$(unknown_dependencies "$entry")
-      [ -z "$place" ] || echo "Package.swift: the line of '$name' names '${place//$newline/, }', which is \
-no feature; remove it and its imports"
+      while read -r dependency; do
+        [ -z "$dependency" ] || echo "Package.swift: the line of '$name' names '$dependency', which is no \
+feature; remove it and its imports"
+      done <<<"$place"
     fi
     expect App/AppModules.swift "$app" "import $name" "import $name"
     expect App/AppModules.swift "$app" " *${name}Module\.self,?" "${name}Module.self,"

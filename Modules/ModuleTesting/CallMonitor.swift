@@ -76,13 +76,6 @@ final class CallMonitor: Interceptor {
   }
 }
 
-extension Issue {
-  /// Records a problem at the line of a test that calls the harness.
-  static func record(_ problem: String, at sourceLocation: SourceLocation) {
-    record(Comment(rawValue: problem), sourceLocation: sourceLocation)
-  }
-}
-
 extension Error {
   /// Whether the app cannot show the error as a sentence.
   fileprivate var hasNoSentence: Bool {

@@ -69,7 +69,7 @@ public final class ModuleHarness: Sendable {
       .map { ModuleDescriptor(Manifest(name: $0, summary: "")) { _ in EmptyModule() } }
     let name = module.manifest.name
     let ownSettings = module.contributions(of: Setting.self)
-    let badDefaults = ownSettings.compactMap { $0.problemOfDefault(named: $0.name) }
+    let badDefaults = ownSettings.compactMap { $0.defaultProblem(settingName: $0.name) }
     for problem in module.actionsWithoutSummary + badDefaults
       + configuration.problems(with: ownSettings)
     {

@@ -104,7 +104,7 @@ extension [HTTPServer.Step] {
 
 /// A file system of a few kilobytes in memory, unmounted with this object; needs Linux and root.
 final class SmallDisk: Sendable {
-  /// Whether this machine allows it.
+  /// Whether this process may mount file systems.
   static let isPermitted = (try? SmallDisk(bytes: 64 << 10)) != nil
 
   let url: URL

@@ -65,6 +65,16 @@ extension Setting.Value {
   }
 }
 
+extension Setting {
+  /// A sentence that says what is wrong with the default; nil if the setting accepts it.
+  /// - Parameter name: The name of the setting for the reader.
+  package func defaultProblem(settingName name: String) -> String? {
+    accepts.expectation(for: defaultValue).map {
+      "the setting '\(name)' has the default '\(defaultValue)', which is not accepted; expected \($0)"
+    }
+  }
+}
+
 extension String {
   fileprivate var isWebAddress: Bool {
     let url = URL(string: self)
@@ -79,15 +89,5 @@ extension String {
     defer { close(descriptor) }
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-}
-
-extension Setting {
-  /// A sentence that says what is wrong with the default; nil if the setting accepts it.
-  /// - Parameter name: The name of the setting for the reader.
-  package func problemOfDefault(named name: String) -> String? {
-    accepts.expectation(for: defaultValue).map {
-      "the setting '\(name)' has the default '\(defaultValue)', which is not accepted; expected \($0)"
-    }
   }
 }

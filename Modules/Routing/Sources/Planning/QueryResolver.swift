@@ -30,7 +30,8 @@ struct QueryResolver: Sendable {
   private var resolver: EndpointResolver { EndpointResolver(mediator: mediator) }
 
   /// Resolves a query for journeys.
-  /// - Throws: `RoutingError`, `BookmarksError.isJourney` or `DataSourceError` for the first part that is invalid.
+  /// - Throws: `RoutingError`, `BookmarksError.isJourney` or `DataSourceError` for the first part that
+  ///   is invalid.
   func resolve(_ query: JourneyQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
     let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
