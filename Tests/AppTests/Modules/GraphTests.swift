@@ -55,7 +55,11 @@ import Testing
 
   @Test func `a planted second owner of an action is found`() async throws {
     let found = try await findings(with: module("Thief", answers: [Routing.plan]))
-    #expect(found == ["'routing/plan' is answered by Routing and Thief; an action has one owner"])
+    #expect(
+      found == [
+        "'routing/plan' is answered by Routing and Thief; an action has one owner, so rename one of "
+          + "them"
+      ])
   }
 
   @Test func `a planted action that is in no manifest is found`() async throws {
@@ -64,7 +68,8 @@ import Testing
     #expect(
       bound == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
-          + "answers 'planted/act', which its manifest does not declare"
+          + "answers 'planted/act', which its manifest does not declare; correct the manifest, or what "
+          + "the module connects"
       ])
     let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _, _ in "" }
     let called = try await findings(with: module("Planted", [command]))
@@ -80,7 +85,8 @@ import Testing
     #expect(
       found == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
-          + "does not answer 'planted/act', which its manifest declares"
+          + "does not answer 'planted/act', which its manifest declares; correct the manifest, or what "
+          + "the module connects"
       ])
   }
 
