@@ -55,7 +55,8 @@ import Testing
     let fixture = try await BookmarksFixture()
     try await fixture.add("Home", from: "@41.15,-8.61", to: nil)
     try await fixture.add("Far", from: "@41.15,-8.61", to: nil, city: .newYork)
-    await #expect(throws: DataSourceError.self) {
+    let other = city == .builtIn ? CityID.newYork : .builtIn
+    await #expect(throws: BookmarksError.isOfOtherCity(name, other)) {
       try await fixture.add("Trip", from: name, city: city)
     }
   }

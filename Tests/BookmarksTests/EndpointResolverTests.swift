@@ -19,8 +19,7 @@ import Testing
       from: PointOfInterest(id: "A", name: "A")),
   ]
 
-  private func resolver() throws -> EndpointResolver {
-    let mediator = Mediator()
+  private func resolver(on mediator: Mediator = Mediator()) throws -> EndpointResolver {
     try DataSourceStub(.sample).stub(on: mediator)
     try mediator.answer(Bookmarks.list) { _ in Self.bookmarks }
     try mediator.answer(Bookmarks.find) { reference in
@@ -70,15 +69,32 @@ import Testing
         + "open it with 'go' or in 'bookmarks'")
   }
 
-  @Test(arguments: ["Nowhere", "Abroad"])
-  func `the name of a bookmark in another city is an unknown station`(
-    text: String
-  ) async throws {
+  @Test func `the name of a bookmark of another city is refused`() async throws {
+    let city = try #require(CityID("lisbon"))
+    let error = BookmarksError.isOfOtherCity("Abroad", city)
+    await #expect(throws: error) { try await endpoint("Abroad") }
+    #expect(
+      "\(error)"
+        == "'Abroad' is a bookmark of the city 'lisbon'; choose that city, or a station of "
+        + "this one")
+  }
+
+  @Test func `another name is an unknown station`() async throws {
     await #expect(
-      throws: DataSourceError.unknownStation(text, city: "Sample", nearest: [])
+      throws: DataSourceError.unknownStation("Nowhere", city: "Sample", nearest: [])
     ) {
-      try await endpoint(text)
+      try await endpoint("Nowhere")
     }
+  }
+
+  @Test func `the calls are those of the module that has made the resolver`() async throws {
+    let callers = CallerRecorder()
+    let mediator = Mediator()
+    let subscription = mediator.intercept(with: callers)
+    defer { withExtendedLifetime(subscription) {} }
+    _ = try await resolver(on: mediator).endpoints(["Work"], in: nil)
+    #expect(callers.files.values.count == 2)
+    #expect(callers.files.values.allSatisfy { $0.hasPrefix("BookmarksTests/") })
   }
 
   @Test func `without the Bookmarks module, stations are found`() async throws {
@@ -88,5 +104,17 @@ import Testing
     let found = try await resolver.endpoints(["A", "@41.2,-8.6"], in: nil).endpoints
     #expect(found.first == .station(0, isExactName: true))
     await #expect(throws: DataSourceError.self) { try await resolver.endpoints(["X"], in: nil) }
+  }
+}
+
+/// Records the file of each call.
+private struct CallerRecorder: Interceptor {
+  let files = Recorder<String>()
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    _ call: Call, _ input: Input, next: (Input) async throws -> Output
+  ) async throws -> Output {
+    files.record(call.caller)
+    return try await next(input)
   }
 }

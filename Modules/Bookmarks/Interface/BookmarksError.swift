@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import Mediator
 
 /// Why a bookmark or the history cannot be read or changed. Errors of the database are `StoreError`s.
@@ -10,6 +11,8 @@ public enum BookmarksError: ModuleError {
   case sameEnds(String)
   /// The bookmark with this name is a journey, where a station or place is expected.
   case isJourney(String)
+  /// The bookmark with this name is a station or place of another city.
+  case isOfOtherCity(String, CityID)
   /// The limit is below 1.
   case badLimit(Int)
   /// Another bookmark has this name.
@@ -30,7 +33,8 @@ public enum BookmarksError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .longName, .sameEnds, .isJourney, .badLimit, .unknownArchive: .badInput
+    case .emptyName, .longName, .sameEnds, .isJourney, .isOfOtherCity, .badLimit, .unknownArchive:
+      .badInput
     case .unknownBookmark, .notInHistory: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
@@ -48,6 +52,8 @@ public enum BookmarksError: ModuleError {
     case .isJourney(let name):
       "'\(name)' is the bookmark of a journey, expected a station or place; open it with 'go' or in "
         + "'bookmarks'"
+    case .isOfOtherCity(let name, let city):
+      "'\(name)' is a bookmark of the city '\(city)'; choose that city, or a station of this one"
     case .badLimit(let limit):
       "'\(limit)' is not a limit; expected 1 or more"
     case .nameTaken(let name):

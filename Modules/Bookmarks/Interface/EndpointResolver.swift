@@ -17,7 +17,8 @@ public struct EndpointResolver: Sendable {
 
   /// Returns what each text means. A bookmark is preferred to a station whose name only begins with
   /// the text or has a typing mistake.
-  /// - Throws: For the first text that means nothing, `BookmarksError.isJourney` or `DataSourceError`.
+  /// - Throws: For the first text that means nothing, `BookmarksError.isJourney`, `.isOfOtherCity` or
+  ///   `DataSourceError`.
   public func endpoints(
     _ texts: [String], in city: CityID?
   ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {
@@ -32,7 +33,7 @@ public struct EndpointResolver: Sendable {
 
   /// Returns the text that means the same station or place for `DataSource`, which does not know
   /// bookmarks: `id:` and the id of the station, or `@` and the coordinate of the place.
-  /// - Throws: `BookmarksError.isJourney` or `DataSourceError` for a name that means nothing.
+  /// - Throws: The same errors as `endpoints`.
   public func reference(to text: String, in city: CityID?) async throws -> String {
     guard !text.hasPrefix("@"), !text.hasPrefix("id:") else { return text }
     let (timetable, endpoints) = try await endpoints([text], in: city)
@@ -50,8 +51,9 @@ public struct EndpointResolver: Sendable {
       let bookmark = try? await mediator.perform(
         Bookmarks.find, BookmarkReference(name: text), caller: caller)
       guard let bookmark, bookmark.isPoint(of: city) else {
-        if case .failure(.unknownStation) = result, bookmark?.to != nil {
-          throw BookmarksError.isJourney(text)
+        if case .failure(.unknownStation) = result, let bookmark {
+          throw bookmark.to == nil
+            ? BookmarksError.isOfOtherCity(text, bookmark.city) : .isJourney(text)
         }
         return try await result.get(in: city, through: mediator)
       }

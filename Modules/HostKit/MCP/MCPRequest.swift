@@ -10,6 +10,9 @@ import Plugins
 ///
 /// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Base Protocol".
 struct MCPRequest {
+  /// Each report of progress repeats the token.
+  private static let maximumTokenLength = 1024
+
   let method: String
   let parameters: JSONMembers
   let era: MCPEra
@@ -28,6 +31,10 @@ struct MCPRequest {
     self.parameters = parameters
     progressToken = metadata["progressToken"].flatMap { token in
       token.first.map { "\"-0123456789".utf8.contains($0) } == true ? token : nil
+    }
+    guard progressToken?.count ?? 0 <= Self.maximumTokenLength else {
+      throw ChannelError.invalid(
+        "'progressToken' has more than \(Self.maximumTokenLength) bytes; expected fewer")
     }
     era = method == "initialize" ? .legacy : try Self.era(of: metadata, method)
   }

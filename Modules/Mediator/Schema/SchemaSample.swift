@@ -73,7 +73,9 @@ private enum StatedSchemas {
   ) throws(SchemaError) -> Schema {
     let key = Key(type: ObjectIdentifier(type), use: use)
     if let schema = found.withLock({ $0[key] }) { return schema }
-    let schema = try type.schema(for: use).described(by: type)
+    let stated = try type.schema(for: use)
+    try stated.checkFieldDescriptions(of: type)
+    let schema = stated.described(by: type)
     found.withLock { $0[key] = schema }
     return schema
   }

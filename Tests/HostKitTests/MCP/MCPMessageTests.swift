@@ -214,6 +214,16 @@ import Testing
     #expect(answer["error"]?["code"] == .integer(-32602), "\(answer)")
   }
 
+  @Test(arguments: [(1022, true), (1023, false)])
+  func `a token for progress has at most 1 KiB with its quotes`(count: Int, isAccepted: Bool)
+    async throws
+  {
+    let token = "\"" + String(repeating: "a", count: count) + "\""
+    let answer = try await MCPClient().answer(
+      to: MCPEra.modern.call("1", "catalogue_names", token: token))
+    #expect((answer["result"] != nil) == isAccepted, "\(answer)")
+  }
+
   @Test(arguments: [
     "resources/list", "prompts/list", "logging/setLevel", "subscriptions/listen", "nonsense",
   ])

@@ -27,6 +27,16 @@ private struct Box: Codable, SchemaDescribing {
   let weight: Int
 }
 
+/// States its schema, and describes a field that the schema does not have.
+private struct Crate: Codable, SchemaProviding, SchemaDescribing {
+  static var fieldDescriptions: [String: String] { ["wieght": "in grams"] }
+  let weight: Int
+
+  static func schema(for use: Schema.Use) -> Schema {
+    .object(name: "Crate", [Schema.Field("weight", .integer)])
+  }
+}
+
 /// States another type for a field than its decoding shows.
 private struct Letter: Codable, SchemaProviding, SchemaDescribing {
   static var fieldDescriptions: [String: String] { ["weight": "in grams"] }
@@ -62,6 +72,12 @@ private struct Delivery: Codable {
     #expect(
       "\(error)" == "the fieldDescriptions of Box have 'wieght', which is not one of its fields; "
         + "did you mean 'weight'?")
+  }
+
+  @Test func `a stated schema has the described fields, too`() {
+    #expect(throws: SchemaError.noSuchField("wieght", type: "Crate", nearest: "weight")) {
+      try Schema(of: Crate.self)
+    }
   }
 
   @Test func `a field keeps its description in a stated schema`() throws {
