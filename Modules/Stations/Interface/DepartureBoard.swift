@@ -20,8 +20,10 @@ public struct BoardQuery: Codable, Hashable, Sendable {
 
 /// The next departures of several stations at one moment.
 public struct DepartureBoard: Codable, Hashable, Sendable {
+  /// The id of the city.
+  public let city: CityID
   /// The name of the city.
-  public let city: String
+  public let cityName: String
   /// The date in the city.
   public let date: CalendarDate
   /// The time on that date.
@@ -34,7 +36,8 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
 
   /// Creates a board.
   public init(city: City, at now: LocalDateTime, stations: [StationBoard]) {
-    self.city = city.name
+    self.city = city.id
+    cityName = city.name
     expiryNote = city.expiryNote
     date = now.date
     time = now.time

@@ -30,7 +30,7 @@ enum BoardView {
   static func text(_ board: DepartureBoard, on page: Page) -> String {
     let now = LocalDateTime(date: board.date, time: board.time)
     let head = [
-      board.city, board.date.inWords(today: now.date), board.time.clock, board.expiryNote,
+      board.cityName, board.date.inWords(today: now.date), board.time.clock, board.expiryNote,
     ]
     // One table of all rows, so that the columns of all stations are aligned.
     let rows = board.stations.flatMap(\.departures)
