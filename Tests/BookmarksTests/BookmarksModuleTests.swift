@@ -189,6 +189,12 @@ import Testing
     let text = try await fixture.text(of: "bookmarks add", parameters)
     #expect(text.hasPrefix("Added '"))
     #expect(text.contains("A station has this name, too") == isStation)
+    let name = try #require(parameters["name"]?.first)
+    _ = try await fixture.rename(name, to: "Other")
+    let renamed = try await fixture.text(
+      of: "bookmarks rename", ["name": "Other", "newName": name])
+    #expect(renamed.hasPrefix("Renamed to '"))
+    #expect(renamed.contains("A station has this name, too") == isStation)
   }
 
   @Test func `removing an unknown name suggests a similar one`() async throws {

@@ -45,21 +45,31 @@ extension Command {
       "bookmarks add \"Going out\" Trindade \"São Bento\"", "bookmarks add Mum @41.15,-8.61",
     ]
   ) { invocation in
-    let mediator = invocation.mediator
-    let bookmark = try await mediator.perform(
+    let bookmark = try await invocation.mediator.perform(
       Bookmarks.add, invocation.input(AddBookmark.self))
+    return await result("Added", bookmark, through: invocation.mediator)
+  }
+
+  /// The answer to a command that has given a name to a bookmark, which a station may have, too.
+  private static func result(
+    _ verb: String, _ bookmark: Bookmark, through mediator: Mediator
+  ) async -> CommandResult {
     let isStation = try? await bookmark.hasNameOfStation(through: mediator)
     return CommandResult(bookmark) { bookmark, page in
       let notice = isStation == true ? [page.paragraph(BookmarksView.nameOfStation)] : []
-      return (["Added \(BookmarksView.sentence(bookmark))"] + notice).joined(separator: "\n")
+      return (["\(verb) \(BookmarksView.sentence(bookmark))"] + notice).joined(separator: "\n")
     }
   }
 
   static let renameBookmark = Command(
-    "bookmarks rename", "Rename a bookmark", calls: Bookmarks.rename,
+    "bookmarks rename", "Rename a bookmark", action: Bookmarks.rename,
     arguments: [name, .positional("new-name", "the new name")],
-    examples: ["bookmarks rename Work Office"],
-    view: { bookmark, _ in "Renamed to \(BookmarksView.sentence(bookmark))" })
+    examples: ["bookmarks rename Work Office"]
+  ) { invocation in
+    let bookmark = try await invocation.mediator.perform(
+      Bookmarks.rename, invocation.input(RenameBookmark.self))
+    return await result("Renamed to", bookmark, through: invocation.mediator)
+  }
 
   static let moveBookmark = Command(
     "bookmarks move", "Move a bookmark to the end, or before another one", calls: Bookmarks.move,

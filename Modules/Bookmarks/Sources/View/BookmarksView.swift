@@ -94,7 +94,7 @@ enum BookmarksView {
     return "'\(bookmark.name)': \(stations) (\(bookmark.city)).".printable
   }
 
-  /// Follows the answer to the addition of a bookmark with the name of a station.
+  /// Follows the answer to a command that has given the name of a station to a bookmark.
   static let nameOfStation =
     "A station has this name, too; where a command expects a station, the name means the station."
 
