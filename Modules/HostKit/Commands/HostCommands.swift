@@ -75,9 +75,9 @@ extension Command {
     arguments: [.flag("list", "list the tools that the client may call instead")],
     examples: ["mcp", "mcp --list", "mcp --list --json"]
   ) { tools, page in
-    var table = Table(.init("tool"), .init("description", isFlexible: true))
-    for tool in tools { table.append(Table.Cell(tool.name, .accent), Table.Cell(tool.description)) }
-    return tools.isEmpty ? "no tools, because no action is remote" : table.text(on: page)
+    tools.isEmpty
+      ? "no tools, because no action is remote"
+      : page.definitions(tools.map { ($0.name.printable, $0.description.printable) })
   }.serving(unless: "list")
 
   static let modules = Command(

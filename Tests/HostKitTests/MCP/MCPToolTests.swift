@@ -72,6 +72,7 @@ import Testing
     let text = try await app.run("mcp", "--list").output
     #expect(text.contains("catalogue_price  Show the price of an article"))
     #expect(!text.contains("secret"))
+    #expect(!text.contains("…"))
     let json = try await app.run("mcp", "--list", "--json").output
     #expect(try await JSONValue(json: json) == .list(tools(in: .modern)))
   }
