@@ -40,12 +40,15 @@ struct TripsFixture {
   var mediator: Mediator { harness.mediator }
   var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
 
-  init(folder: URL? = nil) async throws {
+  init(
+    folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let timetable = Lock(Timetable())
     self.timetable = timetable
     harness = try await ModuleHarness(
       TripsModule.self, folder: folder,
-      now: { Self.midnight + 60 * Double(timetable.withLock { $0.now }) })
+      now: { Self.midnight + 60 * Double(timetable.withLock { $0.now }) },
+      sourceLocation: sourceLocation)
     try harness.stub(DataSource.city) { query in
       try timetable.withLock { timetable in
         let city = query.city ?? .builtIn
