@@ -9,6 +9,8 @@ public struct ModuleContext: Sendable {
   public let folder: URL
   /// Returns the current date.
   public let now: @Sendable () -> Date
+  /// The clock for the module's timers and pauses: that of the module manager.
+  public internal(set) var clock: any Clock<Duration> = ContinuousClock()
   /// The module's own settings.
   public let configuration: Parameters
   /// The module's own log.

@@ -41,12 +41,13 @@ public final class ModuleManager: Sendable {
   let manifests: [Manifest]
   let modules: [ModuleDescriptor]
   private let context: @Sendable (Manifest) -> ModuleContext
+  private let clock: any Clock<Duration>
 
   /// Checks that `modules` fit together, without creating any of them.
   /// - Parameters:
   ///   - deadlines: How long hooks may take unless a module's manifest says otherwise.
   ///   - disabled: The modules that must not start, by name, with the reason.
-  ///   - clock: The clock for deadlines.
+  ///   - clock: The clock for deadlines, and for the timers of modules.
   ///   - notify: Receives lifecycle events while they happen; must return soon.
   ///   - context: Creates the context of each module.
   /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate, or a name that
@@ -66,6 +67,7 @@ public final class ModuleManager: Sendable {
     self.deadlines = deadlines
     self.notify = notify
     self.context = context
+    self.clock = clock
     watchdog = Watchdog(AnyClock(clock))
     let none = [ModuleInstance?](repeating: nil, count: modules.count)
     state = Lock(State(instances: none, lastAttempts: none))
@@ -171,6 +173,7 @@ public final class ModuleManager: Sendable {
   func createModule(_ index: Int) async throws -> any ModuleLifecycle {
     var context = context(manifests[index])
     context.modules = modules
+    context.clock = clock
     context.dataFolder.removeAbandonedFiles()
     return try await modules[index].createModule(context)
   }

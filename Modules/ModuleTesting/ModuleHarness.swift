@@ -48,7 +48,7 @@ public final class ModuleHarness: Sendable {
   ///   - now: Returns the current date for the module; 1 January 1970 unless given.
   ///   - configuration: The values of its settings by field; a setting without one has its default,
   ///     as in the app. A value that the app would reject fails the test.
-  ///   - clock: The clock for deadlines; without it, deadlines never pass.
+  ///   - clock: The clock for deadlines and for the module's timers; without it, they never pass.
   ///   - sourceLocation: The line at which problems of the module's declarations, calls and events are
   ///     reported.
   public init(

@@ -22,10 +22,10 @@ final class MessagesFixture: Sendable {
   var mediator: Mediator { harness.mediator }
 
   /// - Parameters:
-  ///   - clock: The clock of the module; nil for that of the system.
+  ///   - clock: The clock of the module.
   ///   - server: Answers each request.
   init(
-    folder: URL? = nil, channel: MessageChannel? = nil, clock: ManualClock? = nil,
+    folder: URL? = nil, channel: MessageChannel? = nil, clock: ManualClock = ManualClock(),
     server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
   ) async throws {
     let service = MessageService("shop", channel: channel) { _ in
@@ -43,11 +43,8 @@ final class MessagesFixture: Sendable {
       _ in
       Shop()
     }
-    let messages = clock.map { clock in
-      ModuleDescriptor(MessagesModule.manifest) { MessagesModule(context: $0, clock: clock) }
-    }
     harness = try await ModuleHarness(
-      messages ?? ModuleDescriptor(MessagesModule.self), others: [shop], folder: folder)
+      MessagesModule.self, others: [shop], folder: folder, clock: clock)
     try harness.stub(Network.fetch, with: server)
   }
 

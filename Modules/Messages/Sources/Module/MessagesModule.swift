@@ -28,11 +28,7 @@ public struct MessagesModule: Module {
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
-    self.init(context: context, clock: ContinuousClock())
-  }
-
-  init(context: ModuleContext, clock: any Clock<Duration>) {
-    let clock = AnyClock(clock)
+    let clock = AnyClock(context.clock)
     mediator = context.mediator
     let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
     channels = ServiceChannels(context.mediator, services, log: context.log, clock: clock)
