@@ -26,7 +26,8 @@ public enum PluginError: ModuleError {
   /// The tool says that it has failed.
   case toolFailed(plugin: String, tool: String, message: String)
   /// The tool did not answer in time.
-  case timedOut(plugin: String, tool: String, after: Duration)
+  /// - Parameter otherOutput: The last line that the process wrote in place of a message; nil for none.
+  case timedOut(plugin: String, tool: String, after: Duration, otherOutput: String? = nil)
 
   public var kind: FailureKind {
     switch self {
@@ -60,9 +61,10 @@ public enum PluginError: ModuleError {
       "the input of '\(tool)' of the plug-in '\(plugin)' is longer than \(limit >> 20) MiB; give less"
     case .toolFailed(let plugin, let tool, let message):
       "'\(tool)' of the plug-in '\(plugin)' failed: \(message)"
-    case .timedOut(let plugin, let tool, let timeout):
-      "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout.formatted); "
-        + "see 'plugins log \(plugin)'"
+    case .timedOut(let plugin, let tool, let timeout, let otherOutput):
+      "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout.formatted)"
+        + (otherOutput.map { "; it wrote '\($0)', which is no message" } ?? "")
+        + "; see 'plugins log \(plugin)'"
     }
   }
 }

@@ -13,6 +13,8 @@ final class PluginSession: Sendable {
   private let name: String
   private let process: PluginProcess
   private let channel: Channel
+  /// The last line of the standard output that was no message.
+  private let otherOutput: Lock<String?>
   /// Answers the program's own calls.
   private let serving: Task<Void, Never>
 
@@ -31,8 +33,11 @@ final class PluginSession: Sendable {
     name = launch.name
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
+    let otherOutput = Lock<String?>(nil)
+    self.otherOutput = otherOutput
     do {
       channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
+        otherOutput.withLock { $0 = line.quotedFromPlugin }
         standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
       }
     } catch {
@@ -64,10 +69,13 @@ final class PluginSession: Sendable {
     }
   }
 
-  /// Runs a part of the communication. When the program ends, the error says so.
+  /// Runs a part of the communication. When the program ends, the error says so; when it does not
+  /// answer, the error says what it wrote instead.
   func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()
+    } catch PluginError.timedOut(_, let tool, let timeout, _) {
+      throw timedOut(tool, timeout)
     } catch let error as ChannelError {
       switch error {
       case .lost, .unreachable:
@@ -75,13 +83,17 @@ final class PluginSession: Sendable {
         // A program that only closed its input has ended, too.
         channel.close()
         throw error
-      case .timedOut(let method, let timeout):
-        throw PluginError.timedOut(plugin: name, tool: method, after: timeout)
+      case .timedOut(let method, let timeout): throw timedOut(method, timeout)
       case .endlessLine(let limit): throw PluginError.endlessLine(plugin: name, limit: limit)
       case .remote, .messageTooLong, .answerTooLong, .answerTooDeep:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }
+  }
+
+  private func timedOut(_ tool: String, _ timeout: Duration) -> PluginError {
+    .timedOut(
+      plugin: name, tool: tool, after: timeout, otherOutput: otherOutput.withLock { $0 })
   }
 
   /// Why the program cannot be called any more.

@@ -176,6 +176,31 @@ struct PluginSessionTests {
     await session.end()
   }
 
+  @Test func `a call without an answer fails with the other output of the program`() async throws {
+    let script = """
+      def call(name, arguments):
+          print("hello, world", flush=True)
+
+      serve([], call)
+      """
+    let fixture = try PluginFixture(script, tools: [.echo])
+    let (clock, lines) = (ManualClock(), Recorder<String>())
+    let session = try fixture.session(clock: clock) { lines.record($0) }
+    let client = try await session.connect(era: .modern, app: .test, timeout: .seconds(1))
+    let task = Task {
+      try await session.translatingEnd { try await client.call("echo", .object([:])) }
+    }
+    try await wait { lines.values.contains { $0.hasSuffix("hello, world") } }
+    clock.advance(by: .seconds(1))
+    let error = PluginError.timedOut(
+      plugin: "weather", tool: "echo", after: .seconds(1), otherOutput: "hello, world")
+    await #expect(throws: error) { try await task.value }
+    #expect(
+      "\(error)" == "'echo' of the plug-in 'weather' did not answer within 1 s; it wrote 'hello, "
+        + "world', which is no message; see 'plugins log weather'")
+    await session.end()
+  }
+
   @Test func `a program that sends requests and reads no answer does not hold up a cancellation`()
     async throws
   {
