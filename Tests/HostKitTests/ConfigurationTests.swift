@@ -113,6 +113,9 @@ private struct WeatherSettings: Decodable {
       (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
       (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
       (#"{"": {"log": "info"}}"#, [:], "no setting '.log'", "did you mean 'log'?"),
+      (
+        #"{"weather": "sun"}"#, [:], "bad value 'sun' for 'weather'", "an object with 'service-url'"
+      ),
       (#"{"lgo": {}}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
       (#"{"wether": {}}"#, [:], "no setting 'wether'", "did you mean 'weather'?"),
       (#"{"log": "info", "log": "debug"}"#, [:], "cannot read", "it has 'log' twice in one object"),
