@@ -94,6 +94,8 @@ public enum ListSceneError: ModuleError {
   public var description: String {
     switch self {
     case .noRow(let name, let nearest?): "no row '\(name)'; did you mean '\(nearest)'?"
+    case .noRow(let name, nil) where Int(name) != nil:
+      "no row '\(name)'; expected the number of a row that the list shows, or its id"
     case .noRow(let name, nil): "no row '\(name)'; expected the number or id of a row"
     case .rowNotReached(let name, let pages):
       "no row '\(name)' on the first \(pages) pages; try a later page"

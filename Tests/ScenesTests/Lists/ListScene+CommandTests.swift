@@ -106,6 +106,10 @@ struct ListSceneCommandTests {
     arguments: [
       (.noRow("x", nearest: "y"), "no row 'x'; did you mean 'y'?"),
       (.noRow("x", nearest: nil), "no row 'x'; expected the number or id of a row"),
+      (
+        .noRow("99", nearest: nil),
+        "no row '99'; expected the number of a row that the list shows, or its id"
+      ),
       (.rowNotReached("x", pages: 9), "no row 'x' on the first 9 pages; try a later page"),
       (.opensNothing("1"), "row '1' cannot be opened; choose another row"),
     ] as [(ListSceneError, String)])
