@@ -72,7 +72,7 @@ extension Command {
   static let mcp = Command(
     "mcp", "Serve an MCP client, such as an editor or an assistant, on the standard streams",
     calls: Host.tools,
-    arguments: [.flag("list", "list the tools that the client may call instead")],
+    arguments: [.flag("list", "list the tools that a client may call, and serve none")],
     examples: ["mcp", "mcp --list", "mcp --list --json"]
   ) { tools, page in
     tools.isEmpty

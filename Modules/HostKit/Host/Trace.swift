@@ -93,7 +93,7 @@ final class TraceRecorder: Interceptor {
       record()
       return output
     } catch {
-      record(failure: "\(error)")
+      record(failure: error is CancellationError ? "cancelled" : "\(error)")
       throw error
     }
   }

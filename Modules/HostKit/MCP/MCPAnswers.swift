@@ -16,7 +16,7 @@ struct MCPAnswers: Sendable {
 
   init(_ app: CommandLineApp, _ tools: [MCPTool]) throws {
     server = .object(["name": .text(app.name), "version": .text(app.version)])
-    instructions = .text("\(app.name) is \(app.summary).")
+    instructions = .text("\(app.name): \(app.summary).")
     toolLists = try MCPEra.allCases.reduce(into: [:]) { lists, era in
       let definitions = try JSON.encode(try tools.map { try $0.definition(for: era) })
       lists[era] = try JSON.decode(JSONValue.self, from: definitions)

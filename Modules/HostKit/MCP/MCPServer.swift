@@ -17,13 +17,19 @@ final class MCPServer: Sendable {
   private let mediator: Mediator
   private let clock: any Clock<Duration>
   private let tools: [String: MCPTool]
+  /// The paths of the actions that a plug-in may not call, by the names of their tools.
+  private let refused: [String: String]
   private let answers: MCPAnswers
   /// Nil before `serve` and after it.
   private let channel = Lock<Channel?>(nil)
 
+  /// - Parameter refused: The remote actions that a plug-in may not call, because its `plugin.json` does
+  ///   not name them.
   init(
-    _ app: CommandLineApp, _ tools: [MCPTool], _ mediator: Mediator, clock: any Clock<Duration>
+    _ app: CommandLineApp, _ tools: [MCPTool], refusing refused: [ActionDescriptor] = [],
+    _ mediator: Mediator, clock: any Clock<Duration>
   ) throws {
+    self.refused = Dictionary(refused.map { (MCPTool.name(of: $0), $0.path) }) { first, _ in first }
     self.mediator = mediator
     self.clock = clock
     self.tools = Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
@@ -79,6 +85,10 @@ final class MCPServer: Sendable {
       throw ChannelError.invalid("expected a text as 'name'")
     }
     guard let tool = tools[name] else {
+      if let path = refused[name] {
+        throw ChannelError.invalid(
+          "'calls' in plugin.json does not name '\(path)'; add it, and trust the plug-in again")
+      }
       let suggestion = tools.keys.nearest(to: name).first.suggestion(or: "see 'tools/list'")
       throw ChannelError.invalid("no tool '\(name.shownName)'\(suggestion)")
     }

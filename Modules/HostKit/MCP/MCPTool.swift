@@ -49,7 +49,9 @@ struct MCPTool: Sendable {
   }
 
   /// Such as `catalogue_search`.
-  var name: String { "\(action.target)_\(action.name)" }
+  var name: String { Self.name(of: action) }
+
+  static func name(of action: ActionDescriptor) -> String { "\(action.target)_\(action.name)" }
 
   /// The name in the arguments of the tool, which are always an object, of an input that is none.
   var inputMember: String? { input?.isObject == false ? "input" : nil }

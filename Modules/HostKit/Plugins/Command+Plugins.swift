@@ -12,8 +12,8 @@ extension Command {
     "name", "the name of the plug-in", completion: .results(of: Host.pluginNames) { $0 })
 
   private static let pluginsList = Command(
-    "plugins list", "List plug-ins, and say which of them are trusted", calls: Host.plugins,
-    examples: ["plugins list", "plugins list --json"]
+    "plugins", "List plug-ins, and say which of them are trusted", calls: Host.plugins,
+    examples: ["plugins", "plugins --json"]
   ) { plugins, page in
     guard !plugins.isEmpty else { return "no plug-ins; add one with 'plugins add <folder>'" }
     var table = Table(.init("plug-in"), .init("state"), .init("description", isFlexible: true))

@@ -32,8 +32,8 @@ enum PluginConflict: ModuleError {
       "the plug-in '\(plugin)' asks to follow '\(event)', which no module publishes"
         + nearest.suggestion(or: "correct 'follows' in its plugin.json")
     case .notEncodable(let plugin, let event):
-      "the plug-in '\(plugin)' asks to follow '\(event)', which other programs cannot receive; "
-        + "correct 'follows' in its plugin.json"
+      "the plug-in '\(plugin)' asks to follow '\(event)', which other programs cannot receive, because "
+        + "it is not Encodable; conform the event to Codable, or correct 'follows' in its plugin.json"
     case .unknownTool(let plugin, let tool, let key, let nearest):
       "the plug-in '\(plugin)' has no tool '\(tool)', which its plugin.json names under '\(key)'"
         + nearest.suggestion(or: "correct its plugin.json")

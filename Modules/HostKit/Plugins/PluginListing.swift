@@ -2,7 +2,7 @@ import Console
 import Mediator
 import Plugins
 
-/// A plug-in, as the command `plugins list` prints it.
+/// A plug-in, as the command `plugins` prints it.
 struct PluginListing: Codable, Sendable {
   /// Whether the host starts a plug-in.
   enum State: String, Codable, Sendable, CaseIterable {

@@ -51,7 +51,7 @@ package enum PluginFileError: ModuleError {
   package var description: String {
     switch self {
     case .unknown(let name, let nearest):
-      "no plug-in '\(name)'" + nearest.suggestion(or: "see 'plugins list'")
+      "no plug-in '\(name)'" + nearest.suggestion(or: "see 'plugins'")
     case .noFolder(let path): "no folder '\(path)'; check the path"
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
     case .untrusted(let name):

@@ -52,7 +52,7 @@ import Testing
     "orders": ["orders"], "orders cancel": ["orders cancel \(hostile)"],
     "orders complain": ["orders complain \(hostile) \(hostile)"],
     "orders pay": ["orders pay \(hostile)"],
-    "plugins add": ["plugins add \(hostile)"], "plugins list": ["plugins list"],
+    "plugins add": ["plugins add \(hostile)"], "plugins": ["plugins"],
     "plugins distrust": ["plugins distrust \(hostile)"],
     "plugins log": ["plugins log \(hostile)"], "plugins remove": ["plugins remove \(hostile)"],
     "plugins trust": ["plugins trust \(hostile)", "plugins trust \(hostile) --yes"],

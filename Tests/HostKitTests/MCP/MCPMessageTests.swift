@@ -13,7 +13,7 @@ import Testing
   private static let modernEnd =
     #""resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":\#(info)}"#
   private static let tools = #""capabilities":{"tools":{}}"#
-  private static let instructions = #""instructions":"shop is a shop for the terminal.""#
+  private static let instructions = #""instructions":"shop: a shop for the terminal.""#
   private static let all =
     #"["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]"#
   private static let price =

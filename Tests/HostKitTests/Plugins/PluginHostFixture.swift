@@ -61,10 +61,10 @@ struct PluginHostFixture {
   }
 }
 
-/// A module with an action for plug-ins, one that only the command line may call, and events.
+/// A module with two actions for plug-ins, one that only the command line may call, and events.
 struct PortsModule: Module {
   static let manifest = Manifest(
-    Ports.self, summary: "counts ships", answers: [Ports.count, Ports.sink],
+    Ports.self, summary: "counts ships", answers: [Ports.count, Ports.length, Ports.sink],
     publishes: [ShipSank.self, ShipArrived.self])
   static let contributions = Contributions(commands)
   static let commands = [
@@ -75,6 +75,7 @@ struct PortsModule: Module {
 
   func connect(_ connection: Connection) {
     connection.answer(Ports.count) { _ in 3 }
+    connection.answer(Ports.length) { _ in 400 }
     connection.answer(Ports.sink) { [context] _ in
       context.mediator.publish(ShipSank(name: "Titanic"))
       return 2
@@ -84,6 +85,7 @@ struct PortsModule: Module {
 
 enum Ports: Interface {
   static let count = Action<Empty, Int>(Ports.self, "count", .remote)
+  static let length = Action<Empty, Int>(Ports.self, "length", .remote)
   static let sink = Action<Empty, Int>(Ports.self, "sink")
 }
 

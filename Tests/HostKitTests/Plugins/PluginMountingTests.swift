@@ -43,7 +43,7 @@ import Testing
     let reason =
       "'\(fixture.path("weather.sh"))' of the plug-in 'weather' is not the file that was trusted; "
       + "read what has changed, and run 'plugins trust weather'"
-    let list = try await fixture.run("plugins", "list")
+    let list = try await fixture.run("plugins")
     #expect(list.output.contains("weather  changed  ") && list.output.contains(reason), "\(list)")
     let doctor = try await fixture.run("doctor")
     #expect(
@@ -58,7 +58,7 @@ import Testing
     try fixture.trust()
     let moved = fixture.folder.url.appending(path: "moved")
     try FileManager.default.moveItem(at: fixture.home, to: moved)
-    let list = try await fixture.app.run(["plugins", "list"], folder: moved, columns: 1000)
+    let list = try await fixture.app.run(["plugins"], folder: moved, columns: 1000)
     #expect(list.output.contains("weather  changed  "), "\(list)")
   }
 
@@ -69,7 +69,7 @@ import Testing
     let reason =
       "other users may write '\(fixture.path("weather.sh"))'; "
       + "run 'chmod go-w \"\(fixture.path("weather.sh"))\"'"
-    #expect(try await fixture.run("plugins", "list").output.contains(reason))
+    #expect(try await fixture.run("plugins").output.contains(reason))
     #expect(try await fixture.run("modules", "--start").output.contains(reason))
   }
 
@@ -79,13 +79,13 @@ import Testing
     try fixture.trust()
     let folder = fixture.home.appending(path: "plugins/weather")
     try FileManager.default.removeItem(at: folder)
-    let list = try await fixture.run("plugins", "list")
+    let list = try await fixture.run("plugins")
     #expect(
       list.output.contains(
         "'\(folder.path)' of the plug-in 'weather' no longer exists; restore it and run "
           + "'plugins trust weather', or run 'plugins remove weather'\n"), "\(list)")
     #expect(try await fixture.run("plugins", "remove", "weather").code == .answered)
-    #expect(try await fixture.run("plugins", "list", "--json").output == "[]\n")
+    #expect(try await fixture.run("plugins", "--json").output == "[]\n")
   }
 
   @Test func `the folder of plug-ins is one of the app, not of the user`() throws {
