@@ -42,7 +42,7 @@ final class CallMonitor: Interceptor {
         call.action.target == module.target
         ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
-          + stubs(for: call.action)
+          + remedy(for: call.action)
       unstubbedCalls.record(sentence)
       Issue.record(sentence, at: sourceLocation)
       throw error
@@ -53,14 +53,15 @@ final class CallMonitor: Interceptor {
     }
   }
 
-  /// Names the stubs, first those of the action's target.
-  private func stubs(for action: ActionDescriptor) -> String {
+  /// How to stub an action, and which stubs there are, first those of its target.
+  private func remedy(for action: ActionDescriptor) -> String {
     let actions = mediator.registeredActions.filter { $0.target != module.target }
     let near = actions.filter { $0.target == action.target }.map(\.path).sorted()
     let far = actions.filter { $0.target != action.target }.map(\.path).sorted()
     let paths = (near + far).map { "'\($0)'" }
-    return paths.isEmpty
-      ? "nothing is stubbed" : "the stubs are \(paths.joined(separator: ", "))"
+    return (action.interface.map { "write 'try harness.stub(\($0).\(action.name)) { … }'; " } ?? "")
+      + (paths.isEmpty
+        ? "nothing is stubbed" : "the stubs are \(paths.joined(separator: ", "))")
   }
 
   func intercept<Published: Event>(

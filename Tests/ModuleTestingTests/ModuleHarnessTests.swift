@@ -62,8 +62,8 @@ import Testing
     let caller = "ModuleTestingTests/ModuleHarnessFixture.swift"
     #expect(
       harness.unstubbedCalls == [
-        "'weather/tomorrow', called by \(caller), has no stub; the stubs are 'weather/today', "
-          + "'chart/draw'"
+        "'weather/tomorrow', called by \(caller), has no stub; write 'try harness.stub("
+          + "Weather.tomorrow) { … }'; the stubs are 'weather/today', 'chart/draw'"
       ])
   }
 
