@@ -54,11 +54,11 @@ enum LastTrainView {
   }
 
   private static func deadlines(_ answer: LastTrain, on page: Page) -> String {
-    var table = Table(.init("be at the stop by", .right), .init(isFlexible: true))
+    var table = Table(.init("", .right), .init(isFlexible: true))
     for deadline in answer.stations {
       table.append(Table.Cell(deadline.latest.clock, .strong), "\(deadline.place.name)")
     }
-    return table.text(on: page)
+    return page.paragraph("be at the stop by:") + "\n" + table.text(on: page)
   }
 
   /// What a passenger who misses the weakest link can still do; empty without a weakest link, and
@@ -71,8 +71,8 @@ enum LastTrainView {
     }
     let result =
       alternative.remaining.map { seconds in
-        "you still reach \(alternative.to.name), "
-          + "\(Duration.seconds(seconds).formattedInMinutes) from \(answer.to.name) when trains run:"
+        "the nearest station that you still reach is \(alternative.to.name), "
+          + "\(Duration.seconds(seconds).formattedInMinutes) by train from \(answer.to.name):"
       } ?? "there is still another way:"
     return [
       page.paragraph("\(missing), \(result)") + "\n"
