@@ -1084,7 +1084,7 @@ $(cat "$stage/entry")"
 # what to write.
 check_features() {
   local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known dependency
-  entries=$(all_entries <Package.swift) app=$(cat App/AppModules.swift)
+  app=$(cat App/AppModules.swift)
   kits=$(kits) known=$(known_features)
   has_table || readme=''
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
@@ -1093,6 +1093,11 @@ check_features() {
   place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' <<<"$app" | sort_error)
   [ -z "$place" ] || echo "App/AppModules.swift: $place in the list of modules, which is sorted by name"
   while read -r name; do
+    [ -n "$name" ] || continue # an app without features
+    if [ ! -d "Modules/$name" ]; then
+      missing_folder "$name" "$app" "$readme"
+      continue
+    fi
     folders+=("Modules/$name" "Tests/${name}Tests")
     module=Modules/$name/Sources/Module/${name}Module.swift
     if [[ ! $entries =~ \.feature\(\ ?\"$name\"[,\)]$rest ]]; then
@@ -1129,6 +1134,16 @@ feature; remove it and its imports"
   done <<<"$1"
   grep -rnE '^(<<<<<<<|>>>>>>>) ' "${folders[@]}" 2>/dev/null |
     sed -E 's/^([^:]*:[^:]*):.*/\1: a conflict is not resolved, write one of its two sides/' || :
+}
+
+# Prints that the feature $1, which Package.swift names, has no folder. The texts of App/AppModules.swift
+# and of the README, if that has a table of modules, are $2 and $3.
+missing_folder() {
+  local place="Package.swift" folder=''
+  [[ ! $2 =~ (import\ $1|[^A-Za-z0-9]$1Module\.self)([^A-Za-z0-9_]|$) ]] || place+=", App/AppModules.swift"
+  [[ $newline$3 != *"$newline| $1 |"* ]] || place+=", README.md"
+  [ ! -d "Tests/$1Tests" ] || folder=" and Tests/$1Tests"
+  echo "Modules/$1: the folder does not exist; restore it, or remove the lines of '$1' from $place$folder"
 }
 
 # Lists the modules with tests that differ from the commit $1, or depend on something that does.
@@ -1666,9 +1681,11 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     exit
   fi
   if [ "$mode" = check ]; then
-    features=$(find Modules/*/Interface -maxdepth 0 2>/dev/null | cut -d / -f 2)
+    entries=$(all_entries <Package.swift)
+    features=$({ feature_names && for place in Modules/*/Interface; do echo "$place"; done; } |
+      sed -e '/\*/d' -e 's|^Modules/||' -e 's|/Interface$||' | sort -u)
     if [ "$names" = 1 ]; then
-      has_line "$features" "$name" || has_line "$(cat App/AppModules.swift)" "import $name" ||
+      has_line "$features" "$name" ||
         fail "no feature '$name'; the features are ${features//$newline/, }" 2
       features=$name
     fi

@@ -124,6 +124,26 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ([], "Package.swift, App/AppModules.swift, README.md and Tests/TodoTests"),
+    (["Tests/TodoTests", "App/AppModules.swift"], "Package.swift, README.md"),
+  ])
+  func `a feature without a folder is reported with the places that name it`(
+    removed: [String], places: String
+  ) throws {
+    for path in ["Modules/Todo"] + removed { try fixture.remove(path) }
+    if removed.contains("App/AppModules.swift") {
+      try fixture.write("enum AppModules {}\n", to: "App/AppModules.swift")
+    }
+    let problem =
+      "Modules/Todo: the folder does not exist; restore it, or remove the lines of 'Todo' from "
+      + "\(places)\n"
+    #expect(try fixture.generate("--check", "Todo").output == problem)
+    let run = try fixture.generate("--check")
+    #expect(run.code == 1)
+    #expect(run.output.contains("\n\(problem)"), "\(run.output)")
+  }
+
   @Test func `a folder beside Interface and Sources is reported, and so are missing tests`() throws
   {
     try fixture.write("", to: "Modules/Todo/Extra/File.swift")
