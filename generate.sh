@@ -1083,9 +1083,11 @@ $(cat "$stage/entry")"
 # Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
 # what to write.
 check_features() {
-  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known dependency
+  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known
+  local available dependency
   app=$(cat App/AppModules.swift)
   kits=$(kits) known=$(known_features)
+  available=$(available_features) || available='' # unknown
   has_table || readme=''
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
   place=$(feature_names | sort_error)
@@ -1109,7 +1111,8 @@ and what it depends on"
 which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into \
 $(label_place "$entry" dependencies)"
       undeclared_imports "$entry" "$missing"
-      place=$(unknown_dependencies "$entry")
+      place=''
+      [ -z "$available" ] || place=$(unknown_dependencies "$entry" "$available")
       while read -r dependency; do
         [ -z "$dependency" ] || echo "Package.swift: the line of '$name' names '$dependency', which is no \
 feature; remove it and its imports"
@@ -1238,12 +1241,30 @@ undeclared_dependencies() {
     }' "$2" | sort -u
 }
 
-# Lists the dependencies in the entry $1 of Package.swift that are no features of it. In an app, they may
-# be those of the package that it depends on.
+# Lists the dependencies in the entry $1 of Package.swift that are none of the features $2.
 unknown_dependencies() {
-  ! grep -q '\.package(' Package.swift || return 0
   { grep -oE '(interfaceD|[ (]d)ependencies: \[[^]]*\]' <<<"$1" | grep -oE '"[^"]+"' | tr -d '"' || :; } |
-    sort -u | grep -vxF -- "$(feature_names)" || :
+    sort -u | grep -vxF -- "$2" || :
+}
+
+# Lists the features that an entry of Package.swift may name: those of this package and, in an app, those
+# whose interfaces are products of the package that it depends on. Fails if it depends on that by URL.
+available_features() {
+  local package name products='' list='let products = \[([^]]*)'
+  local pattern="$newline *\.package\(name: (\"[^$newline]*\"), path: \"(([^\"\\]|\\\\.)*)\"\)"
+  read_text package Package.swift
+  if [[ $package == *'.package('* ]]; then
+    [[ $package =~ $pattern ]] || return 1
+    name=${BASH_REMATCH[1]} products=$(sed 's/\\\(.\)/\1/g' <<<"${BASH_REMATCH[2]}")/Package.swift
+    [[ $package == *".product(name: name, package: $name)"* ]] || return 1
+    read_text products "$products"
+    [[ $products =~ $list ]] || return 1
+    products=${BASH_REMATCH[1]}
+  fi
+  {
+    feature_names
+    grep -oE '"[A-Za-z0-9]+Interface"' <<<"$products" | sed -e 's/^"//' -e 's/Interface"$//' || :
+  } | sort -u
 }
 
 # Prints the label $2 of the entry $1 of Package.swift or, if the entry lacks it, where to write it.

@@ -80,6 +80,43 @@ import Testing
     #expect(help.contains("and, if the\nREADME has a table of modules, there."), "\(help)")
   }
 
+  @Test(arguments: [
+    ([], [], []), ([], ["Feeds", "Share"], ["Feeds", "Share"]),
+    // Only a checkout tells which products Interchange has.
+    (["--url", "https://example.org/interchange.git"], ["Feeds"], []),
+  ])
+  func `a feature of an app depends on features of the app, and on products of Interchange`(
+    options: [String], added: [String], unknown: [String]
+  ) throws {
+    let line = ["./generate.sh", "--app", "Shop", fixture.app.path] + options
+    #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
+    #expect(try fixture.generateInApp("Books", "--uses", "Products").code == 0)
+    let dependencies = #"["Network", "Products""#
+    let package = try fixture.readApp("Package.swift")
+    #expect(package.contains(dependencies))
+    let text = package.replacing(
+      dependencies, with: dependencies + added.map { ", \"\($0)\"" }.joined())
+    try Data(text.utf8).write(to: fixture.app.appending(path: "Package.swift"))
+    let problems = try fixture.generateInApp("--check").output.split(separator: "\n")
+      .filter { $0.hasPrefix("Package.swift: ") }
+    #expect(
+      problems
+        == unknown.map {
+          "Package.swift: the line of 'Books' names '\($0)', which is no feature; remove it and its "
+            + "imports"
+        })
+  }
+
+  @Test func `an app that still uses a removed feature is reported`() throws {
+    let line = ["./generate.sh", "--app", "Shop", fixture.app.path]
+    #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
+    #expect(try fixture.generateInApp("Books", "--uses", "Products").code == 0)
+    #expect(try fixture.generateInApp("--remove", "Products", "--force").code == 0)
+    let run = try fixture.generateInApp("--check")
+    #expect(run.code == 1)
+    #expect(run.output.contains("the line of 'Books' names 'Products', which is no feature"))
+  }
+
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   @Test func `MODULE selects several modules of an app`() throws {
