@@ -26,8 +26,8 @@ newline=$'\n'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
 usage() {
-  # An app creates no apps.
-  if [ -d Templates/App ]; then cat; else grep -vE -- '--(app|url|revision)'; fi <<'EOF'
+  # An app creates no apps, and has no feature Share.
+  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|revision)/d; s/Share$/Network/'; fi <<'EOF'
 Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] [--force]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --update [NAME | --all] [--dry-run]

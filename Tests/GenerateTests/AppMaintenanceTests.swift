@@ -117,6 +117,21 @@ import Testing
     #expect(run.output.contains("the line of 'Books' names 'Products', which is no feature"))
   }
 
+  @Test func `the examples in the help of an app work there`() throws {
+    let line = ["./generate.sh", "--app", "Shop", fixture.app.path]
+    #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
+    let help = try fixture.generateInApp("--help").output
+    let examples = try #require(help.components(separatedBy: "Examples:\n").last)
+      .split(separator: "\n").map { $0.trimmingPrefix("  ./generate.sh ") }
+    #expect(examples.count > 4)
+    // Without those that need git.
+    for example in examples where !example.contains(#/--affected|--update/#) {
+      let words = example.split(separator: " ").map(String.init)
+      let run = try GenerateFixture.run(["./generate.sh"] + words, in: fixture.app)
+      #expect(run.code == 0, "\(example): \(run.errors)")
+    }
+  }
+
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
   @Test func `MODULE selects several modules of an app`() throws {
