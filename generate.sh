@@ -191,6 +191,41 @@ is_generated() {
   return 1
 }
 
+# Lists the features that this script made.
+generated_features() {
+  local path
+  for path in Modules/*/.template; do
+    path=${path#Modules/} path=${path%/.template}
+    [ "$path" = '*' ] || echo "$path"
+  done
+}
+
+# Prints the name in the list $2 that is the most similar to $1, if there is a similar one: the number of
+# letters that are missing, added or changed, or of neighbours that are swapped, is as in
+# Modules/Mediator/Errors/Suggestions.swift.
+similar_name() {
+  awk -v wanted="$1" '
+    function least(a, b) { return a < b ? a : b }
+    function distance(a, b,  i, j, d) {
+      for (i = 0; i <= length(a); i++) d[i, 0] = i
+      for (j = 0; j <= length(b); j++) d[0, j] = j
+      for (i = 1; i <= length(a); i++)
+        for (j = 1; j <= length(b); j++) {
+          d[i, j] = d[i - 1, j - 1] + (substr(a, i, 1) != substr(b, j, 1))
+          d[i, j] = least(d[i, j], least(d[i - 1, j], d[i, j - 1]) + 1)
+          if (i > 1 && j > 1 && substr(a, i - 1, 2) == substr(b, j, 1) substr(b, j - 1, 1))
+            d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
+        }
+      return d[length(a), length(b)]
+    }
+    BEGIN { limit = length(wanted) < 6 ? 1 : int(length(wanted) / 3) }
+    {
+      errors = distance(tolower(wanted), tolower($0))
+      if (errors <= limit && (nearest == "" || errors < fewest)) { nearest = $0; fewest = errors }
+    }
+    END { if (nearest != "") print nearest }' <<<"$2"
+}
+
 # Whether Package.swift has the name $1 in capital or small letters.
 is_in_package() (
   shopt -s nocasematch
@@ -1717,7 +1752,7 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   fi
   if [ "$mode" = update ]; then
     git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"
-    updated=$(find Modules/*/.template 2>/dev/null | sed 's|Modules/\(.*\)/.template|\1|')
+    updated=$(generated_features)
     if [ "$names" = 1 ]; then
       has_line "$updated" "$name" ||
         fail "'$name' was not generated; the generated features are ${updated//$newline/, }" 2
@@ -1765,7 +1800,10 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
       ;;
   esac
   if [ ! -f "$record" ] && [ "$mode" != create ]; then
-    fail "'$name' was not generated; remove it by hand if it exists"
+    [ ! -d "Modules/$name" ] || fail "'$name' was not generated; remove it by hand"
+    text=$(similar_name "$name" "$(generated_features)")
+    [ -z "$text" ] || fail "'$name' was not generated; did you mean '$text'?"
+    fail "'$name' was not generated; remove its lines by hand if there are any"
   fi
   [ -z "$uses$needs" ] || read_dependencies
   ! has_table || registries+=(README.md)

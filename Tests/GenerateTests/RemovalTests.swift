@@ -144,13 +144,19 @@ import Testing
     #expect(try fixture.generate("--remove", "Todo").errors.isEmpty)
   }
 
-  @Test(arguments: ["Share", "Weather"])
-  func `a feature that was not generated is not removed`(name: String) throws {
+  @Test(arguments: [
+    ("Share", "remove it by hand"), ("Weather", "remove its lines by hand if there are any"),
+    ("Tod", "did you mean 'Todo'?"), ("Todos", "did you mean 'Todo'?"),
+    ("Toodoo", "did you mean 'Todo'?"),
+    ("Tdoo", "did you mean 'Todo'?"), ("Tosca", "remove its lines by hand if there are any"),
+  ])
+  func `a feature that was not generated is not removed`(name: String, remedy: String) throws {
     try fixture.createTodo()
     let before = try fixture.tree
     let run = try fixture.generate("--remove", name, "--force")
     #expect(run.code != 0)
-    #expect(run.errors.contains("'\(name)' was not generated"))
+    #expect(
+      run.errors.contains("generate.sh: '\(name)' was not generated; \(remedy)\n"), "\(run.errors)")
     #expect(try fixture.tree == before)
   }
 }
