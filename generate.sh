@@ -886,15 +886,17 @@ users_of_feature() {
     done
 }
 
-# Lists the lines of the app and of the README that name the feature's command or folder. A README that
-# says how to create the feature names it as an example.
+# Lists the lines of the app, of the README and in the comments of Package.swift that name the feature, its
+# command or its folder. A README that says how to create the feature names it as an example.
 lines_with_feature() {
   local word="(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)|Modules/$name([^A-Za-z0-9]|$)"
+  local example="[\"\`]$name[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
   grep -nHE "$word" App/*.swift || :
+  # The lines as they are after the removal, which edits the list of features and a table of the modules.
+  (cd "$stage/new" && grep -nHE "//.*($word|$example)" Package.swift) || :
   [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md || return 0
-  # The lines as they are after the removal, which edits a table of the modules.
   [ ! -f "$stage/new/README.md" ] || cd "$stage/new"
-  grep -nHE "$word" README.md || :
+  grep -nHE "$word|$example" README.md || :
 }
 
 # Prints the imports of the modules $1, a regular expression, in the file $2, with their lines.

@@ -124,6 +124,7 @@ import Testing
     let help =
       "`shop products` lists them, as in the products' README; `products-2` does not.\n"
       + "See Modules/Products and not Modules/ProductsList.\n"
+      + "dependencies: [\"Network\", \"Products\"], and not \"Products2\". Products are things.\n"
     try Data(help.utf8).write(to: fixture.app.appending(path: "README.md"))
     let run = try fixture.generateInApp("--remove", "Products")
     #expect(run.code == 0)
@@ -132,8 +133,11 @@ import Testing
         generate.sh: these lines still name 'Products' or its command; edit them:
         App/Shop.swift:10:      "products", "products --page 2", "products 1 --json",
         App/Shop.swift:11:      "open \"shop://products/list\"",
+        Package.swift:5:// All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
+        Package.swift:7:// `MODULE=Products,Wishlist` to those of several modules.
         README.md:1:`shop products` lists them, as in the products' README; `products-2` does not.
         README.md:2:See Modules/Products and not Modules/ProductsList.
+        README.md:3:dependencies: ["Network", "Products"], and not "Products2". Products are things.
 
         """#)
   }
