@@ -158,12 +158,14 @@ struct TemplateManagerTests {
     #expect(page.items.count == 2)
   }
 
-  @Test(arguments: ["", "{", "[]", "\0"])
-  func `a damaged cache is ignored`(text: String) async throws {
-    let fixture = try await TemplateFixture(1)
-    try Data(text.utf8).write(to: fixture.folder.appending(path: "first-page.json"))
-    let page = try await fixture.list()
-    #expect(page.items.count == 1)
+  // A test with arguments would print them, and terminals interpret control characters.
+  @Test func `a damaged cache is ignored`() async throws {
+    for text in ["", "{", "[]", "\0"] {
+      let fixture = try await TemplateFixture(1)
+      try Data(text.utf8).write(to: fixture.folder.appending(path: "first-page.json"))
+      let page = try await fixture.list()
+      #expect(page.items.count == 1)
+    }
   }
 
   @Test func `a page that cannot be cached is shown`() async throws {
