@@ -1818,15 +1818,16 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   make_plan
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
+  if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
+    [ -z "$conflicts" ] ||
+      print_error "'$name' has files that were edited or added since it was generated:$conflicts"
+    echo "These changes were not made:"
+    cat "$stage/plan"
+    fail "use '--force' to continue"
+  fi
   if [ "$mode" = remove ]; then
     text=$(lines_with_feature)
     [ -z "$text" ] || print_error "these lines still name '$name' or its command; edit them:$newline$text"
-  fi
-  if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
-    cat "$stage/plan"
-    [ -z "$conflicts" ] ||
-      print_error "'$name' has files that were edited or added since it was generated:$conflicts"
-    fail "nothing was written; use '--force' to continue"
   fi
   if [ -z "$dry_run" ] && [ -n "$has_changes" ]; then commit; fi
   read_text text "$stage/plan"

@@ -87,6 +87,33 @@ import Testing
     #expect(try fixture.read(path) == text)
   }
 
+  @Test func `a refused removal says why, and then what it did not change`() throws {
+    try fixture.createTodo()
+    try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
+    try fixture.write("import TodoInterface\n", to: "Modules/Share/Sources/Use.swift")
+    let run = try GenerateFixture.run(
+      ["-c", "./generate.sh --remove Todo 2>&1"], in: fixture.folder)
+    #expect(
+      run.output == """
+        generate.sh: others use 'Todo':
+        Modules/Share/Sources/Use.swift:1:import TodoInterface
+        generate.sh: 'Todo' has files that were edited or added since it was generated:
+          Modules/Todo/Interface/Todo.swift
+        These changes were not made:
+        update     App/AppModules.swift
+        update     Package.swift
+        update     README.md
+        remove     Tests/TodoTests/TodoTests.swift
+        remove     Modules/Todo/Sources/Module/TodoCommands.swift
+        remove     Modules/Todo/Sources/API/TodoSample.swift
+        conflict   Modules/Todo/Interface/Todo.swift
+        remove     Modules/Todo/.template
+        generate.sh: use '--force' to continue
+        Nothing written.
+
+        """)
+  }
+
   @Test func `an import in a comment or a text is no use of a feature`() throws {
     try fixture.createTodo()
     try fixture.write(
