@@ -368,7 +368,10 @@ suggestion() {
     { name = name toupper(substr($0, 1, 1)) substr($0, 2) }
     END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
       print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
-  [ "$mode" != plugin ] || suffix=Tools
+  case $mode in
+    app) suffix=App ;;
+    plugin) suffix=Tools ;;
+  esac
   for name in "$name" ${name:+"$name$suffix"} CityNews ShoppingList; do
     set_names "$name"
     [ -n "$(name_problem "$name")" ] || break
