@@ -8,7 +8,7 @@ public enum Deadline: Interface {
   /// Adds an item.
   public static let add = Action<AddDeadlineItem, DeadlineItem>(
     Deadline.self, "add")
-  /// Changes the fields of an item that are given.
+  /// Changes the fields of an item that are given, at least one.
   public static let change = Action<ChangeDeadlineItem, DeadlineItem>(
     Deadline.self, "change")
   /// Removes an item, and returns it.

@@ -1,11 +1,13 @@
 public import Mediator
 
-/// Why the title of an item is not accepted.
+/// Why an item cannot be added or changed.
 public enum DeadlineError: ModuleError {
   /// The title is empty or white space.
   case emptyTitle
   /// The title is too long; `beginning` has its first characters.
   case longTitle(_ beginning: String, count: Int)
+  /// The request to change the item with this id changes nothing.
+  case nothingToChange(Int)
 
   /// The maximum number of characters of a title.
   package static let maximumTitleLength = 200
@@ -18,6 +20,8 @@ public enum DeadlineError: ModuleError {
     case .longTitle(let beginning, let count):
       "the title '\(beginning)…' has \(count) characters, expected at most "
         + "\(Self.maximumTitleLength); choose a shorter one"
+    case .nothingToChange(let id):
+      "item '\(id)' would not change; give another title or date"
     }
   }
 }

@@ -34,7 +34,6 @@ struct DeadlineModuleTests {
     (ChangeDeadlineItem(id: 1, title: " Oat\nmilk "), "Oat milk", 1),
     (ChangeDeadlineItem(id: 1, date: .day(.relative(RelativeDay(days: 3)))), "Milk", 3),
     (ChangeDeadlineItem(id: 1, date: .noDay), "Milk", nil),
-    (ChangeDeadlineItem(id: 1), "Milk", 1),
   ])
   func `a change keeps the fields that it does not name`(
     request: ChangeDeadlineItem, title: String, daysLeft: Int?
@@ -45,6 +44,16 @@ struct DeadlineModuleTests {
     #expect(item.title == title && item.daysLeft == daysLeft)
     let items = try await fixture.mediator.perform(Deadline.list)
     #expect(items == [item])
+  }
+
+  @Test func `a change without any field is refused`() async throws {
+    let fixture = try await DeadlineFixture()
+    try await fixture.add("Milk")
+    await #expect(throws: DeadlineError.nothingToChange(1)) {
+      try await fixture.text(.changeItem, ["id": "1"])
+    }
+    let undone = try await fixture.undo()
+    #expect(undone == "adding 'Milk'")
   }
 
   @Test func `every change can be undone, the last one first`() async throws {
@@ -101,6 +110,7 @@ struct DeadlineModuleTests {
     arguments: [
       (.emptyTitle, "expected one such as"),
       (.longTitle("x", count: 201), "expected at most 200; choose a shorter one"),
+      (.nothingToChange(1), "item '1' would not change; give another title or date"),
     ] as [(DeadlineError, String)])
   func `each error says what to do`(error: DeadlineError, remedy: String) {
     #expect(error.kind == .badInput && error.description.contains(remedy))

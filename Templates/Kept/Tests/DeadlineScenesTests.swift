@@ -98,6 +98,18 @@ struct DeadlineScenesTests {
     #expect(undo == "Undone: removing 'Rye'.")
   }
 
+  @Test(arguments: ["change", "remove"])
+  func `the numbers of the items are completed`(command: String) async throws {
+    let completer = Completer(commands: DeadlineModule.commands, globals: [])
+    let completions = try await completer.completions(
+      for: ["deadline", command, ""], through: fixture.mediator)
+    guard case .candidates(let candidates) = completions else {
+      Issue.record("\(completions)")
+      return
+    }
+    #expect(candidates.map(\.text) == ["3", "1", "2"])
+  }
+
   @Test func `the examples run, and their JSON fits the schemas`() async throws {
     await (try await DeadlineFixture()).harness.checkExamples()
   }

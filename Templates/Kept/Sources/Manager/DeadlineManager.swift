@@ -37,6 +37,7 @@ struct DeadlineManager: Sendable {
 
   func change(_ request: ChangeDeadlineItem) async throws -> DeadlineItem {
     let entry = try await list.change(request.id) { entry in
+      guard request.isChange else { throw DeadlineError.nothingToChange(request.id) }
       if let title = request.title { entry.title = try title.validTitle }
       switch request.date {
       case .day(let day): entry.date = day.date(today: today)
@@ -54,6 +55,10 @@ struct DeadlineManager: Sendable {
   private func item(_ entry: DeadlineEntry) -> DeadlineItem {
     DeadlineItem(id: entry.id, title: entry.title, date: entry.date, today: today)
   }
+}
+
+extension ChangeDeadlineItem {
+  fileprivate var isChange: Bool { title != nil || date != nil }
 }
 
 extension DeadlineItem {

@@ -39,7 +39,9 @@ extension Command {
     calls: Deadline.undo, examples: ["deadline undo"]
   ) { undone, page in page.paragraph(DeadlineView.undone(undone)) }
 
-  private static let item = Argument.positional("id", "the number of the item")
+  private static let item = Argument.positional(
+    "id", "the number of the item",
+    completion: .results(of: Deadline.list) { $0.map { "\($0.id)" } })
 
   private static let date = Argument.option(
     "date", "the day on which it is due, such as tomorrow, fri or 2026-12-24", valueName: "day")
