@@ -179,6 +179,18 @@ struct TripsScenesTests {
     #expect(changed == "Changed 'A → B': tomorrow, Sat 21 Nov, 08:00–08:10.")
   }
 
+  @Test(arguments: ["change", "done", "remove", "share"])
+  func `the numbers of the trips are completed`(command: String) async throws {
+    let completer = Completer(commands: TripsModule.commands, globals: [])
+    let completions = try await completer.completions(
+      for: ["trips", command, ""], through: fixture.mediator)
+    guard case .candidates(let candidates) = completions else {
+      Issue.record("\(completions)")
+      return
+    }
+    #expect(candidates.map(\.text) == ["1", "2"])
+  }
+
   @Test func `a trip is shared with its link and its times`() async throws {
     let shared = Recorder<ShareRequest>()
     try fixture.harness.stub(Share.share) { request in

@@ -91,7 +91,9 @@ extension Command {
     examples: ["trips undo"]
   ) { undone, page in page.paragraph(TripsView.undone(undone)) }
 
-  private static let trip = Argument.positional("id", "the number of the trip")
+  private static let trip = Argument.positional(
+    "id", "the number of the trip",
+    completion: .results(of: Trips.list) { $0.map { "\($0.trip.id)" } })
 
   private static let name = Argument.option(
     "as", "what the trip is for, such as work", valueName: "name", field: "name")
