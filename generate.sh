@@ -1123,7 +1123,7 @@ $(cat "$stage/entry")"
 # Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
 # what to write.
 check_features() {
-  local name place missing entry module tests folders=() app readme='' rest="[^$newline]*" kits known
+  local name place missing entry module tests folders=(/dev/null) app readme='' rest="[^$newline]*" kits known
   local available dependency
   app=$(cat App/AppModules.swift)
   kits=$(kits) known=$(known_features)

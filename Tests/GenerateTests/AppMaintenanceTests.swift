@@ -107,6 +107,15 @@ import Testing
         })
   }
 
+  @Test func `the check of an app without features reads none of its other files`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    #expect(try fixture.generateInApp("--remove", "Products").code == 0)
+    try Data("<<<<<<< a\n".utf8).write(to: fixture.app.appending(path: "App/Notes.swift"))
+    let run = try fixture.generateInApp("--check")
+    #expect(run.output + run.errors == "")
+    #expect(run.code == 0)
+  }
+
   @Test func `an app that still uses a removed feature is reported`() throws {
     let line = ["./generate.sh", "--app", "Shop", fixture.app.path]
     #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
