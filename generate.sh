@@ -840,7 +840,7 @@ make_plan() {
     elif [ ! -e "$stage/new/$path" ]; then
       verb=remove
     elif is_same "$path" "$stage/new/$path"; then
-      verb=unchanged
+      verb=identical
     else
       verb=update
     fi
@@ -849,7 +849,7 @@ make_plan() {
       [ "$mode $verb" != "create remove" ] || continue # was added by hand
       [ -n "$force" ] || verb=conflict conflicts+=$newline"  $path"
     fi
-    [ "$verb" = unchanged ] || has_changes=yes
+    [ "$verb" = identical ] || has_changes=yes
     printf '%-9s  %s\n' "$verb" "$path"
   done <<<"$path" >"$stage/plan"
 }
@@ -972,7 +972,7 @@ update_feature() (
   render
   if is_same "$stage/original" "$stage/recorded"; then # the template has not changed
     printf '%s\n' "${made[@]}" | sort | while read -r path; do
-      [ ! -e "$path" ] || printf 'unchanged  %s\n' "$path"
+      [ ! -e "$path" ] || printf 'identical  %s\n' "$path"
     done >>"$all/plan"
     return
   fi
@@ -990,7 +990,7 @@ update_feature() (
 merge() {
   local path=$1 base=$stage/base/$1 new=$stage/new/$1 target
   if [ "$path" = "$record" ]; then
-    if is_same "$path" "$new"; then echo "unchanged  $path"; else result update "$path" "$new"; fi
+    if is_same "$path" "$new"; then echo "identical  $path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
     if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
@@ -1036,7 +1036,7 @@ merge_file() {
   if [ ! -e "$1" ] && [ ! -L "$1" ]; then
     result create "$2" "$4"
   elif [ -e "$2" ] && { is_same "$1" "$4" || is_same "$3" "$4"; }; then
-    printf '%-9s  %s\n' unchanged "$1"
+    printf '%-9s  %s\n' identical "$1"
   elif [ ! -L "$1" ] && is_same "$1" "$3"; then
     result update "$2" "$4"
   elif [ ! -f "$1" ] || [ -L "$1" ]; then
@@ -1053,7 +1053,7 @@ merge_file() {
     elif [ "$status" != 0 ]; then
       result conflict "$2" "$merged"
     elif is_same "$merged" "$2"; then
-      printf '%-9s  %s\n' unchanged "$2"
+      printf '%-9s  %s\n' identical "$2"
     else
       result merge "$2" "$merged"
     fi
@@ -1378,7 +1378,7 @@ commit() {
   while read -r verb path; do
     check_interrupt
     case $verb in
-      unchanged | skip) continue ;;
+      identical | skip) continue ;;
       create) make_parent "./$path" ;;
       remove)
         make_parent "$stage/old/$path"
@@ -1767,7 +1767,7 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     make_stage
     : >"$stage/plan"
     for name in $updated; do update_feature "$name"; done
-    [ -n "$dry_run" ] || ! grep -qvE '^(unchanged|skip) ' "$stage/plan" || commit
+    [ -n "$dry_run" ] || ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
     has_begun=''
     {
       cat "$stage/plan"

@@ -58,7 +58,7 @@ import Testing
     #expect(
       try fixture.readApp("Modules/Wishlist/Sources/API/WishlistSample.swift").contains(
         "shop://wishlist"))
-    #expect(try fixture.generateInApp("Products").plan.values.allSatisfy { $0 == "unchanged" })
+    #expect(try fixture.generateInApp("Products").plan.values.allSatisfy { $0 == "identical" })
     #expect(try fixture.generateInApp("--remove", "Wishlist").code == 0)
     #expect(try GenerateFixture.tree(of: fixture.app) == before)
 

@@ -12,7 +12,7 @@ final class GenerateFixture: Sendable {
 
     /// The verb for each path.
     var plan: [String: String] {
-      let verbs: Set = ["create", "unchanged", "update", "merge", "conflict", "remove", "skip"]
+      let verbs: Set = ["create", "identical", "update", "merge", "conflict", "remove", "skip"]
       let lines = output.split(separator: "\n").compactMap { line -> (String, String)? in
         let words = line.split(separator: "  ", maxSplits: 1)
         guard words.count == 2, verbs.contains(String(words[0])) else { return nil }

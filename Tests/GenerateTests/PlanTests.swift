@@ -44,12 +44,12 @@ import Testing
     #expect(try fixture.tree != before)
   }
 
-  @Test func `a second run finds everything unchanged, and writes nothing`() throws {
+  @Test func `a second run finds everything identical, and writes nothing`() throws {
     try fixture.createTodo()
     let before = (try fixture.tree, try dates())
     let run = try fixture.generate("Todo")
     #expect(run.code == 0)
-    #expect(Set(run.plan.values) == ["unchanged"])
+    #expect(Set(run.plan.values) == ["identical"])
     #expect(Set(run.plan.keys) == Self.files.union(Self.registries))
     #expect(try fixture.tree == before.0)
     #expect(try dates() == before.1)
@@ -84,7 +84,7 @@ import Testing
     let run = try fixture.generate("Todo")
     #expect(run.code == 0, "\(run.errors)")
     #expect(
-      run.plan.filter { $0.value != "unchanged" } == [
+      run.plan.filter { $0.value != "identical" } == [
         "Modules/Todo/.template": "update", "Modules/Todo/Interface/Todo.swift": "update",
         "Modules/Todo/Interface/TodoItem.swift": "create",
         "Modules/Todo/Sources/API/TodoSample.swift": "remove",
@@ -121,7 +121,7 @@ import Testing
   @Test func `the record of News matches the template`() throws {
     let run = try GenerateFixture.run(
       ["./generate.sh", "News", "--dry-run"], in: GenerateFixture.package)
-    #expect(run.plan["Modules/News/.template"] == "unchanged")
+    #expect(run.plan["Modules/News/.template"] == "identical")
   }
 
   @Test func `it works from any folder, and prints the command to go to the checkout`() throws {
@@ -136,7 +136,7 @@ import Testing
     let run = try GenerateFixture.run(["-c", "./generate.sh Todo | :"], in: fixture.folder)
     #expect(run.code == 0)
     #expect(run.errors.isEmpty)
-    #expect(try fixture.generate("Todo").plan.values.allSatisfy { $0 == "unchanged" })
+    #expect(try fixture.generate("Todo").plan.values.allSatisfy { $0 == "identical" })
   }
 
   @Test func `it ends with the commands that run, test and show the feature`() throws {

@@ -53,7 +53,7 @@ import Testing
       with: #".feature("Tabs", dependencies: ["Network", "Share"]"#)
     #expect(edited != lines)
     try fixture.write(edited, to: "Package.swift")
-    #expect(try fixture.generate("Tabs").plan["Package.swift"] == "unchanged")
+    #expect(try fixture.generate("Tabs").plan["Package.swift"] == "identical")
     for name in ["Tabs", "Rows"] { #expect(try fixture.generate("--remove", name).code == 0) }
     #expect(try fixture.read("Package.swift") == package)
     #expect(try fixture.read("App/AppModules.swift") == app)

@@ -25,7 +25,7 @@ import Testing
     arguments: [
       ([:], [:], nil, 0), ([2: "mine\n"], [:], nil, 0), ([:], [2: "theirs\n"], "update", 0),
       ([2: "mine\n"], [6: "theirs\n"], "merge", 0), ([2: ""], [6: "theirs\n"], "merge", 0),
-      ([2: "mine\n"], [2: "mine\n"], "unchanged", 0),
+      ([2: "mine\n"], [2: "mine\n"], "identical", 0),
       ([2: "mine\n"], [2: "theirs\n"], "conflict", 1),
     ] as [([Int: String], [Int: String], String?, Int32)])
   func `edits and changes of the template are merged line by line`(
@@ -41,8 +41,8 @@ import Testing
     let run = try fixture.generate("--update", "Todo")
     #expect(run.code == code, "\(run.errors)")
     #expect(run.plan == dry.plan)
-    #expect(run.plan[Self.manager] == verb ?? "unchanged")
-    #expect(run.plan["Modules/Todo/.template"] == (changes.isEmpty ? "unchanged" : "update"))
+    #expect(run.plan[Self.manager] == verb ?? "identical")
+    #expect(run.plan["Modules/Todo/.template"] == (changes.isEmpty ? "identical" : "update"))
     let merged = try fixture.read(Self.manager)
     if verb == "conflict" {
       #expect(
@@ -63,7 +63,7 @@ import Testing
     let after = try fixture.tree
     let second = try fixture.generate("--update", "Todo")
     #expect(second.code == 0)
-    #expect(Set(second.plan.values) == ["unchanged"])
+    #expect(Set(second.plan.values) == ["identical"])
     #expect(try fixture.tree == after)
   }
 
@@ -108,7 +108,7 @@ import Testing
       let expected = Set(ours[file] + theirs[file]).subtracting(removed)
       #expect(expected.subtracting(found) == [], "file \(file)")
     }
-    #expect(try Set(fixture.generate("--update").plan.values) == ["unchanged"])
+    #expect(try Set(fixture.generate("--update").plan.values) == ["identical"])
   }
 
   @Test(.enabled(if: GenerateFixture.hasGit))
