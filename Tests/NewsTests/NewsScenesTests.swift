@@ -222,7 +222,9 @@ import Testing
     #expect(item.title == "Closed")
     let value = try #require(widget.value(opening: item))
     let notice = try NewsModule.scenes[0].makeScene(for: value, fixture.mediator)
-    #expect(notice?.title == "Closed")
+    await notice?.refresh()
+    let text = try notice?.commandResult(at: fixture.now).text(Page(columns: 80))
+    #expect(text == "Closed\n\nToday")
   }
 
   @MainActor @Test func `the widget asks the source only when its cache is stale`() async throws {

@@ -64,6 +64,6 @@ enum NewsScenes {
     let section = ListSection("item", id: \.id, layout: NewsView.detail) { _ in
       ListPage([item])
     }
-    return ListScene(item.title, [section])
+    return ListScene("Notice", [section])
   }
 }

@@ -43,6 +43,6 @@ enum TemplateScenes {
     let section = ListSection("item", id: \.id, layout: TemplateView.detail) { _ in
       ListPage([item])
     }
-    return ListScene(item.title, [section])
+    return ListScene("Item", [section])
   }
 }
