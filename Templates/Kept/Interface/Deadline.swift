@@ -23,7 +23,7 @@ public enum Deadline: Interface {
 }
 
 /// Items were added, changed or removed.
-public struct DeadlineChanged: Event, Hashable {
+public struct DeadlineChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}
 }
