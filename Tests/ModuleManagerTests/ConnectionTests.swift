@@ -45,4 +45,33 @@ private struct Hailed: Event {}
         "answers 'garden/water' twice", "follows Rained twice",
       ])
   }
+
+  @Test(arguments: [(fails: false, published: 1), (fails: true, published: 0)])
+  func `a call publishes the event of its action if it succeeds`(
+    fails: Bool, published: Int
+  ) async throws {
+    let mediator = Mediator()
+    let connection = Connection(
+      Manifest(Garden.self, summary: "", answers: [Garden.water], publishes: [Rained.self]),
+      on: mediator)
+    connection.answer(Garden.water, publishing: Rained()) { input in
+      if fails { throw TestError() }
+      return input
+    }
+    try connection.open()
+    let count = Lock(0)
+    let subscription = mediator.follow(Rained.self) { _ in count.withLock { $0 += 1 } }
+    _ = try? await mediator.perform(Garden.water)
+    #expect(count.withLock { $0 } == published)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `a connection that was closed passes no event on`() async {
+    let count = Lock(0)
+    connection.follow(Rained.self) { _ in count.withLock { $0 += 1 } }
+    await connection.receive(Rained())
+    connection.close()
+    await connection.receive(Rained())
+    #expect(count.withLock { $0 } == 1)
+  }
 }

@@ -72,6 +72,8 @@ import Testing
       await manager.didReceiveMemoryWarning()
       await manager.stop()
       #expect(await manager.didReceiveMemoryWarning().calls.isEmpty)
+      let notification = RemoteNotification(payload: Data("1".utf8))
+      #expect(await manager.didReceive(notification).calls.isEmpty)
     }
   }
 

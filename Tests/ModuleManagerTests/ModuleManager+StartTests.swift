@@ -92,6 +92,22 @@ import Testing
     }
   }
 
+  @Test func `an opening that is cancelled throws, also while an optional module starts`()
+    async throws
+  {
+    let fixture = ModuleManagerFixture([Script(activation: .eager, start: .ignoresCancellation)])
+    try await fixture.withManager { manager in
+      let opening = Task { try await manager.open() }
+      try await wait(while: fixture.log.values.isEmpty)
+      opening.cancel()
+      await #expect(throws: CancellationError.self) { try await opening.value }
+      fixture.resumeHangingCalls()
+      try await manager.start("Zero")
+      #expect(fixture.log.values.filter { $0 == "start 0" }.count == 1)
+      await manager.stop()
+    }
+  }
+
   @Test func `when the run of one module throws, the others continue`() async throws {
     let fixture = ModuleManagerFixture([Script(run: .fails), Script(run: .succeedsSlowly)])
     try await fixture.withManager { manager in

@@ -44,14 +44,18 @@ import Testing
     }
   }
 
-  @Test func `a stop cancels starts, and their callers get the reason`() async throws {
-    let fixture = ModuleManagerFixture([Script(start: .waitsForCancellation)])
+  @Test(arguments: [[], [1]])
+  func `a stop cancels starts, and their callers get the reason`(requires: [Int]) async throws {
+    let script = Script(start: .waitsForCancellation)
+    let fixture = ModuleManagerFixture(
+      requires.isEmpty ? [script] : [Script(requires: requires), script])
     try await fixture.withManager(deadlines: .unlimited) { manager in
       let caller = Task { try await manager.start("Zero") }
       try await wait(while: fixture.log.values.isEmpty)
       #expect(await manager.stop().calls.isEmpty)
       await #expect(throws: ModuleManagerError.stopping) { try await caller.value }
-      #expect(fixture.log.values == ["start 0", "cancelled start 0"])
+      let number = requires.first ?? 0
+      #expect(fixture.log.values == ["start \(number)", "cancelled start \(number)"])
     }
   }
 
@@ -70,15 +74,22 @@ import Testing
       #expect(
         report.calls.map { "\($0.hook) \($0.module)" } == ["stop One", "run Zero", "stop Zero"])
       #expect(fixture.log.values.suffix(3) == ["stop 1", "cancelled run 0", "stop 0"])
+      // A run that ends because it was cancelled is no failure.
+      #expect(fixture.events.values.suffix(2) == ["One stopped", "Zero stopped"])
+      #expect(manager.records.map(\.state) == [.stopped, .stopped])
     }
   }
 
-  @Test func `a limit that is shorter than the deadline replaces it`() async throws {
+  @Test(arguments: [(limit: 2, deadline: 1_000_000), (limit: 1_000_000, deadline: 2)])
+  func `a stop takes no longer than the shorter one of its limit and its deadline`(
+    limit: Int, deadline: Int
+  ) async throws {
     let fixture = ModuleManagerFixture([Script(stop: .ignoresCancellation)])
-    try await fixture.withManager(deadlines: .unlimited) { manager in
+    let deadlines = Deadlines(stop: .seconds(deadline))
+    try await fixture.withManager(deadlines: deadlines) { manager in
       try await manager.start("Zero")
       let began = fixture.clock.now
-      let stop = Task { await manager.stop(within: .seconds(2)) }
+      let stop = Task { await manager.stop(within: .seconds(limit)) }
       try await wait(while: !fixture.log.values.contains("stop 0"))
       fixture.clock.advance(by: .seconds(2))
       #expect(await stop.value.calls.map { $0.outcome } == [.abandoned])

@@ -163,6 +163,64 @@ import Testing
     _ = Task.immediate { await fixture.manager.stop(within: .zero) }
   }
 
+  /// With a maximum of 0, only the host starts the module again.
+  @Test(arguments: [3, 0])
+  func `a module does not start again before its previous instance has stopped`(maximum: Int)
+    async throws
+  {
+    let stopped = Promise<Void>()
+    let fixture = try RestartFixture(
+      restarts: RestartIntensity(maximum: maximum, within: .seconds(60)),
+      stop: { try await stopped.value })
+    try await fixture.manager.open()
+    _ = try await fixture.call()
+    fixture.failRun()
+    try await wait { fixture.log.values.contains("stop 1") }
+    let start = Task.immediate { try await fixture.manager.start("Flaky") }
+    fixture.clock.advance(by: .milliseconds(100))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(fixture.log.values == ["start 1", "stop 1"])
+    stopped.fulfil(.success(()))
+    try await start.value
+    #expect(fixture.log.values == ["start 1", "stop 1", "start 2"])
+    await fixture.manager.stop()
+  }
+
+  @Test func `an instance that was stopped after a failure gets no hook and no second stop`()
+    async throws
+  {
+    let fixture = try RestartFixture()
+    try await fixture.manager.open()
+    for number in 1...2 {
+      #expect(try await fixture.call() == number)
+      fixture.failRun()
+      try await wait { fixture.log.values.contains("stop \(number)") }
+      fixture.clock.advance(by: .seconds(1))
+    }
+    #expect(try await fixture.call() == 3)
+    #expect(await fixture.manager.didReceiveMemoryWarning().calls.count == 1)
+    await fixture.manager.stop()
+    #expect(
+      fixture.log.values == [
+        "start 1", "stop 1", "start 2", "stop 2", "start 3", "warn 3", "stop 3",
+      ])
+  }
+
+  @Test func `the failure of a requirement causes no back-off`() async throws {
+    let fails = Lock(true)
+    let requirement = ModuleDescriptor(Manifest(name: "Base", summary: "")) { _ in
+      if fails.withLock({ $0 }) { throw TestError() }
+      return Base()
+    }
+    let fixture = try RestartFixture(requirement: requirement)
+    try await fixture.manager.open()
+    await #expect(throws: MediatorError.self) { try await fixture.call() }
+    fails.withLock { $0 = false }
+    // The time does not pass.
+    #expect(try await fixture.call() == 1)
+    await fixture.manager.stop()
+  }
+
   @Test func `without a restart intensity, a module is not started again after its run threw`()
     async throws
   {
@@ -197,16 +255,18 @@ private final class RestartFixture: Sendable {
 
   init(
     restarts: RestartIntensity? = RestartIntensity(maximum: 3, within: .seconds(60)),
-    deadlines: Deadlines? = nil,
+    deadlines: Deadlines? = nil, requirement: ModuleDescriptor? = nil,
     stop: @escaping @Sendable () async throws -> Void = {}
   ) throws {
     let (clock, mediator, events) = (ManualClock(), Mediator(scheme: "app"), Recorder<String>())
     let script = FlakyScript(stop: stop)
     let manifest = Manifest(
-      name: "Flaky", summary: "", answers: [Flaky.count], follows: [Knock.self],
+      name: "Flaky", summary: "", requires: requirement.map { [$0.manifest.name] } ?? [],
+      answers: [Flaky.count], follows: [Knock.self],
       deadlines: deadlines, restarts: restarts)
     manager = try ModuleManager(
-      [ModuleDescriptor(manifest) { _ in FlakyModule(script) }], mediator: mediator, clock: clock
+      [ModuleDescriptor(manifest) { _ in FlakyModule(script) }] + (requirement.map { [$0] } ?? []),
+      mediator: mediator, clock: clock
     ) { event in
       switch event {
       case .started: events.record("started")
@@ -244,7 +304,12 @@ private final class FlakyScript: Sendable {
   init(stop: @escaping @Sendable () async throws -> Void) { self.stop = stop }
 }
 
-private struct FlakyModule: ModuleLifecycle {
+/// A module that does nothing.
+private struct Base: ModuleLifecycle {
+  func connect(_ connection: Connection) {}
+}
+
+private struct FlakyModule: MemoryWarningHandler {
   private let script: FlakyScript
   private let number: Int
   private let end = Promise<Void>()
@@ -269,6 +334,8 @@ private struct FlakyModule: ModuleLifecycle {
   }
 
   func run() async throws { try await end.value }
+
+  func didReceiveMemoryWarning() { script.log.record("warn \(number)") }
 
   func stop() async throws {
     script.log.record("stop \(number)")
