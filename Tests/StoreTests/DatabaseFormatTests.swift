@@ -33,6 +33,15 @@ private let tables: [SQL] = [
     }
   }
 
+  @Test func `a wrong bit in the header does not make a database one without checksums`() throws {
+    _ = try Database(in: temporary.url, migrations: tables)
+    var bytes = [UInt8](try Data(contentsOf: file))
+    // The number of bytes that each page leaves free.
+    #expect(bytes[20] == 8)
+    bytes[20] = 0
+    #expect(DatabaseFormat(ofFile: bytes) == .checksums)
+  }
+
   @Test(arguments: [0, 1, 5000])
   func `a database without checksums gets them, and keeps its rows`(rows: Int) async throws {
     _ = try makePlainDatabase(rows: rows)

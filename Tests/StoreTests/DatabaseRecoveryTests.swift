@@ -103,6 +103,63 @@ private let tables: [SQL] = [
     #expect(try await ids(in: database).isEmpty)
   }
 
+  @Test func `a connection from before a recovery goes on with the recovered database`()
+    async throws
+  {
+    try await fill(24_000)
+    let (database, other) = (try open(), try open())
+    _ = try await ids(in: other)
+    let size = try Data(contentsOf: file).count / 4096
+    try damage(Array(size / 4..<size / 4 + 8))
+    let found = try await ids(in: database)
+    #expect(reports.values.count == 1)
+    try await other.write { try $0.run("INSERT INTO line (id, name) VALUES (99999, 'other')") }
+    for connection in [database, other] {
+      let (count, last): (Int?, Int?) = try await connection.read { transaction in
+        (
+          try transaction.first("SELECT count(*) FROM line") { try $0[0] },
+          try transaction.first("SELECT max(id) FROM line") { try $0[0] }
+        )
+      }
+      #expect(count == found.count + 1 && last == 99999)
+    }
+  }
+
+  @Test func `rows of an earlier version are recovered before a migration moves them`() async throws
+  {
+    try await fill(1000, [tables[0]])
+    try damage([9])
+    let database = try open([
+      tables[0], "CREATE TABLE track (id INTEGER PRIMARY KEY, name TEXT)",
+      "INSERT INTO track SELECT id, name FROM line", "DROP TABLE line",
+    ])
+    let count = try await database.read { transaction in
+      try transaction.first("SELECT count(*) FROM track") { try $0[0] as Int }
+    }
+    #expect(reports.values.map(\.recoveredRows) == [count])
+    #expect((901..<1000).contains(count ?? 0))
+  }
+
+  @Test func `rows that refer to lost rows do not prevent the recovery`() async throws {
+    let tables = [
+      tables[0], "CREATE TABLE stop (id INTEGER PRIMARY KEY, line INTEGER REFERENCES line (id))",
+    ]
+    try await fill(1000, tables)
+    try await open(tables).write { transaction in
+      try transaction.run("INSERT INTO stop SELECT id, id FROM line")
+    }
+    try damage([10])
+    let database = try open(tables)
+    let found = try await ids(in: database)
+    #expect(found.count > 900 && found.count < 1000)
+    let stops = try await database.read { transaction in
+      try transaction.rows("SELECT line FROM stop ORDER BY id") { try $0[0] as Int }
+    }
+    #expect(stops == found)
+    #expect(reports.values.map(\.recoveredRows) == [2 * found.count])
+    #expect(reports.values.map(\.lostRows) == [1000 - found.count])
+  }
+
   @Test func `rows of an earlier version are recovered and migrated`() async throws {
     try await fill(1000, Array(tables.prefix(1)))
     try damage([9])
@@ -126,19 +183,28 @@ private let tables: [SQL] = [
     #expect(!files.contains { $0.hasPrefix(Database.fileName + ".new") })
   }
 
-  @Test func `a recovery that was interrupted after its last row is finished`() async throws {
+  @Test(arguments: [nil, Data("a log".utf8)])
+  func `a recovery that was interrupted after its last row is finished`(log: Data?) async throws {
     try await fill(100)
     let recovered = URL(filePath: file.path + ".recovered")
     try FileManager.default.moveItem(at: file, to: recovered)
-    // The damaged file has a second name, and its log was moved away.
+    // The damaged file has a second name, and its log was perhaps moved away.
     try await fill(10)
+    let (logPath, damagedLog) = (file.path + "-wal", "store-damaged-1.sqlite-wal")
+    try log?.write(to: URL(filePath: logPath))
     let damagedFile = temporary.url.appending(path: "store-damaged-1.sqlite")
     try FileManager.default.linkItem(at: file, to: damagedFile)
     #expect(try await ids(in: open()) == Array(1...100))
     #expect(reports.values.map(\.recoveredRows) == [100])
     #expect(reports.values.map(\.damagedFile) == [damagedFile.path])
     let files = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
-    #expect(files.sorted() == ["store-damaged-1.sqlite", Database.fileName])
+    #expect(
+      files.sorted() == ["store-damaged-1.sqlite"] + (log == nil ? [] : [damagedLog]) + [
+        Database.fileName
+      ])
+    if let log {
+      #expect(try Data(contentsOf: temporary.url.appending(path: damagedLog)) == log)
+    }
   }
 
   @Test func `a recovery without space changes nothing, and succeeds later`() async throws {

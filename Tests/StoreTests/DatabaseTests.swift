@@ -142,6 +142,18 @@ private struct TestError: Error {}
     #expect(found == Array(1...writers * entries))
   }
 
+  @Test func `connections that create a database at the same time run each migration once`()
+    async throws
+  {
+    for number in 0..<20 {
+      let url = folder.url.appending(path: "\(number)")
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { _ = try Database(in: url, migrations: migrations) } }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test func `many tasks use one connection in turn`() async throws {
     let database = try Database(in: folder.url, migrations: entryTable)
     let versions = try await withThrowingTaskGroup(of: DataVersion.self) { group in

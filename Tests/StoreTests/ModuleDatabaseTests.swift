@@ -77,6 +77,28 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
     #expect(changes.values.count <= number)
   }
 
+  @Test func `an own change is not in the stream`() async throws {
+    let database = database()
+    let clock = ManualClock()
+    try await database.open()
+    let stream = await database.changesByOthers(clock: clock)
+    try await database.write { try $0.run("INSERT INTO entry VALUES (7)") }
+    let changes = Task {
+      var count = 0
+      for await _ in stream { count += 1 }
+      return count
+    }
+    // After each look, it sleeps.
+    for _ in 0..<2 {
+      try await wait { clock.sleeperCount == 1 }
+      clock.advance(by: .milliseconds(500))
+    }
+    try await wait { clock.sleeperCount == 1 }
+    await database.close()
+    clock.advance(by: .milliseconds(500))
+    #expect(await changes.value == 0)
+  }
+
   @Test func `a change before the first look at the stream is in it`() async throws {
     let (database, other) = (database(), database())
     try await database.open()

@@ -85,6 +85,18 @@ private struct OtherWish: StoredItem {
     #expect(try await reader.undo() == "adding 'Mat'")
   }
 
+  @Test func `a change by another process is not known because the items were read again`()
+    async throws
+  {
+    let (wishes, others) = (StoredList<Wish>(context), StoredList<Wish>(context))
+    _ = try await wishes.items
+    try await others.add(Wish(title: "Lamp"))
+    #expect(try await wishes.items.count == 1)
+    await #expect(throws: StoreError.changedElsewhere(last: "adding 'Lamp'")) {
+      try await wishes.undo()
+    }
+  }
+
   @Test func `no change that somebody else makes meanwhile is lost`() async throws {
     let lists = [StoredList<Wish>(context), StoredList<Wish>(context)]
     try await lists[0].add(Wish(title: ""))
@@ -95,6 +107,14 @@ private struct OtherWish: StoredItem {
       try await group.waitForAll()
     }
     #expect(try await lists[0].item(1).title.count == 20)
+  }
+
+  @Test func `a change does not change the number of an item`() async throws {
+    let wishes = StoredList<Wish>(context)
+    try await wishes.add(Wish(title: "Lamp"))
+    let changed = try await wishes.change(1) { $0 = Wish(id: 9, title: "Rug") }
+    #expect(changed == Wish(id: 1, title: "Rug"))
+    #expect(try await wishes.items == [changed])
   }
 
   @Test func `a change that changes nothing is not recorded`() async throws {
