@@ -50,6 +50,29 @@ struct MessageAccountTests {
     await fixture.harness.stop()
   }
 
+  @Test func `a message is not sent with the token of a person who signs in while it is read`()
+    async throws
+  {
+    let requests = Recorder<String>()
+    let fixture = try await MessagesFixture { request in
+      requests.record(request.url)
+      return .order(1)
+    }
+    fixture.signIn("anna")
+    let (account, token) = (fixture.account, fixture.token)
+    fixture.whileReadingToken.withLock {
+      $0 = {
+        account.withLock { $0 = "ben" }
+        token.withLock { $0 = "token of ben" }
+      }
+    }
+    guard case .waiting(let record) = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    else { return #expect(Bool(false), "it was sent") }
+    #expect(record.reason == "it waits until 'anna' signs in")
+    #expect(requests.values == [])
+    await fixture.harness.stop()
+  }
+
   @Test func `while nobody is signed in, a message that needs a session is not stored`()
     async throws
   {

@@ -72,6 +72,26 @@ import TicketOffice
     await fixture.harness.stop()
   }
 
+  @Test func `when the host returns to the foreground, the channel is connected at once`()
+    async throws
+  {
+    let office = try TicketOffice.start()
+    let fixture = try await MessagesFixture(connectedTo: office, clock: ManualClock())
+    let isRefused = Promise<Void>()
+    fixture.token.withLock { $0 = nil }
+    fixture.whileReadingToken.withLock { $0 = { isRefused.fulfil(.success(())) } }
+    let reader = try await fixture.readNotifications()
+    try await isRefused.value
+    try await fixture.signIn("Anna", at: office)
+    while office.subscriberNames != ["Anna"] {
+      try Task.checkCancellation()
+      _ = await fixture.harness.manager.willEnterForeground()
+      await Task.yield()
+    }
+    reader.cancel()
+    await fixture.harness.stop()
+  }
+
   @Test func `after a sign-in, the notifications are those of the new person`() async throws {
     let office = try TicketOffice.start()
     let fixture = try await MessagesFixture(connectedTo: office)
@@ -91,11 +111,13 @@ import TicketOffice
 }
 
 extension MessagesFixture {
-  fileprivate convenience init(connectedTo office: TicketOffice) async throws {
+  fileprivate convenience init(
+    connectedTo office: TicketOffice, clock: ManualClock? = nil
+  ) async throws {
     let channel = MessageChannel(notifications: ["platform.closed", "order.changed"]) { _ in
       office.channelPort
     }
-    try await self.init(channel: channel) { _ in .order(1) }
+    try await self.init(channel: channel, clock: clock) { _ in .order(1) }
   }
 
   fileprivate func signIn(_ name: String, at office: TicketOffice) async throws {

@@ -17,6 +17,8 @@ final class MessagesFixture: Sendable {
   let account = Lock<String?>("anna")
   /// The token that replaces one that has expired; nil for `renewed <token>`.
   let renewed = Lock<String?>(nil)
+  /// Runs while a token is read.
+  let whileReadingToken = Lock<@Sendable () -> Void>({})
   /// Why no token can be renewed; nil if one can.
   let renewalError = Lock<(any Error)?>(nil)
   var mediator: Mediator { harness.mediator }
@@ -33,7 +35,8 @@ final class MessagesFixture: Sendable {
     } account: { [account] _ in
       guard let account = account.withLock({ $0 }) else { throw SignedOut() }
       return account
-    } token: { [token, renewed, renewalError] _, expired in
+    } token: { [token, renewed, renewalError, whileReadingToken] _, expired in
+      whileReadingToken.withLock(\.self)()
       if expired != nil, let error = renewalError.withLock(\.self) { throw error }
       if let expired { return renewed.withLock { $0 } ?? "renewed \(expired)" }
       guard let token = token.withLock({ $0 }) else { throw SignedOut() }

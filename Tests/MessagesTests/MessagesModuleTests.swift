@@ -64,6 +64,7 @@ import Testing
     (.incomplete("a"), false, .unknown), (.status(500, "a"), false, .unknown),
     (.status(500, "a"), true, .waiting), (.status(401, "a"), true, .waiting),
     (.status(401, "a"), false, .waiting), (.status(503, "a"), false, .waiting),
+    (.status(429, "a"), false, .waiting), (.status(429, "a"), true, .waiting),
     (.status(422, "a"), true, .failed), (.status(404, "a"), false, .failed),
     (.tooLarge("a", limit: 1), true, .sent), (.tooLarge("a", limit: 1), false, .sent),
     (.headersTooLarge("a", limit: 1), true, .unknown),
@@ -238,6 +239,9 @@ import Testing
       _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: id))
     }
     #expect(try await fixture.states == [.dropped, .dropped, .dropped])
+    // Those who follow a message learn that it is not sent any more.
+    let dropped = fixture.harness.published(MessageFailed.self).map(\.record)
+    #expect(dropped.filter { $0.state == .dropped }.map(\.id) == [2, 1, 3])
     await #expect(throws: MessagesError.notChangeable(1, .dropped)) {
       try await fixture.mediator.perform(Messages.retry, MessageSelection(id: 1))
     }

@@ -45,6 +45,35 @@ import Testing
     await fixture.harness.stop()
   }
 
+  @Test func `what is being sent when the reading ends has a result`() async throws {
+    let (began, end) = (Promise<Void>(), Promise<Void>())
+    let (isOnline, clock) = (isOnline, clock)
+    let fixture = try await MessagesFixture(clock: clock) { _ in
+      guard isOnline.withLock({ $0 }) else { throw NetworkError.offline(host: "a") }
+      began.fulfil(.success(()))
+      try await end.value
+      return .order(1)
+    }
+    _ = try await fixture.mediator.send(Pay())
+    isOnline.withLock { $0 = true }
+    let notifications = try await MessagesModule.notifications[0].notifications(fixture.mediator)
+    let reader = Task { for await _ in notifications {} }
+    let advancing = Task {
+      while !Task.isCancelled {
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    try await began.value
+    advancing.cancel()
+    reader.cancel()
+    await reader.value
+    end.fulfil(.success(()))
+    while try await fixture.states == [.sending] { await Task.yield() }
+    #expect(try await fixture.states == [.sent])
+    await fixture.harness.stop()
+  }
+
   private func fixture() async throws -> MessagesFixture {
     try await MessagesFixture(clock: clock) { [clock, isOnline, times] _ in
       times.record(clock.now)

@@ -1,0 +1,187 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import NetworkInterface
+import Store
+import Testing
+
+@testable import Messages
+@testable import MessagesInterface
+
+struct OutboxTests {
+  private let temporary = TemporaryFolder()
+
+  /// The outbox as another process sees it.
+  private func makeOutbox() -> Outbox {
+    Outbox(ModuleContext(mediator: Mediator(), folder: temporary.url))
+  }
+
+  @Test func `all messages that can still be sent are kept, and 200 of those that have ended`()
+    async throws
+  {
+    let outbox = makeOutbox()
+    let kept: [MessageRecord.State] = [.waiting, .failed, .unknown]
+    for state in kept {
+      let record = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+      _ = try await outbox.finish(record.id, state)
+    }
+    try await outbox.database.write { transaction in
+      for number in 1...205 {
+        try transaction.run(
+          """
+          INSERT INTO message (key, type, service, topic, priority, needs_session, is_idempotent,
+            timeout, path, body, state, attempts, queued_at)
+          VALUES (\("\(number)"), 'PlaceOrder', 'shop', 'orders', 0, 1, 1, 1000, 'orders',
+            \(Data()), 'sent', 1, 0)
+          """)
+      }
+    }
+    _ = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+    let records = try await outbox.records
+    #expect(records.prefix(3).map(\.state) == kept)
+    #expect(records.filter { $0.state == .sent }.map(\.key) == (6...205).map { "\($0)" })
+  }
+
+  @Test func `a message in a state of a newer version is not sent`() async throws {
+    let outbox = makeOutbox()
+    let record = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+    try await outbox.database.write { transaction in
+      try transaction.run("UPDATE message SET state = 'postponed' WHERE id = \(record.id)")
+    }
+    #expect(try await outbox.message(record.id).record.state == .unknown)
+    #expect(try await outbox.waitingQueues == [])
+  }
+
+  @Test func `the queue with the highest priority is the first one, then the oldest one`()
+    async throws
+  {
+    let outbox = makeOutbox()
+    for message in [
+      try QueuedMessage(Pay()), try QueuedMessage(PlaceOrder(product: "lamp")),
+      try QueuedMessage(Alarm()),
+    ] {
+      _ = try await outbox.add(message, account: "anna")
+    }
+    let topics = try await outbox.waitingQueues.map(\.topic)
+    #expect(topics == [Alarm.topic, Pay.topic, PlaceOrder.topic])
+  }
+
+  @Test func `a message that a process sends is not sent by another one, as long as it runs`()
+    async throws
+  {
+    func claimsAgain(_ message: QueuedMessage, _ queue: MessageQueue) async throws -> String {
+      let (sender, other) = (makeOutbox(), makeOutbox())
+      _ = try await sender.add(message, account: queue.account)
+      #expect(try await sender.claim(queue).name == "claimed")
+      #expect(try await other.claim(queue).name == "busy")
+      // The result could not be stored, for example because the disk was full.
+      return try await sender.claim(queue).name
+    }
+    let order = try QueuedMessage(PlaceOrder(product: "lamp"))
+    let orders = MessageQueue(topic: PlaceOrder.topic, account: "anna")
+    #expect(try await claimsAgain(order, orders) == "claimed")
+    let payments = MessageQueue(topic: Pay.topic, account: "anna")
+    #expect(try await claimsAgain(QueuedMessage(Pay()), payments) == "unknown")
+  }
+
+  @Test func `a message whose sender was killed is sent again only if it may be repeated`()
+    async throws
+  {
+    func claimAndEnd() async throws {
+      let killed = makeOutbox()
+      for message in [try QueuedMessage(Pay()), try QueuedMessage(PlaceOrder(product: "lamp"))] {
+        _ = try await killed.add(message, account: "anna")
+        _ = try await killed.claim(MessageQueue(topic: message.topic, account: "anna"))
+      }
+    }
+    try await claimAndEnd()
+    let requests = Recorder<String>()
+    let fixture = try await MessagesFixture(folder: temporary.url) { request in
+      requests.record(request.url)
+      return .order(1)
+    }
+    _ = try await fixture.mediator.perform(Messages.retry, MessageSelection())
+    #expect(try await fixture.states == [.unknown, .sent])
+    #expect(requests.values == ["http://127.0.0.1:1/api/orders"])
+    let failed = fixture.harness.published(MessageFailed.self).map(\.record)
+    #expect(failed.map(\.state) == [.unknown])
+    #expect(failed.first?.reason == "the program ended while it waited for the answer")
+    await fixture.harness.stop()
+  }
+}
+
+/// The messages that tasks of one process send at the same time, or no longer.
+@Suite(.timeLimit(.minutes(15))) struct ConcurrentDeliveryTests {
+  @Test func `messages of a topic that are sent at the same time are sent one after the other`()
+    async throws
+  {
+    let running = Lock(0)
+    let keys = Recorder<String>()
+    let fixture = try await MessagesFixture { request in
+      let count = running.withLock { running in
+        running += 1
+        return running
+      }
+      #expect(count == 1)
+      for _ in 0..<100 { await Task.yield() }
+      running.withLock { $0 -= 1 }
+      keys.record(request.key)
+      return .order(1)
+    }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask { _ = try await fixture.mediator.send(PlaceOrder(product: "\(number)")) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await keys.values == fixture.mediator.perform(Messages.list).map(\.key))
+    await fixture.harness.stop()
+  }
+
+  @Test(arguments: [(mayRepeat: true, MessageRecord.State.waiting), (false, .unknown)])
+  func `a message whose sender is cancelled is sent again only if it may be repeated`(
+    mayRepeat: Bool, state: MessageRecord.State
+  ) async throws {
+    let began = Promise<Void>()
+    let fixture = try await MessagesFixture { _ in
+      began.fulfil(.success(()))
+      try await Promise<Void>().value
+      return .order(1)
+    }
+    let mediator = fixture.mediator
+    let sending = Task {
+      if mayRepeat {
+        _ = try await mediator.send(PlaceOrder(product: "lamp"))
+      } else {
+        _ = try await mediator.send(Pay())
+      }
+    }
+    try await began.value
+    sending.cancel()
+    _ = await sending.result
+    #expect(try await fixture.states == [state])
+    await fixture.harness.stop()
+  }
+}
+
+extension Outbox.Claim {
+  fileprivate var name: String {
+    switch self {
+    case .claimed: "claimed"
+    case .unknown: "unknown"
+    case .busy: "busy"
+    case .none: "none"
+    }
+  }
+}
+
+private struct Alarm: Message {
+  typealias Reply = PlaceOrder.Reply
+
+  static let service = "shop"
+  static let topic = "alarms"
+  static let priority = 1
+  static let isIdempotent = true
+  var path: String { "alarms" }
+}
