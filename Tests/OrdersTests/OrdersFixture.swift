@@ -16,6 +16,7 @@ import Testing
 /// The module with stubs of the others. Tests/CheckoutTests runs it with the real ones.
 final class OrdersFixture: Sendable {
   static let id = "3f2a91c0-0000-4000-8000-000000000001"
+  static let otherID = "3f2a91c0-0000-4000-8000-000000000002"
 
   let harness: ModuleHarness
   /// What the server replies to each message, in order; the last reply repeats.
@@ -26,6 +27,7 @@ final class OrdersFixture: Sendable {
   /// answer has a reply that is too long.
   let answers = Lock<[String: String]>([:])
   let name = Lock("ana")
+  let server = Lock<String?>("http://127.0.0.1")
   let session = Lock(SessionState.Status.signedIn)
   let cart: Lock<CartContent>
   /// What was to be dropped, all of which is refused.
@@ -54,11 +56,11 @@ final class OrdersFixture: Sendable {
   }
 
   private func stubAccountAndCart() throws {
-    try harness.stub(Account.session) { [session, name] _ in
+    try harness.stub(Account.session) { [session, name, server] _ in
       let status = session.withLock { $0 }
       return SessionState(
         status: status, name: status == .signedOut ? nil : name.withLock { $0 },
-        server: "http://127.0.0.1", notice: "test money, no real ticket")
+        server: server.withLock { $0 }, notice: "test money, no real ticket")
     }
     try harness.stub(Account.server) { _ in "http://127.0.0.1" }
     try harness.stub(Account.token) { [session] _ in
@@ -91,6 +93,19 @@ final class OrdersFixture: Sendable {
       }
       return FetchResponse(status: 200, body: try JSON.encode(order))
     }
+  }
+
+  /// Signs in, after which the orders that the server knows are those of the person.
+  func restore(_ orders: Order...) async {
+    known.withLock { $0 = orders }
+    mediator.publish(SignedIn(name: "ana"))
+    await mediator.drain()
+  }
+
+  /// The orders of the person as another process sees them.
+  var store: OrderStore {
+    OrderStore(ModuleContext(mediator: Mediator(), folder: harness.folder))
+      .with("ana\nhttp://127.0.0.1")
   }
 
   /// Receives a notification of the server.
@@ -133,6 +148,13 @@ final class OrdersFixture: Sendable {
 }
 
 extension Order {
+  /// The same order with `OrdersFixture.otherID`.
+  var other: Order {
+    Order(
+      id: OrdersFixture.otherID, city: city, lines: lines, total: total, state: state,
+      placedAt: placedAt)
+  }
+
   static func sample(_ state: OrderState, price: Int = 150) throws -> Order {
     let (city, currency) = (try #require(CityID("porto")), try #require(Currency("EUR")))
     let line = OrderLine(

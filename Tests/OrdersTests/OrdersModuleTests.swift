@@ -1,5 +1,6 @@
 import AccountInterface
 import CartInterface
+import DataSourceInterface
 import FaresInterface
 import Foundation
 import Mediator
@@ -69,6 +70,164 @@ import Testing
       try await fixture.harness.run("checkout --accept \"\(total)\"")
     }
     #expect(fixture.sent.withLock { $0.isEmpty })
+  }
+
+  @Test func `an order that has not ended is not paid for a total that is not its own`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.issued])
+    try await fixture.restore(.sample(.placed))
+    let city = fixture.cart.withLock(\.city)
+    fixture.cart.withLock { $0 = CartContent(id: "empty", city: city, lines: []) }
+    let retries = Recorder<Int?>()
+    try fixture.harness.stub(Messages.retry) { selection in
+      retries.record(selection.id)
+      return []
+    }
+    await #expect(throws: OrdersError.self) {
+      try await fixture.harness.run("checkout --accept 2.99")
+    }
+    #expect(fixture.sent.withLock { $0.isEmpty })
+    _ = try await fixture.harness.run("checkout --accept 3.00")
+    // The messages about it that wait are sent before.
+    #expect(retries.values == [nil])
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `a checkout first publishes what a killed program has stored and not published`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    let (store, issued) = (fixture.store, try Order.sample(.issued).other)
+    try await store.save(issued)
+    _ = try await fixture.harness.run("checkout")
+    #expect(fixture.harness.published(OrderChanged.self).first?.order == issued)
+    #expect(try await store.unpublished == [])
+  }
+
+  @Test func `tickets that an earlier order turns out to have bought are not ordered again`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    let unknown = try Order.sample(.unknown).other
+    try await fixture.store.save(unknown)
+    try await fixture.store.didPublish(unknown)
+    fixture.known.withLock { $0 = (try? [Order.sample(.issued).other]) ?? [] }
+    let cart = fixture.cart
+    let subscription = fixture.mediator.follow(OrderChanged.self) { _ in
+      cart.withLock { $0 = CartContent(id: "empty", city: $0.city, lines: []) }
+    }
+    await #expect(throws: OrdersError.emptyCart) { try await fixture.harness.run("checkout") }
+    #expect(fixture.sent.withLock { $0.isEmpty })
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func `an order that was refused is placed again with the present prices of the cart`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
+    fixture.result.withLock { $0 = .failed }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    fixture.result.withLock { $0 = .sent }
+    let price = Money(165, try #require(Currency("EUR")))
+    fixture.cart.withLock { cart in
+      let line = CartLine(fare: "z2", name: "Ticket Z2", rider: nil, quantity: 2, price: price)
+      cart = CartContent(id: cart.id, city: cart.city, lines: [line])
+    }
+    let order = try await fixture.harness.run("checkout").decode(Order.self)
+    #expect(order.state == .issued)
+    let types = fixture.sent.withLock { $0.map(\.record.type) }
+    #expect(types == ["PlaceOrder", "PlaceOrder", "PayOrder"])
+  }
+
+  @Test func `after a payment that was refused, only the person pays again`() async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
+    let count = Lock(0)
+    fixture.beforeReply.withLock {
+      $0 = { [result = fixture.result] in
+        let isPayment = count.withLock { count in
+          count += 1
+          return count == 2
+        }
+        if isPayment { result.withLock { $0 = .failed } }
+      }
+    }
+    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .placed)
+    fixture.result.withLock { $0 = .sent }
+    await fixture.restore()
+    #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder", "PayOrder"])
+    _ = try await fixture.harness.run("orders pay 3f2a")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+  }
+
+  @Test func `an order that the person pays is paid later if the program ends before`() async throws
+  {
+    let fixture = try await OrdersFixture([.issued])
+    try await fixture.restore(.sample(.placed))
+    #expect(try await !fixture.store.isPaymentRequested(OrdersFixture.id))
+    fixture.result.withLock { $0 = .waiting }
+    _ = try await fixture.harness.run("orders pay 3f2a")
+    #expect(try await fixture.store.isPaymentRequested(OrdersFixture.id))
+  }
+
+  @Test(arguments: ["pay", "cancel", "complain"])
+  func `an id that is empty, or with which several orders begin, names none of them`(
+    command: String
+  ) async throws {
+    let fixture = try await OrdersFixture([.issued])
+    let placed = try Order.sample(.placed)
+    let text = command == "complain" ? " late" : ""
+    await fixture.restore(placed)
+    await #expect(throws: OrdersError.noSuchOrder("", nearest: nil)) {
+      try await fixture.harness.run("orders \(command) \"\"\(text)")
+    }
+    await fixture.restore(placed, placed.other)
+    let error = OrdersError.ambiguous("3f2a", ids: [OrdersFixture.id, OrdersFixture.otherID])
+    await #expect(throws: error) {
+      try await fixture.harness.run("orders \(command) 3f2a\(text)")
+    }
+    #expect(fixture.sent.withLock { $0.isEmpty })
+  }
+
+  @Test func `an order that waits is cancelled at the server, too, which has perhaps received it`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.result.withLock { $0 = .waiting }
+    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("orders cancel 3f2a")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.cancelled])
+    #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder", "CancelOrder"])
+  }
+
+  @Test func `an order that the server does not know is cancelled, whatever it answers`()
+    async throws
+  {
+    let fixture = try await OrdersFixture([.placed])
+    try await fixture.restore(.sample(.placed))
+    fixture.known.withLock { $0 = [] }
+    fixture.answers.withLock { $0["cancellation"] = "{}" }
+    _ = try await fixture.harness.run("orders cancel 3f2a")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.cancelled])
+  }
+
+  @Test func `an order that has waited ends when its message was refused`() async throws {
+    let fixture = try await OrdersFixture([.placed])
+    fixture.result.withLock { $0 = .waiting }
+    _ = try await fixture.harness.run("checkout")
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
+    let waiting = try #require(fixture.sent.withLock(\.first)).record
+    let failed = MessageRecord(
+      id: waiting.id, type: waiting.type, service: waiting.service, topic: waiting.topic,
+      path: waiting.path, key: waiting.key, state: .failed, reason: "no such fare", attempts: 1,
+      queuedAt: waiting.queuedAt)
+    fixture.sent.withLock { $0 = [MessageOutcome(record: failed, reply: nil)] }
+    fixture.mediator.publish(MessageFailed(record: failed))
+    await fixture.mediator.drain()
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrderChanged.self).last?.order.reason == "no such fare")
   }
 
   @Test func `accepted prices are those of the cart, too`() async throws {

@@ -1,4 +1,5 @@
 import AccountInterface
+import CartInterface
 import Foundation
 import Mediator
 import MessagesInterface
@@ -59,6 +60,41 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
+  @Test(arguments: [("checkout", false), ("checkout", true), ("orders pay 3f2a", false)])
+  func `nothing is ordered or paid after the session is over`(
+    line: String, isCartEmpty: Bool
+  ) async throws {
+    let fixture = try await OrdersFixture([.issued])
+    try await fixture.restore(.sample(.placed))
+    fixture.session.withLock { $0 = .expired }
+    if isCartEmpty {
+      fixture.cart.withLock { $0 = CartContent(id: "empty", city: $0.city, lines: []) }
+    }
+    await #expect(throws: AccountError.notSignedIn) { try await fixture.harness.run(line) }
+    #expect(fixture.sent.withLock { $0.isEmpty })
+  }
+
+  @Test func `without a server, which says who is signed in, no order is removed`() async throws {
+    let fixture = try await OrdersFixture([.placed, .declined])
+    _ = try await fixture.harness.run("checkout")
+    fixture.session.withLock { $0 = .signedOut }
+    let server = fixture.server.withLock { $0.take() }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    fixture.session.withLock { $0 = .signedIn }
+    fixture.server.withLock { $0 = server }
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.declined])
+  }
+
+  @Test func `signing in pays the orders that the person has asked to pay`() async throws {
+    let fixture = try await OrdersFixture([.issued])
+    let placed = try Order.sample(.placed)
+    try await fixture.store.save(placed)
+    try await fixture.store.requestPayment(placed.id)
+    await fixture.restore(placed)
+    #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
+    #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PayOrder"])
+  }
+
   @Test func `signing in restores the orders, and pays none of them`() async throws {
     let fixture = try await OrdersFixture([.issued])
     fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
@@ -66,10 +102,11 @@ import Testing
     fixture.mediator.publish(SignedIn(name: "ana"))
     await fixture.mediator.drain()
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.placed])
+    #expect(fixture.harness.published(OrderChanged.self).map(\.order.state) == [.placed])
     fixture.session.withLock { $0 = .signedOut }
     fixture.mediator.publish(SignedOut(name: "ana"))
     await fixture.mediator.drain()
-    #expect(try await fixture.mediator.perform(Orders.list) == [])
     #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
   }
 }
