@@ -36,6 +36,15 @@ struct AnnouncementTests {
     #expect(try await fixture.trips.map(\.note) == ["A: closed", nil])
   }
 
+  @Test func `an app whose news are disabled has trips`() async throws {
+    let fixture = try await TripsFixture()
+    try fixture.harness.stub(News.announcements) { _ in
+      throw MediatorError.unavailable(path: News.announcements.path, reason: "it is disabled")
+    }
+    try await fixture.add(["depart": "8:05"])
+    #expect(try await fixture.trips.map(\.note) == [nil])
+  }
+
   @Test func `what shows trips is loaded again after an announcement`() throws {
     let scene = try #require(TripsModule.scenes.first)
     let widget = try #require(TripsModule.widgets.first)

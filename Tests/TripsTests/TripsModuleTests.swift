@@ -140,6 +140,16 @@ import TripsInterface
     #expect(fixture.harness.published(TripsChanged.self).count == 2)
   }
 
+  @Test func `a trip that is done is not looked up any more`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
+    fixture.change { $0.journeys = [] }
+    let count = fixture.queries.count
+    #expect(try await fixture.trips.map(\.note) == [nil])
+    #expect(fixture.queries.count == count)
+  }
+
   @Test func `a change without any field is refused`() async throws {
     let fixture = try await TripsFixture()
     try await fixture.add()
@@ -222,6 +232,25 @@ import TripsInterface
     try await fixture.add(["depart": "23:00"])
     fixture.change { $0.now = 1445 }
     #expect(try await fixture.trips.map(\.isUnderWay) == [true])
+    let today = try await fixture.mediator.perform(Trips.list, TripsQuery(within: 0))
+    #expect(today.map(\.isUnderWay) == [true])
+  }
+
+  @Test(arguments: [
+    (0, nil), (-1, "planned on a timetable that ended 2026-11-19"),
+  ])
+  func `the last day of a timetable has its trips`(days: Int, note: String?) async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    fixture.change { $0.lastDate = CalendarDate(day: TripsFixture.today.day + days) }
+    #expect(try await fixture.trips.map(\.note) == [note])
+  }
+
+  @Test func `a list that is cancelled is no list of trips without journeys`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    try fixture.harness.stub(Routing.plan) { _ in throw CancellationError() }
+    await #expect(throws: CancellationError.self) { try await fixture.trips }
   }
 
   @Test func `from a day on, the wait is in days`() async throws {
@@ -282,6 +311,7 @@ import TripsInterface
     try await fixture.add(["depart": "8:05"])
     fixture.change { $0.journeys = [] }
     #expect(try await fixture.trips.map(\.isAhead) == [true])
+    #expect(try await fixture.trips.map(\.isImminent) == [false])
     #expect(try await fixture.text(.nextTrip) == "08:05 A → B; no train runs")
     fixture.change { $0.now = 496 }
     #expect(try await fixture.trips.map(\.isAhead) == [false])

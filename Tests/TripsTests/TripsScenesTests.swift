@@ -33,6 +33,10 @@ struct TripsScenesTests {
 
   private func text(columns: Int = 50) -> String { scene.snapshot.text(on: Page(columns: columns)) }
 
+  @Test func `the times to wait are those of the present minute`() {
+    #expect(scene.refreshInterval == .seconds(60))
+  }
+
   private func press(_ key: Character, on row: Int? = nil) async throws -> String? {
     let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
     return try await binding.press(row.map { scene.sections[0].rows[$0] })
