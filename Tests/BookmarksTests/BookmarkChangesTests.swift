@@ -53,6 +53,12 @@ struct BookmarkChangesTests {
     #expect(try await fixture.names.last == "E")
   }
 
+  @Test func `moving a bookmark before itself leaves nothing to undo`() async throws {
+    let fixture = try await fixture(with: "A", "B")
+    try await fixture.move("B", before: "B")
+    #expect(try await fixture.undo() == "adding 'B'")
+  }
+
   @Test func `bookmarks can be moved between two others any number of times`() async throws {
     let fixture = try await fixture(with: "A", "B", "C", "D")
     for turn in 0..<70 {

@@ -45,6 +45,15 @@ struct BookmarkStoreTests {
     #expect(try await fixture.names == ["0", "1", "2", "3"])
   }
 
+  @Test func `an own change does not hide one that another process has made before`() async throws {
+    let fixture = try await BookmarksFixture()
+    let other = try await BookmarksFixture(folder: fixture.folder)
+    #expect(try await fixture.names == [])
+    try await other.add("theirs")
+    try await fixture.add("mine")
+    #expect(try await fixture.names == ["theirs", "mine"])
+  }
+
   @Test(arguments: [1, 2, 3])
   func `after every change, the cache equals the database`(seed: Int)
     async throws

@@ -6,6 +6,8 @@ import ModuleTesting
 import Store
 import Testing
 
+@testable import Bookmarks
+
 /// The removal of single journeys from the history.
 struct HistoryRemovalTests {
   private func fixture(with destinations: String...) async throws -> BookmarksFixture {
@@ -95,6 +97,24 @@ struct HistoryRemovalTests {
     #expect(try await destinations(fixture) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `nothing of a removed journey stays after its city or the whole history is removed`(
+    isCleared: Bool
+  ) async throws {
+    let fixture = try await fixture(with: "Aliados", "Faria")
+    try await remove("Faria", from: fixture)
+    if isCleared {
+      _ = try await fixture.clear(.history)
+    } else {
+      await fixture.removeCity(.builtIn)
+    }
+    let database = try Database(in: fixture.folder, migrations: .migrations)
+    let rows = try await database.read {
+      try $0.first("SELECT count(*) FROM removed_question") { try $0[0] as Int }
+    }
+    #expect(rows == 0)
+  }
+
   @Test func `a journey that is not in the history is an error`() async throws {
     let fixture = try await fixture(with: "Aliados")
     let history = try await fixture.mediator.perform(Bookmarks.history, HistoryQuery())
@@ -172,6 +192,10 @@ struct HistoryRemovalTests {
       if index == 3 { await fixture.removeCity(.newYork) }
       await fixture.planJourney(to: station, city: city)
     }
+    #expect(try await destinations(fixture) == ["西直门 1", "Aliados 1"])
+    // Another city changes nothing.
+    fixture.mediator.publish(CityInstalled(city: .builtIn))
+    await fixture.mediator.drain()
     #expect(try await destinations(fixture) == ["西直门 1", "Aliados 1"])
     fixture.mediator.publish(CityInstalled(city: .newYork))
     await fixture.mediator.drain()
