@@ -1,8 +1,9 @@
 import Console
 import Mediator
 import ModuleTesting
-import Scenes
 import Testing
+
+@testable import Scenes
 
 @MainActor @Suite(.timeLimit(.minutes(15))) struct FormTests {
   private let fixture: FormFixture
@@ -151,6 +152,20 @@ import Testing
       form.enter([field: ""])
       #expect(form.fields.first { $0.id == field }?.error == nil)
     }
+  }
+
+  @Test func `a form that is being submitted is not submitted again, and does not change`()
+    async throws
+  {
+    let order = try await fixture.fill(initial: ["article": "lamp", "count": "1"]) { form, _ in
+      let isSubmitted = [form.begin(), form.begin()]
+      #expect(isSubmitted == [true, false])
+      form.press(.character("2"), in: "count")
+      #expect(form.values["count"] == ["1"])
+      await form.finish()
+    }
+    #expect(order?.count == 1)
+    #expect(fixture.orders.withLock { $0.count } == 1)
   }
 
   @Test func `a failure of the action is shown below the field that it quotes, or below Save`()

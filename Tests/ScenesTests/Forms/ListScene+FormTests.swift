@@ -146,6 +146,36 @@ import Testing
     #expect(order == nil && other.pushed == nil)
   }
 
+  @Test func `over a scene that is shown again after the person has left it, a form is shown`()
+    async throws
+  {
+    let other = ListScene("Order 1", [])
+    fixture.scene.push(other)
+    fixture.scene.pop()
+    fixture.scene.push(other)
+    let mediator = fixture.mediator
+    let task = Task { try await other.fill(.order, calls: Shop.order, through: mediator) }
+    var ended = false
+    Task {
+      _ = await task.result
+      ended = true
+    }
+    try await wait { other.pushed != nil || ended }
+    #expect(other.pushed?.form != nil)
+    other.pop()
+    #expect(try await task.value == nil)
+  }
+
+  @Test func `the end of a form that the person has left removes no other scene`() async throws {
+    let other = ListScene("Order 1", [])
+    _ = try await fixture.fill(initial: ["article": "lamp", "count": "1"]) { form, _ in
+      fixture.scene.pop()
+      fixture.scene.push(other)
+      await form.submit()
+      #expect(fixture.scene.pushed === other)
+    }
+  }
+
   @Test func `a cancelled task closes its form`() async throws {
     let scene = fixture.scene
     let task = Task { try await scene.fill(.order, calls: Shop.order, through: fixture.mediator) }

@@ -37,6 +37,27 @@ struct ListSceneCommandTests {
     #expect(try await scene.commandResult(selecting: name, at: Date()).text(page) == text)
   }
 
+  @Test func `a number on a later page takes precedence over an id on the first one`() async throws
+  {
+    let scene = scene(StopSource(["5", "a", "b", "c", "d", "e"]))
+    await scene.open()
+    #expect(try await scene.commandResult(selecting: "5", at: Date()).text(page) == "D")
+  }
+
+  @Test func `a command that is cancelled while it loads has no result`() async throws {
+    let source = StopSource(2)
+    source.gate.close()
+    let scene = scene(source)
+    let task = Task {
+      await scene.open()
+      _ = try scene.commandResult(at: Date())
+    }
+    await source.gate.waitForTask()
+    task.cancel()
+    source.gate.open()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func `no page is loaded for an id that is larger than every number`() async throws {
     let source = StopSource(["9999", "a", "b", "c", "d", "e"])
     let scene = scene(source)

@@ -1,7 +1,8 @@
 import Console
 import Mediator
-import Scenes
+import ModuleTesting
 import Observation
+import Scenes
 import Testing
 
 private struct StopsChanged: Event {}
@@ -117,6 +118,21 @@ private struct StopsClosed: Event {}
     #expect(source.requests.count == 3)
   }
 
+  @Test func `a pushed scene that follows events of its own follows no others`() async throws {
+    let mediator = Mediator()
+    let source = StopSource(1)
+    let scene = ListScene("Stops", [])
+    scene.follow([StopsChanged.self], through: mediator)
+    let over = ListScene("Stop", [source.section()])
+    over.follow([StopsClosed.self], through: mediator)
+    scene.push(over)
+    await over.open()
+    await mediator.publishAndWait(StopsChanged())
+    #expect(source.requests.count == 1)
+    await mediator.publishAndWait(StopsClosed())
+    #expect(source.requests.count == 2)
+  }
+
   @Test func `a scene has the items of its rows, from which it chooses its theme`() async {
     let source = StopSource(1)
     let scene = ListScene("Stops", [source.section("a"), StopSource(["x"]).section("b")]) {
@@ -222,6 +238,24 @@ private struct StopsClosed: Event {}
     scene.push(over)
     over.report(SourceError.closed("over"))
     #expect(names == ["over"])
+  }
+
+  @Test func `work that the person has stopped is no error`() async throws {
+    let scene = ListScene("Stops", [])
+    var events: [String] = []
+    scene.onEvent = { event in
+      switch event.kind {
+      case .failed(let error): events.append("\(error)")
+      case .notice(let text): events.append(text)
+      default: break
+      }
+    }
+    scene.perform { throw CancellationError() }
+    scene.perform { "done" }
+    scene.perform { throw SourceError.closed("source") }
+    #expect(scene.runningTasks == 3)
+    try await wait { scene.runningTasks == 0 }
+    #expect(events.sorted() == ["\(SourceError.closed("source"))", "done"].sorted())
   }
 
   @Test func `a change of a section is observable`() async {

@@ -29,6 +29,16 @@ import Testing
     #expect(source.requests.map(\.ignoresCache) == [false, true])
   }
 
+  @Test func `a refresh that changes no row sends no event`() async {
+    let section = StopSource(["a", "b"]).section()
+    var changes = 0
+    let scene = ListScene("", [section])
+    scene.onEvent = { if case .changed = $0.kind { changes += 1 } }
+    await section.open()
+    await section.refresh()
+    #expect(changes == 1)
+  }
+
   @Test(arguments: [(0, "empty"), (1, "content")])
   func `an empty list has its own state`(count: Int, state: String) async {
     let section = StopSource(count).section()

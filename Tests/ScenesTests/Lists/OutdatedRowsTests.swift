@@ -77,6 +77,12 @@ struct OutdatedRowsTests {
     #expect(text(of: scene).hasPrefix("First\nAs of 10:42\n"))
   }
 
+  @Test func `a pushed scene marks old rows by the clock of the scene below`() {
+    let (below, over) = (scene(), ListScene("", []))
+    below.push(over)
+    #expect(over.now() == Self.date(10, 42))
+  }
+
   @Test func `a command marks old rows by its own date`() async throws {
     let source = StopSource(1)
     let scene = scene(source.section())

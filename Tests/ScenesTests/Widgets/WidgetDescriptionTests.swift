@@ -1,0 +1,29 @@
+import Foundation
+import Mediator
+import Testing
+
+@testable import Scenes
+
+private struct StopOpened: Event {}
+private struct StopClosed: Event {}
+
+@MainActor struct WidgetDescriptionTests {
+  @Test func `the section of a widget follows the events of the widget`() async throws {
+    let mediator = Mediator()
+    let source = StopSource(1)
+    let widget = WidgetDescription(.soon, following: [StopClosed.self]) { _ in
+      source.section()
+    } opens: { (stop: Stop) in
+      stop.name
+    }
+    let section = widget.makeSection(.init(mediator: mediator, now: { .distantPast }))
+    #expect(section.isSummary)
+    let scene = ListScene("Start", [section])
+    scene.follow([StopOpened.self], through: mediator)
+    await scene.open()
+    await mediator.publishAndWait(StopOpened())
+    #expect(source.requests.count == 1)
+    await mediator.publishAndWait(StopClosed())
+    #expect(source.requests.count == 2)
+  }
+}
