@@ -163,6 +163,7 @@ import Testing
     try await fixture.add("Work")
     try await fixture.add("Stop", to: nil)
     try await fixture.add("上班", from: "Aliados", to: "Trindade")
+    try await fixture.add("Elsewhere", city: .newYork)
     let widget = try #require(BookmarksModule.widgets.first)
     let scene = await fixture.harness.open(widget)
     #expect(
