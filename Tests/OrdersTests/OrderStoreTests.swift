@@ -32,13 +32,14 @@ struct OrderStoreTests {
     #expect(try await store.unpublished == [])
   }
 
-  @Test func `another price is not what the person has asked to pay`() async throws {
+  @Test(arguments: [OrderState.placed, .declined])
+  func `another price is not what the person has asked to pay`(state: OrderState) async throws {
     let temporary = TemporaryFolder()
     let store = OrderStore(ModuleContext(mediator: Mediator(), folder: temporary.url))
     try await store.database.open()
     try await store.save(Order.sample(.waiting))
     try await store.requestPayment(OrdersFixture.id)
-    let (_, new) = try #require(try await store.apply(Order.sample(.placed, price: 165)))
+    let (_, new) = try #require(try await store.apply(Order.sample(state, price: 165)))
     #expect(new.state == .priceChanged)
     #expect(try await !store.isPaymentRequested(OrdersFixture.id))
     await store.database.close()
