@@ -233,12 +233,15 @@ import Testing
     _ = try? await fixture.mediator.send(Pay())
     _ = try? await fixture.mediator.send(Pay())
     #expect(try await fixture.states == [.waiting, .failed, .unknown])
+    let count = try #require(MessagesModule.scenes.first?.count)
+    #expect(try await count(fixture.mediator) == "1")
     _ = try await fixture.mediator.perform(Messages.drop, MessageSelection())
     #expect(try await fixture.states == [.waiting, .dropped, .unknown])
     for id in [1, 3] {
       _ = try await fixture.mediator.perform(Messages.drop, MessageSelection(id: id))
     }
     #expect(try await fixture.states == [.dropped, .dropped, .dropped])
+    #expect(try await count(fixture.mediator) == nil)
     // Those who follow a message learn that it is not sent any more.
     let dropped = fixture.harness.published(MessageFailed.self).map(\.record)
     #expect(dropped.filter { $0.state == .dropped }.map(\.id) == [2, 1, 3])
