@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
@@ -7,7 +8,6 @@ import Store
 import Testing
 
 @testable import Messages
-@testable import MessagesInterface
 
 struct OutboxTests {
   private let temporary = TemporaryFolder()
@@ -17,13 +17,24 @@ struct OutboxTests {
     Outbox(ModuleContext(mediator: Mediator(), folder: temporary.url))
   }
 
+  /// A message as the module receives it.
+  private func queued(_ message: some Message) async throws -> QueuedMessage {
+    let (mediator, received) = (Mediator(), Recorder<QueuedMessage>())
+    try mediator.answer(Messages.send) { message in
+      received.record(message)
+      throw CancellationError()
+    }
+    _ = try? await mediator.send(message)
+    return try #require(received.values.first)
+  }
+
   @Test func `all messages that can still be sent are kept, and 200 of those that have ended`()
     async throws
   {
     let outbox = makeOutbox()
     let kept: [MessageRecord.State] = [.waiting, .failed, .unknown]
     for state in kept {
-      let record = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+      let record = try await outbox.add(queued(Pay()), account: "anna")
       _ = try await outbox.finish(record.id, state)
     }
     try await outbox.database.write { transaction in
@@ -37,7 +48,7 @@ struct OutboxTests {
           """)
       }
     }
-    _ = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+    _ = try await outbox.add(queued(Pay()), account: "anna")
     let records = try await outbox.records
     #expect(records.prefix(3).map(\.state) == kept)
     #expect(records.filter { $0.state == .sent }.map(\.key) == (6...205).map { "\($0)" })
@@ -45,7 +56,7 @@ struct OutboxTests {
 
   @Test func `a message in a state of a newer version is not sent`() async throws {
     let outbox = makeOutbox()
-    let record = try await outbox.add(QueuedMessage(Pay()), account: "anna")
+    let record = try await outbox.add(queued(Pay()), account: "anna")
     try await outbox.database.write { transaction in
       try transaction.run("UPDATE message SET state = 'postponed' WHERE id = \(record.id)")
     }
@@ -58,8 +69,8 @@ struct OutboxTests {
   {
     let outbox = makeOutbox()
     for message in [
-      try QueuedMessage(Pay()), try QueuedMessage(PlaceOrder(product: "lamp")),
-      try QueuedMessage(Alarm()),
+      try await queued(Pay()), try await queued(PlaceOrder(product: "lamp")),
+      try await queued(Alarm()),
     ] {
       _ = try await outbox.add(message, account: "anna")
     }
@@ -78,11 +89,11 @@ struct OutboxTests {
       // The result could not be stored, for example because the disk was full.
       return try await sender.claim(queue).name
     }
-    let order = try QueuedMessage(PlaceOrder(product: "lamp"))
+    let order = try await queued(PlaceOrder(product: "lamp"))
     let orders = MessageQueue(topic: PlaceOrder.topic, account: "anna")
     #expect(try await claimsAgain(order, orders) == "claimed")
     let payments = MessageQueue(topic: Pay.topic, account: "anna")
-    #expect(try await claimsAgain(QueuedMessage(Pay()), payments) == "unknown")
+    #expect(try await claimsAgain(queued(Pay()), payments) == "unknown")
   }
 
   @Test func `a message whose sender was killed is sent again only if it may be repeated`()
@@ -90,7 +101,7 @@ struct OutboxTests {
   {
     func claimAndEnd() async throws {
       let killed = makeOutbox()
-      for message in [try QueuedMessage(Pay()), try QueuedMessage(PlaceOrder(product: "lamp"))] {
+      for message in [try await queued(Pay()), try await queued(PlaceOrder(product: "lamp"))] {
         _ = try await killed.add(message, account: "anna")
         _ = try await killed.claim(MessageQueue(topic: message.topic, account: "anna"))
       }

@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test func `what is being sent when the reading ends has a result`() async throws {
-    let (began, end) = (Promise<Void>(), Promise<Void>())
-    let (isOnline, clock) = (isOnline, clock)
+    let (began, end) = (Lock(false), Promise<Void>())
+    let isOnline = isOnline
     let fixture = try await MessagesFixture(clock: clock) { _ in
       guard isOnline.withLock({ $0 }) else { throw NetworkError.offline(host: "a") }
-      began.fulfil(.success(()))
+      began.withLock { $0 = true }
       try await end.value
       return .order(1)
     }
@@ -58,18 +58,11 @@ import Testing
     isOnline.withLock { $0 = true }
     let notifications = try await MessagesModule.notifications[0].notifications(fixture.mediator)
     let reader = Task { for await _ in notifications {} }
-    let advancing = Task {
-      while !Task.isCancelled {
-        clock.advance(by: .seconds(1))
-        await Task.yield()
-      }
-    }
-    try await began.value
-    advancing.cancel()
+    try await advance { began.withLock { $0 } }
     reader.cancel()
     await reader.value
     end.fulfil(.success(()))
-    while try await fixture.states == [.sending] { await Task.yield() }
+    try await advance { try await fixture.states != [.sending] }
     #expect(try await fixture.states == [.sent])
     await fixture.harness.stop()
   }
