@@ -112,7 +112,7 @@ import TicketOffice
 
 extension MessagesFixture {
   fileprivate convenience init(
-    connectedTo office: TicketOffice, clock: ManualClock? = nil
+    connectedTo office: TicketOffice, clock: ManualClock = ManualClock()
   ) async throws {
     let channel = MessageChannel(notifications: ["platform.closed", "order.changed"]) { _ in
       office.channelPort
