@@ -14,6 +14,7 @@ private struct WeatherModule: Module {
   static let contributions = Contributions(settings)
   static let settings = [
     Setting("service-url", "the address of the service", default: "https://example.org"),
+    Setting("mirror", "another address of the service", default: "", accepts: .address),
     Setting("days", "the days of a forecast", default: "7", accepts: .number(1...14)),
     Setting("icons", "a file of icons", default: "", accepts: .file),
     Setting("tiles", "the server of the tiles", default: "none", group: "maps"),
@@ -113,6 +114,7 @@ private struct WeatherSettings: Decodable {
       (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
       (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
       (#"{"": {"log": "info"}}"#, [:], "no setting '.log'", "did you mean 'log'?"),
+      (#"{"weather": "https://a:b@c"}"#, [:], "bad value '…' for 'weather'", "an object with"),
       (
         #"{"weather": "sun"}"#, [:], "bad value 'sun' for 'weather'", "an object with 'service-url'"
       ),

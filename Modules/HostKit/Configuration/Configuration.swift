@@ -144,13 +144,16 @@ struct Configuration: Sendable {
     }
     let names = keys.map(\.name)
     for (name, text) in content.values {
-      let members = names.filter { $0.hasPrefix(name + ".") }
+      let members = keys.filter { $0.name.hasPrefix(name + ".") }
       if let key = keys.first(where: { $0.name == name }) {
         set(key, to: text, as: name, from: file.path)
       } else if !members.isEmpty {
-        let expected = members.map { "'\($0.dropFirst(name.count + 1))'" }.joined(separator: ", ")
+        let expected = members.map { "'\($0.name.dropFirst(name.count + 1))'" }
+          .joined(separator: ", ")
         errors.append(
-          .badValue(text, key: name, expected: "an object with \(expected)", source: file.path))
+          .badValue(
+            members.reduce(text) { $1.shown($0) }, key: name,
+            expected: "an object with \(expected)", source: file.path))
       } else {
         let nearest = names.nearest(to: name).first
         errors.append(.unknownKey(name, nearest: nearest, source: file.path))
