@@ -13,8 +13,8 @@ final class PluginSession: Sendable {
   private let name: String
   private let process: PluginProcess
   private let channel: Channel
-  /// The last line of the standard output that was no message.
-  private let otherOutput: Lock<String?>
+  /// How many lines of the standard output were no messages, and the last of them.
+  private let otherOutput: Lock<(count: Int, last: String)>
   /// Answers the program's own calls.
   private let serving: Task<Void, Never>
 
@@ -33,11 +33,11 @@ final class PluginSession: Sendable {
     name = launch.name
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
-    let otherOutput = Lock<String?>(nil)
+    let otherOutput = Lock((count: 0, last: ""))
     self.otherOutput = otherOutput
     do {
       channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
-        otherOutput.withLock { $0 = line.quotedFromPlugin }
+        otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
         standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
       }
     } catch {
@@ -72,10 +72,11 @@ final class PluginSession: Sendable {
   /// Runs a part of the communication. When the program ends, the error says so; when it does not
   /// answer, the error says what it wrote instead.
   func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
+    let lines = otherOutput.withLock(\.count)
     do {
       return try await body()
     } catch PluginError.timedOut(_, let tool, let timeout, _) {
-      throw timedOut(tool, timeout)
+      throw timedOut(tool, timeout, after: lines)
     } catch let error as ChannelError {
       switch error {
       case .lost, .unreachable:
@@ -83,7 +84,7 @@ final class PluginSession: Sendable {
         // A program that only closed its input has ended, too.
         channel.close()
         throw error
-      case .timedOut(let method, let timeout): throw timedOut(method, timeout)
+      case .timedOut(let method, let timeout): throw timedOut(method, timeout, after: lines)
       case .endlessLine(let limit): throw PluginError.endlessLine(plugin: name, limit: limit)
       case .remote, .messageTooLong, .answerTooLong, .answerTooDeep:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
@@ -91,9 +92,10 @@ final class PluginSession: Sendable {
     }
   }
 
-  private func timedOut(_ tool: String, _ timeout: Duration) -> PluginError {
-    .timedOut(
-      plugin: name, tool: tool, after: timeout, otherOutput: otherOutput.withLock { $0 })
+  /// - Parameter lines: How many lines that were no messages had been written before the call.
+  private func timedOut(_ tool: String, _ timeout: Duration, after lines: Int) -> PluginError {
+    let line = otherOutput.withLock { $0.count > lines ? $0.last : nil }
+    return .timedOut(plugin: name, tool: tool, after: timeout, otherOutput: line)
   }
 
   /// Why the program cannot be called any more.

@@ -176,10 +176,13 @@ struct PluginSessionTests {
     await session.end()
   }
 
-  @Test func `a call without an answer fails with the other output of the program`() async throws {
+  @Test func `a call without an answer fails with what the program wrote meanwhile`() async throws {
     let script = """
       def call(name, arguments):
-          print("hello, world", flush=True)
+          if arguments:
+              print("hello, world", flush=True)
+          else:
+              print("silent", file=sys.stderr, flush=True)
 
       serve([], call)
       """
@@ -187,17 +190,27 @@ struct PluginSessionTests {
     let (clock, lines) = (ManualClock(), Recorder<String>())
     let session = try fixture.session(clock: clock) { lines.record($0) }
     let client = try await session.connect(era: .modern, app: .test, timeout: .seconds(1))
-    let task = Task {
-      try await session.translatingEnd { try await client.call("echo", .object([:])) }
+    func call(_ arguments: [String: JSONValue]) -> Task<JSONValue, any Error> {
+      Task {
+        try await session.translatingEnd { try await client.call("echo", .object(arguments)) }
+      }
     }
+    let talking = call(["a": .integer(1)])
     try await wait { lines.values.contains { $0.hasSuffix("hello, world") } }
     clock.advance(by: .seconds(1))
     let error = PluginError.timedOut(
       plugin: "weather", tool: "echo", after: .seconds(1), otherOutput: "hello, world")
-    await #expect(throws: error) { try await task.value }
+    await #expect(throws: error) { try await talking.value }
     #expect(
       "\(error)" == "'echo' of the plug-in 'weather' did not answer within 1 s; it wrote 'hello, "
         + "world', which is no message; see 'plugins log weather'")
+
+    let silent = call([:])
+    try await wait { lines.values.contains("silent") }
+    clock.advance(by: .seconds(1))
+    await #expect(
+      throws: PluginError.timedOut(plugin: "weather", tool: "echo", after: .seconds(1))
+    ) { try await silent.value }
     await session.end()
   }
 
