@@ -29,9 +29,11 @@ extension ModuleManager {
   /// type is one before. A module that cannot start misses it.
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async -> HookReport {
-    for index in modules.indices where modules[index].handlesNotifications {
-      _ = try? await start(index, because: .notification)
+    let handlers = modules.indices.filter { modules[$0].handlesNotifications }
+    let starting = state.withLock { state in
+      handlers.map { obtainInstance(of: $0, because: .notification, &state) }
     }
+    for instance in starting { _ = try? await instance.started.value }
     let instances = state.withLock { $0.stop == nil ? $0.started : [] }
     return await run(
       .didReceive,

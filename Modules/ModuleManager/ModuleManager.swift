@@ -90,8 +90,8 @@ public final class ModuleManager: Sendable {
       disabled: disabled, clock: clock, notify: notify, context: context)
   }
 
-  /// Registers the actions and events of all modules, so that each module starts with the first
-  /// call or event for it, and starts the eager modules.
+  /// Registers the actions and events of all modules, so that each module starts when it is first
+  /// needed, and starts the eager modules.
   /// - Throws: `MediatorError.duplicate` when an action has another handler already; the error of a
   ///   required module that could not start, after stopping what had started.
   public func open() async throws {

@@ -55,7 +55,8 @@ public enum ModuleManagerError: ModuleError {
       "'\(path)' is answered twice by \(owners[0]); list each action once under 'answers', and give "
         + "each a name of its own"
     case .duplicateAction(let path, let owners):
-      "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner, so rename one of them"
+      "'\(path)' is answered by \(owners.joined(separator: " and ")); an action has one owner, so "
+        + "rename one of them"
     case .brokenManifest(let name, let faults):
       "'\(name)' does not match its manifest: it \(faults.joined(separator: "; it ")); correct the "
         + "manifest, or what the module connects"

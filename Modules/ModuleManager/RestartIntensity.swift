@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Without a restart intensity, a module whose `run` throws is not started again. With one, it is
-/// stopped, and the next call or event for it starts it again, after a back-off that
+/// stopped, and the next call, event or notification for it starts it again, after a back-off that
 /// begins with 0.1 s and doubles. The call waits for the start; no call is repeated. When the module
 /// fails after more than `maximum` starts within the time, it is unavailable until the host calls
 /// `ModuleManager.start(_:)`. For a module with the failure policy `required`, it has no effect: the
