@@ -174,11 +174,13 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
-  @Test(arguments: ["{}", ""])
-  func `after an unreadable answer to the payment, the server is asked`(answer: String) async throws
-  {
+  @Test(arguments: [false, true])
+  func `after an unreadable answer to the payment, the server is asked`(
+    isTooLong: Bool
+  ) async throws {
     let fixture = try await OrdersFixture([.placed])
-    fixture.answers.withLock { $0["payment"] = answer }
+    fixture.answers.withLock { $0["payment"] = "{}" }
+    if isTooLong { fixture.tooLong.withLock { _ = $0.insert("payment") } }
     #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
     fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
     #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)

@@ -23,9 +23,10 @@ final class OrdersFixture: Sendable {
   let replies: Lock<[Order]>
   /// The orders that the server knows.
   let known = Lock<[Order]>([])
-  /// The JSON that the server answers instead, by the last part of the path. A message with an empty
-  /// answer has a reply that is too long.
+  /// The JSON that the server answers instead, by the last part of the path.
   let answers = Lock<[String: String]>([:])
+  /// The last parts of the paths whose replies are too long.
+  let tooLong = Lock<Set<String>>([])
   let name = Lock("ana")
   let server = Lock<String?>("http://127.0.0.1")
   let session = Lock(SessionState.Status.signedIn)
@@ -117,20 +118,21 @@ final class OrdersFixture: Sendable {
 
   private func stubMessages() throws {
     try harness.stub(Messages.send) {
-      [replies, result, sent, answers, beforeReply, publishesReplies, mediator] message in
+      [replies, result, sent, answers, tooLong, beforeReply, publishesReplies, mediator] message in
       await beforeReply.withLock(\.self)?()
       let path = message.path.split(separator: "/").last.map(String.init) ?? ""
       let answer = answers.withLock { $0[path] }
+      let isTooLong = tooLong.withLock { $0.contains(path) }
       let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
       let number = sent.withLock(\.count) + 1
       let record = MessageRecord(
         id: number, type: message.type, service: message.service, topic: message.topic,
         path: message.path, key: "key", state: result.withLock(\.self),
-        reason: answer == "" ? "it is too long" : nil, attempts: 1,
+        reason: isTooLong ? "it is too long" : nil, attempts: 1,
         queuedAt: Date(timeIntervalSince1970: 0))
       let outcome = MessageOutcome(
         record: record,
-        reply: answer == "" ? nil : try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
+        reply: isTooLong ? nil : try answer.map { Data($0.utf8) } ?? JSON.encode(reply))
       sent.withLock { $0.append(outcome) }
       if record.state == .sent, publishesReplies.withLock(\.self) {
         mediator.publish(MessageSent(record: record, reply: outcome.reply ?? Data()))

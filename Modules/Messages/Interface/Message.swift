@@ -111,9 +111,9 @@ extension Mediator {
       guard let reply = outcome.reply else {
         throw MessagesError.unreadableReply(id, reason: reason)
       }
-      do { return .sent(try JSON.decode(Sent.Reply.self, from: reply)) } catch let error
-        as DecodingError
-      {
+      do {
+        return .sent(try JSON.decode(Sent.Reply.self, from: reply))
+      } catch let error as DecodingError {
         throw MessagesError.unreadableReply(id, reason: error.plainText)
       }
     case .failed: throw MessagesError.failed(id, reason: reason)
