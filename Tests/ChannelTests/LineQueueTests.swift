@@ -54,9 +54,9 @@ import Testing
         close(input)
       }
       reader.start()
-      // A part of the bytes is written before the pipe is closed.
+      // On Linux, a part of the bytes is written before the pipe is closed.
       let written = bytes.withUnsafeBytes { writeWithoutSignal($0, to: ends[1]) }
-      #expect(written > 0 && written < bytes.count)
+      #expect(written < bytes.count)
       #expect(bytes.withUnsafeBytes { writeWithoutSignal($0, to: ends[1]) } == -1)
     }
   }

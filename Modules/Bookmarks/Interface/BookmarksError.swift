@@ -33,9 +33,8 @@ public enum BookmarksError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .emptyName, .longName, .sameEnds, .isJourney, .isOfOtherCity, .badLimit, .unknownArchive:
-      .badInput
-    case .unknownBookmark, .notInHistory: .notFound
+    case .emptyName, .longName, .sameEnds, .isJourney, .badLimit, .unknownArchive: .badInput
+    case .isOfOtherCity, .unknownBookmark, .notInHistory: .notFound
     case .nameTaken, .nothingToUndo, .notAnArchive: .failed
     }
   }

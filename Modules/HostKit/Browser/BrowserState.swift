@@ -80,7 +80,7 @@ struct BrowserState: Equatable {
     case .browsing:
       rowKeys.contains(key) || key == .enter || Motion(key) != nil || Motion(letter: key) != nil
     case .searching: key == .enter || Motion(key) != nil
-    case .filling: ![.escape, .control("o"), .control("l"), .f1].contains(key)
+    case .filling: ![.escape, .control("o"), .f1].contains(key)
     case .saving, .help: false
     }
   }
@@ -89,8 +89,9 @@ struct BrowserState: Equatable {
   static func isGeneral(_ key: Key) -> Bool {
     var state = BrowserState()
     let effect = state.press(key, Content(lines: [], height: 1))
+    // The browser itself draws the whole screen again for Ctrl-L, so its state does not know the key.
     return Motion(key) != nil || Motion(letter: key) != nil || effect != nil
-      || state.mode != .browsing
+      || state.mode != .browsing || key == .control("l")
   }
 
   /// Updates the cursor when the lines have changed. While the help is shown, this is the cursor of

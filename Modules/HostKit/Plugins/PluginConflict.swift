@@ -33,7 +33,7 @@ enum PluginConflict: ModuleError {
         + nearest.suggestion(or: "correct 'follows' in its plugin.json")
     case .notEncodable(let plugin, let event):
       "the plug-in '\(plugin)' asks to follow '\(event)', which other programs cannot receive, because "
-        + "it is not Encodable; conform the event to Codable, or correct 'follows' in its plugin.json"
+        + "the event is not Encodable; conform it to Encodable, or correct 'follows' in its plugin.json"
     case .unknownTool(let plugin, let tool, let key, let nearest):
       "the plug-in '\(plugin)' has no tool '\(tool)', which its plugin.json names under '\(key)'"
         + nearest.suggestion(or: "correct its plugin.json")

@@ -106,7 +106,7 @@ import Testing
       (
         #""follows": {"ShipArrived": "weather"}"#,
         "the plug-in 'weather' asks to follow 'ShipArrived', which other programs cannot receive, "
-          + "because it is not Encodable; conform the event to Codable, or correct 'follows' in its "
+          + "because the event is not Encodable; conform it to Encodable, or correct 'follows' in its "
           + "plugin.json"
       ),
     ])

@@ -30,8 +30,7 @@ struct QueryResolver: Sendable {
   private var resolver: EndpointResolver { EndpointResolver(mediator: mediator) }
 
   /// Resolves a query for journeys.
-  /// - Throws: `RoutingError`, `BookmarksError.isJourney` or `DataSourceError` for the first part that
-  ///   is invalid.
+  /// - Throws: `RoutingError`, and the errors of `EndpointResolver`, for the first part that is invalid.
   func resolve(_ query: JourneyQuery) async throws -> ResolvedQuery {
     let changeTime = try changeTime(query.changeTime)
     let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
