@@ -6,9 +6,9 @@ import PackageDescription
 // targets of one module and what they depend on, which never includes another feature's sources;
 // `MODULE=Store,Network` to those of several modules.
 let libraries: [[Target]] = [
-  .systemLibrary("CZlib", debianPackage: "zlib1g-dev"),
-  .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
-  .systemLibrary("CCurl", debianPackage: "libcurl4-openssl-dev"),
+  .systemLibrary("CZlib"),
+  .systemLibrary("CSQLite"),
+  .systemLibrary("CCurl"),
   .systemLibrary("CSpawn"),
 
   .library("Mediator"),
@@ -154,6 +154,14 @@ let products = [
   "NetworkInterface", "Network",
 ]
 
+/// The libraries that declarations in `Modules/System` are linked to. On Linux, they are named by their
+/// files, which every machine with Swift has: `libz.so` comes with a development package only. libcurl
+/// is loaded when it is needed.
+let systemLibraries = [
+  "CZlib": (linux: ":libz.so.1", macOS: "z"),
+  "CSQLite": (linux: ":libsqlite3.so.0", macOS: "sqlite3"),
+]
+
 let targets = selectTargets(modules: Context.environment["MODULE"])
 
 let package = Package(
@@ -184,16 +192,19 @@ for target in package.targets where target.type != .system {
     ]
   }
   target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
+  for case .byNameItem(let dependency, _) in target.dependencies {
+    guard let library = systemLibraries[dependency] else { continue }
+    target.linkerSettings = [
+      .linkedLibrary(library.linux, .when(platforms: [.linux])),
+      .linkedLibrary(library.macOS, .when(platforms: [.macOS])),
+    ]
+  }
 }
 
 extension [Target] {
-  /// A C library of the operating system; without a Debian package, one that every system has.
-  static func systemLibrary(_ name: String, debianPackage: String? = nil) -> [Target] {
-    [
-      .systemLibrary(
-        name: name, path: "Modules/System/\(name)",
-        providers: debianPackage.map { [.apt([$0])] })
-    ]
+  /// A C library of the operating system, which every machine with Swift has.
+  static func systemLibrary(_ name: String) -> [Target] {
+    [.systemLibrary(name: name, path: "Modules/System/\(name)")]
   }
 
   /// A part of the kernel or a kit, with its tests.

@@ -5,7 +5,7 @@ import Testing
 /// What `MODULE=Trips swift test` says when a file of Trips crosses a boundary.
 @Suite struct PlantedBreakTests {
   private static let manifest = """
-    .systemLibrary("CSQLite", debianPackage: "libsqlite3-dev"),
+    .systemLibrary("CSQLite"),
     .library("Mediator"),
     .library("Console", dependencies: ["Mediator"]),
     .library("Scenes", dependencies: ["Mediator", "Console"]),

@@ -19,15 +19,11 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
   }
 
-  @Test func `an app's .ci installs the libraries, and leaves the data of the developer alone`()
-    throws
-  {
+  @Test func `an app's .ci installs nothing, and leaves the data of the developer alone`() throws {
     let created = try GenerateFixture.run(
       ["./generate.sh", "--app", "Shop", fixture.app.path], in: GenerateFixture.package)
     #expect(created.code == 0, "\(created.errors)")
     let log = parent.appending(path: "log")
-    try writeTool("uname", "echo Linux")
-    try writeTool("clang", "exit 1")
     try writeTool("apt-get", "echo \"apt-get $*\" >>'\(log.path)'")
     try writeTool("swift", "echo \"$1 '$SHOP_HOME'\" >>'\(log.path)'")
     let before = try GenerateFixture.tree(of: fixture.app)
@@ -38,8 +34,7 @@ import Testing
     #expect(try GenerateFixture.tree(of: fixture.app) == before)
 
     let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-    let installed = lines.filter { $0.hasPrefix("apt-get install") }
-    #expect(installed.map { $0.hasSuffix(" libcurl4-openssl-dev libsqlite3-dev") } == [true])
+    #expect(!lines.contains { $0.hasPrefix("apt-get") })
     let homes = Set(lines.filter { $0.hasPrefix("run ") }.map { $0.split(separator: "'")[1] })
     #expect(homes.count == 1 && !homes.contains("/developer"), "\(homes)")
     for home in homes { #expect(!FileManager.default.fileExists(atPath: String(home))) }
