@@ -1,3 +1,5 @@
+import Mediator
+
 /// A table of the new database.
 struct RecoveredTable {
   struct Column {
@@ -96,5 +98,5 @@ extension BTreeReader.Row {
 
 extension String {
   /// The name as an SQL identifier.
-  var quoted: String { "\"\(replacing("\"", with: "\"\""))\"" }
+  var quoted: String { "\"\(escapingScalars { $0 == "\"" ? "\"\"" : nil })\"" }
 }

@@ -218,17 +218,17 @@ extension String {
   /// The words of a command line with their quotation marks.
   private var shellWords: [String] {
     var words = [""]
-    var quote: Character?
-    for character in self {
-      if character == quote {
+    var quote: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar == quote {
         quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
+      } else if quote == nil, scalar == "\"" || scalar == "'" {
+        quote = scalar
       }
-      if character == " ", quote == nil {
+      if scalar == " ", quote == nil {
         words.append("")
       } else {
-        words[words.count - 1].append(character)
+        words[words.count - 1].unicodeScalars.append(scalar)
       }
     }
     return words.filter { !$0.isEmpty }

@@ -82,15 +82,15 @@ public struct Completer: Sendable {
       return try await values(of: option, typed, line, mediator)
     }
     if typed.hasPrefix("-"), !line.hasEndOfOptions {
-      guard let sign = typed.firstIndex(of: "=") else {
+      let parts = typed.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
         return .candidates(line.availableOptions.filter { $0.text.hasPrefix(typed) })
       }
-      guard let option = line.option(named: String(typed[..<sign])) else { return .candidates([]) }
-      let value = String(typed[typed.index(after: sign)...])
-      let completions = try await values(of: option, value, line, mediator)
+      guard let option = line.option(named: String(parts[0])) else { return .candidates([]) }
+      let completions = try await values(of: option, String(parts[1]), line, mediator)
       guard case .candidates(let candidates) = completions else { return completions }
       return .candidates(
-        candidates.map { CompletionCandidate(typed[...sign] + $0.text, $0.summary) })
+        candidates.map { CompletionCandidate("\(parts[0])=\($0.text)", $0.summary) })
     }
     let commandWords = self.words(after: line).filter { $0.text.hasPrefix(typed) }
     guard let argument = line.nextPositional else { return .candidates(commandWords) }

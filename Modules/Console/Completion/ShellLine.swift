@@ -9,27 +9,27 @@ public struct ShellLine: Sendable {
   /// The number of bytes at the beginning of the last word that bash does not replace: up to the last
   /// opening quote or word break.
   private var fixedCount = 0
-  private var openQuote: Character?
+  private var openQuote: Unicode.Scalar?
   private var isBetweenWords = true
 
   /// Splits a line into words.
   /// - Parameter wordBreaks: The characters at which the shell splits words, such as the value of
   ///   `COMP_WORDBREAKS` in bash.
   public init(_ line: String, wordBreaks: String = "") {
-    var characters = line[...]
-    while let character = characters.popFirst() {
-      switch (openQuote, character) {
-      case (nil, "\\"): append(characters.popFirst())
-      case ("\"", "\\"): append(escaped(&characters))
+    var scalars = line.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      switch (openQuote, scalar) {
+      case (nil, "\\"): append(scalars.popFirst())
+      case ("\"", "\\"): append(escaped(&scalars))
       case (nil, "'"), (nil, "\""):
-        openQuote = character
+        openQuote = scalar
         append(nil)
         fixedCount = words.last?.utf8.count ?? 0
-      case (let open?, character) where open == character: openQuote = nil
-      case (nil, let space) where space.isWhitespace: endWord()
+      case (let open?, scalar) where open == scalar: openQuote = nil
+      case (nil, let space) where space.properties.isWhitespace: endWord()
       default:
-        append(character)
-        guard openQuote == nil, wordBreaks.contains(character) else { continue }
+        append(scalar)
+        guard openQuote == nil, wordBreaks.unicodeScalars.contains(scalar) else { continue }
         fixedCount = words.last?.utf8.count ?? 0
       }
     }
@@ -61,19 +61,18 @@ public struct ShellLine: Sendable {
 
   /// Nil if the text does not begin with the part that bash does not replace.
   private func insertion(of text: String) -> String? {
-    let fixedPrefix = String(decoding: (words.last ?? "").utf8.prefix(fixedCount), as: UTF8.self)
-    guard text.hasPrefix(fixedPrefix) else { return nil }
-    let rest = String(text.dropFirst(fixedPrefix.count))
+    guard text.utf8.starts(with: (words.last ?? "").utf8.prefix(fixedCount)) else { return nil }
+    let rest = String(decoding: text.utf8.dropFirst(fixedCount), as: UTF8.self)
     return switch openQuote {
-    case "'": rest.replacing("'", with: "'\\''")
-    case "\"": rest.map(\.inDoubleQuotes).joined()
-    default: rest.map { $0.isPlain ? "\($0)" : "\\\($0)" }.joined()
+    case "'": rest.quotedInSingleQuotes
+    case "\"": rest.quotedInDoubleQuotes
+    default: rest.quotedWithBackslashes
     }
   }
 
-  private mutating func append(_ character: Character?) {
+  private mutating func append(_ scalar: Unicode.Scalar?) {
     isBetweenWords = false
-    if let character { words[words.count - 1].append(character) }
+    if let scalar { words[words.count - 1].unicodeScalars.append(scalar) }
   }
 
   private mutating func endWord() {
@@ -84,8 +83,8 @@ public struct ShellLine: Sendable {
   }
 
   /// In double quotes, a backslash only escapes four characters.
-  private mutating func escaped(_ rest: inout Substring) -> Character {
-    guard let next = rest.first, "\"\\$`".contains(next) else { return "\\" }
+  private mutating func escaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
+    guard let next = rest.first, "\"\\$`".unicodeScalars.contains(next) else { return "\\" }
     rest.removeFirst()
     return next
   }
@@ -100,9 +99,10 @@ extension CompletionCandidate {
   /// Fish ignores candidates that it does not find similar, and cannot be told to show them.
   fileprivate func spelled(for typed: String) -> CompletionCandidate {
     guard !typed.isEmpty, !text.lowercased().contains(typed.lowercased()) else { return self }
-    let option = text.hasPrefix("-") ? text.prefix { $0 != "=" } + "=" : ""
-    let name = String(text.dropFirst(option.count))
-    return CompletionCandidate(option + name.latin, name)
+    let sign = text.unicodeScalars.first == "-" ? text.unicodeScalars.firstIndex(of: "=") : nil
+    let start = sign.map(text.unicodeScalars.index(after:)) ?? text.startIndex
+    let name = String(text[start...])
+    return CompletionCandidate(text[..<start] + name.latin, name)
   }
 }
 
@@ -116,23 +116,5 @@ extension String {
     }
     return [self].transliterated.joined().folding(options: options, locale: nil)
       .filter { $0.isLetter || $0.isNumber }
-  }
-}
-
-extension Character {
-  /// The character as it is written between double quotes. Bash replaces `!` there with an earlier
-  /// command, even after a backslash, but not between single quotes.
-  fileprivate var inDoubleQuotes: String {
-    switch self {
-    case "!": #""'!'""#
-    case "\"", "\\", "$", "`": "\\\(self)"
-    default: "\(self)"
-    }
-  }
-
-  /// Whether the shell gives it no special meaning.
-  fileprivate var isPlain: Bool {
-    guard isASCII else { return !isWhitespace }
-    return isLetter || isNumber || "_-./:=@%+,".contains(self)
   }
 }

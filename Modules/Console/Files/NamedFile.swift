@@ -26,7 +26,7 @@ public struct NamedFile: Sendable {
   /// It contains at most 100 letters, digits and hyphens, and at most 200 bytes, because file
   /// systems allow 255.
   public static func name(for title: String, pathExtension: String) -> String {
-    let words = title.split { !$0.isLetter && !$0.isNumber }
+    let words = title.unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
     var name = words.joined(separator: "-").prefix(100)
     while name.utf8.count > 200 { name.removeLast() }
     return "\(name.isEmpty ? "untitled" : name).\(pathExtension)"
@@ -38,7 +38,8 @@ public struct NamedFile: Sendable {
   /// - Throws: `NamedFileError.exists` when all names are taken, and another `NamedFileError` when
   ///   the file cannot be written.
   public func createUnderFreeName(_ content: FileContent) throws -> NamedFile {
-    let name = path.lastIndex(of: "/").map { path[$0...] } ?? path[...]
+    let scalars = path.unicodeScalars
+    let name = scalars[(scalars.lastIndex(of: "/") ?? path.startIndex)...]
     let end = name.lastIndex(of: ".") ?? path.endIndex
     for number in 1...999 {
       let suffix = number == 1 ? "" : "-\(number)"
@@ -141,4 +142,14 @@ public enum NamedFileError: ModuleError {
 /// A number of bytes: `64 MB` or `1000 bytes`.
 private func size(_ bytes: Int) -> String {
   bytes > 0 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MB" : "\(bytes) bytes"
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a digit, or belongs to the letter before it.
+  fileprivate var isPartOfWord: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: properties.isAlphabetic || properties.numericType != nil
+    }
+  }
 }

@@ -18,16 +18,17 @@ extension String {
   /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
   /// and password, which end before the last `@`, and query and fragment.
   package var withoutSecrets: String {
-    let scheme = String(prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\//)?.output ?? "")
-    var rest = dropFirst(scheme.count)
-    if let at = rest.lastIndex(of: "@") { rest = "…" + rest[at...] }
-    guard let end = rest.firstIndex(where: "?#".contains) else { return scheme + rest }
-    return scheme + rest[...end] + "…"
+    let pattern = /[A-Za-z][A-Za-z0-9+.-]*:\/\//.matchingSemantics(.unicodeScalar)
+    let scheme = String(prefixMatch(of: pattern)?.output ?? "")
+    var rest = Substring(unicodeScalars.dropFirst(scheme.unicodeScalars.count))
+    if let at = rest.unicodeScalars.lastIndex(of: "@") { rest = "…" + rest[at...] }
+    guard let end = rest.unicodeScalars.firstIndex(where: isQueryMark) else { return scheme + rest }
+    return "\(scheme)\(rest[..<end])\(rest.unicodeScalars[end])…"
   }
 
   /// The address for messages and lists: without user, password, query and fragment.
   package var shownAddress: String {
-    guard hasSecrets || contains("#") else { return self }
+    guard hasSecrets || utf8.contains(UInt8(ascii: "#")) else { return self }
     return URL(string: self)?.withoutSecrets ?? withoutSecrets
   }
 
@@ -48,7 +49,7 @@ extension String {
   /// Whether the address has a user, a password, a query or a fragment, other than the digest of an
   /// `addressID`.
   package var hasSecrets: Bool {
-    guard contains(where: { "@?#".contains($0) }) else { return false }
+    guard unicodeScalars.contains(where: { $0 == "@" || isQueryMark($0) }) else { return false }
     guard let url = URL(string: self), url.host() != nil else { return !isAddressID }
     let parts = [url.user(), url.password(), url.query(), isAddressID ? nil : url.fragment()]
     return parts.contains { $0 != nil }
@@ -60,5 +61,8 @@ extension String {
       && dropLast(64).hasSuffix(digestMark)
   }
 }
+
+/// Whether a query or a fragment begins with the scalar.
+private func isQueryMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "?" || scalar == "#" }
 
 private let digestMark = "#sha256-"

@@ -181,15 +181,14 @@ extension String {
   /// The name of a field or a tool as a word of a command line: `maxDays` and `max_days` become
   /// `max-days`.
   var optionName: String {
-    kebabCased.split(whereSeparator: { "-_".contains($0) }).joined(separator: "-")
+    kebabCased.escapingScalars { $0 == "_" ? "-" : nil }.split(at: "-").joined(separator: "-")
   }
 
   /// The text as a word of an example; nil if a shell would not read it as it is.
   fileprivate var commandLineWord: String? {
-    guard self == printable, !isEmpty, !contains(where: { #""$`\!"#.contains($0) }) else {
-      return nil
-    }
-    return wholeMatch(of: /[\w.:\/@%+,-]+/) == nil ? "\"\(self)\"" : self
+    let special = #""$`\!"#.unicodeScalars
+    guard self == printable, !unicodeScalars.contains(where: special.contains) else { return nil }
+    return shellWord
   }
 }
 

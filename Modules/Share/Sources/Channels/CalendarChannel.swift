@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Mediator
 import ShareInterface
 
 extension ShareItem {
@@ -55,7 +56,7 @@ extension String {
   /// The escaped value of a text property (RFC 5545, 3.3.11).
   fileprivate var calendarText: String {
     printableLines.map { line in
-      line.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+      line.escapingScalars { ["\\", ";", ","].contains($0) ? "\\\($0)" : nil }
     }.joined(separator: "\\n")
   }
 
