@@ -148,7 +148,9 @@ public struct CommandLineApp: Sendable {
       return URL.applicationSupportDirectory.appending(path: name, directoryHint: .isDirectory)
     #else
       let home = environment["HOME"] ?? NSHomeDirectory()
-      let shared = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let shared = environment["XDG_DATA_HOME"].flatMap {
+        $0.unicodeScalars.first == "/" ? $0 : nil
+      }
       let folder = (shared ?? home + "/.local/share") + "/\(name)"
       return URL(fileURLWithPath: folder, isDirectory: true)
     #endif

@@ -5,7 +5,7 @@
 extension StringProtocol {
   /// The text with other texts in place of some scalars.
   /// - Parameter replacement: What is written for a scalar; nil for the scalar itself.
-  public func escapingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  public func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let text = replacement(scalar) {

@@ -30,7 +30,7 @@ public struct JSONSchemaCheck: Sendable {
 
   private func differences(_ value: JSONValue, _ schema: JSONValue, at path: String) -> [String] {
     let keywords = schema.members
-    if let name = keywords["$ref"]?.string?.split(separator: "/").last {
+    if let name = keywords["$ref"]?.string?.split(at: "/").last {
       guard let definition = definitions[String(name)] else { return ["\(path): no '\(name)'"] }
       return differences(value, definition, at: path)
     }

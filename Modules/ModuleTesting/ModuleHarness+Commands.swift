@@ -90,8 +90,8 @@ extension ModuleHarness {
 /// Splits a command line, such as an example, into words as a shell does: double quotes keep words
 /// together.
 public func words(of line: String) -> [String] {
-  line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
+  line.split(at: "\"", omittingEmptySubsequences: false).enumerated().flatMap { part in
     part.offset.isMultiple(of: 2)
-      ? part.element.split(separator: " ").map(String.init) : [String(part.element)]
+      ? part.element.split(at: " ").map(String.init) : [String(part.element)]
   }
 }

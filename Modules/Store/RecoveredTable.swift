@@ -98,5 +98,5 @@ extension BTreeReader.Row {
 
 extension String {
   /// The name as an SQL identifier.
-  var quoted: String { "\"\(escapingScalars { $0 == "\"" ? "\"\"" : nil })\"" }
+  var quoted: String { "\"\(replacingScalars { $0 == "\"" ? "\"\"" : nil })\"" }
 }

@@ -20,7 +20,7 @@ enum ArgumentToken: Equatable {
       self = .word(text)
       return
     }
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(at: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let hasName = name != "--"
     self = .option(

@@ -74,7 +74,7 @@ public struct Command: Contribution {
     usage: @escaping @Sendable () -> (arguments: [Argument], examples: [String]),
     run: @escaping @Sendable (Invocation) async throws -> CommandResult
   ) {
-    self.words = words.split(separator: " ").map(String.init)
+    self.words = words.split(at: " ").map(String.init)
     self.summary = summary
     makeAction = action
     makeOutputType = outputType

@@ -1,3 +1,5 @@
+import Mediator
+
 /// The manual page of a host, made from the same descriptions as its help.
 ///
 /// The text is in the language of the `man` macros of roff and contains only ASCII characters, so
@@ -104,7 +106,7 @@ extension String {
   /// The text of a usage line: placeholders such as `<name>` in italics, all else in bold.
   fileprivate var roffUsage: String {
     split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
-      let ends = part.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+      let ends = part.split(at: ">", maxSplits: 1, omittingEmptySubsequences: false)
       guard index > 0, ends.count == 2 else { return #"\fB\#(String(part).roff)\fR"# }
       let rest = ends[1].isEmpty ? "" : #"\fB\#(String(ends[1]).roff)\fR"#
       return #"\fI\#(String(ends[0]).roff)\fR\#(rest)"#

@@ -16,7 +16,7 @@ extension String {
   /// The text as it is written between double quotes. Bash replaces `!` there with an earlier command,
   /// even after a backslash, but not between single quotes.
   var quotedInDoubleQuotes: String {
-    escapingScalars { scalar in
+    replacingScalars { scalar in
       switch scalar {
       case "!": #""'!'""#
       case "\"", "\\", "$", "`": "\\\(scalar)"
@@ -26,10 +26,10 @@ extension String {
   }
 
   /// The text as it is written between single quotes.
-  var quotedInSingleQuotes: String { escapingScalars { $0 == "'" ? #"'\''"# : nil } }
+  var quotedInSingleQuotes: String { replacingScalars { $0 == "'" ? #"'\''"# : nil } }
 
   /// The text as it is written without quotes.
-  var quotedWithBackslashes: String { escapingScalars { $0.isPlainInShell ? nil : "\\\($0)" } }
+  var quotedWithBackslashes: String { replacingScalars { $0.isPlainInShell ? nil : "\\\($0)" } }
 }
 
 extension Unicode.Scalar {

@@ -1,3 +1,5 @@
+import Mediator
+
 extension Page {
   /// Draws a line as the selected row: on the background of the style `selection` over the full width
   /// of the page. Without colours, returns the line unchanged.
@@ -43,7 +45,7 @@ extension Page {
 extension GraphicRendition {
   /// The look that an escape sequence of a page begins.
   fileprivate init(sequence: String) {
-    var parameters = sequence.dropFirst(2).dropLast().split(separator: ";").map { Int($0) ?? 0 }[
+    var parameters = sequence.dropFirst(2).dropLast().split(at: ";").map { Int($0) ?? 0 }[
       ...]
     while let parameter = parameters.popFirst() {
       switch parameter {

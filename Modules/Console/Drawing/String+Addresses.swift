@@ -12,11 +12,10 @@ extension String {
   /// An address without its scheme, and without secrets. A password may also contain a slash, a
   /// question mark or a number sign; where it may end in several places, everything is left out.
   private static func withoutSecrets(_ address: Substring) -> String {
-    let scalars = address.unicodeScalars
-    let query = scalars.firstIndex { $0 == "?" || $0 == "#" }
+    let query = address.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
     let place = address[..<(query ?? address.endIndex)]
-    let end = query.map { "\(scalars[$0])…" } ?? ""
-    guard let at = scalars.lastIndex(of: "@") else { return place + end }
+    let end = query.map { "\(address.unicodeScalars[$0])…" } ?? ""
+    guard let at = address.unicodeScalars.lastIndex(of: "@") else { return place + end }
     if at < place.endIndex { return "…" + place[at...] + end }
     let marks = ":@'\"<>".unicodeScalars
     let isHostWithPath =

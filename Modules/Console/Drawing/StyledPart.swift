@@ -11,14 +11,15 @@ extension String {
   var styledParts: [StyledPart] {
     var parts: [StyledPart] = []
     // Searches scalars, because the final `m` and a combining mark after it form one character.
-    var rest = Substring(self).unicodeScalars
-    while let first = rest.first {
+    var scalars = Substring(self).unicodeScalars
+    while let first = scalars.first {
       let isStyle = first == "\u{1B}"
       let end =
-        isStyle ? rest.firstIndex(of: "m").map(rest.index(after:)) : rest.firstIndex(of: "\u{1B}")
-      let part = String(rest[..<(end ?? rest.endIndex)])
+        isStyle
+        ? scalars.firstIndex(of: "m").map(scalars.index(after:)) : scalars.firstIndex(of: "\u{1B}")
+      let part = String(scalars[..<(end ?? scalars.endIndex)])
       parts.append(isStyle ? .style(part) : .text(part))
-      rest = rest[(end ?? rest.endIndex)...]
+      scalars = scalars[(end ?? scalars.endIndex)...]
     }
     return parts
   }

@@ -38,9 +38,8 @@ public struct NamedFile: Sendable {
   /// - Throws: `NamedFileError.exists` when all names are taken, and another `NamedFileError` when
   ///   the file cannot be written.
   public func createUnderFreeName(_ content: FileContent) throws -> NamedFile {
-    let scalars = path.unicodeScalars
-    let name = scalars[(scalars.lastIndex(of: "/") ?? path.startIndex)...]
-    let end = name.lastIndex(of: ".") ?? path.endIndex
+    let start = path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex
+    let end = path.unicodeScalars[start...].lastIndex(of: ".") ?? path.endIndex
     for number in 1...999 {
       let suffix = number == 1 ? "" : "-\(number)"
       let file = NamedFile("\(path[..<end])\(suffix)\(path[end...])")

@@ -1,3 +1,5 @@
+import Mediator
+
 /// An action of the mouse at a cell of the screen.
 public struct MouseEvent: Hashable, Sendable {
   /// What the mouse did.
@@ -62,7 +64,7 @@ extension MouseEvent {
   ///   - parameters: The numbers between `ESC [ <` and the last byte.
   ///   - final: The last byte: `m` after a release, `M` otherwise.
   init?(parameters: Substring, finalByte final: UInt8) {
-    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
+    let numbers = parameters.split(at: ";", omittingEmptySubsequences: false)
       .map { $0.first?.isNumber == true ? Int($0) : nil }
     guard numbers.count == 3, let button = numbers[0], let column = numbers[1],
       let row = numbers[2], (1...Self.largestCoordinate).contains(column),

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// A line of text that the person types.
 package struct TextEntry: Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct TextEntry: Equatable, Sendable {
     case .paste(let text): append(text.printable.trimmingCharacters(in: .whitespaces))
     case .backspace: if !text.isEmpty { text.removeLast() }
     case .control("u"): text = ""
-    case .control("w"): text = text.split(separator: " ").dropLast().joined(separator: " ")
+    case .control("w"): text = text.split(at: " ").dropLast().joined(separator: " ")
     default: return false
     }
     return true

@@ -42,7 +42,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConverti
   ///
   /// Source: ISO 8601-1, extended and basic format of a calendar date.
   public init?(_ text: String) {
-    let pieces = text.split(separator: "-", omittingEmptySubsequences: false)
+    let pieces = text.split(at: "-", omittingEmptySubsequences: false)
     guard [[8], [4, 2, 2]].contains(pieces.map(\.utf8.count)),
       pieces.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } }),
       let number = Int(text.filter { $0 != "-" })

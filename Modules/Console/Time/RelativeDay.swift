@@ -1,4 +1,5 @@
 public import Foundation
+import Mediator
 
 /// A day relative to another day: `today`, `tomorrow`, `in 3 days`, `2 days ago`.
 public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
   /// Parses a text such as `tomorrow` or `in 3 days`, in upper or lower case; nil for any other
   /// text.
   init?(_ text: String) {
-    let words = text.lowercased().split(separator: " ")
+    let words = text.lowercased().split(at: " ")
     switch (words.first, words.count) {
     case ("today", 1): self.init(days: 0)
     case ("tomorrow", 1): self.init(days: 1)

@@ -33,7 +33,7 @@ public enum TimeExpression: Hashable, Sendable {
   private static func seconds(ofClock text: String) -> Int? {
     let digits = text.prefix { $0.isNumber || $0 == ":" }
     let suffix = text.dropFirst(digits.count).filter { !" .".contains($0) }
-    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = digits.split(at: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), (1...2).contains(parts[0].count),
       parts.dropFirst().allSatisfy({ $0.count == 2 })
     else { return nil }

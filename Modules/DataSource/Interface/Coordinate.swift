@@ -22,7 +22,7 @@ public struct Coordinate: Codable, Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a coordinate from degrees north and east, as in `41.15,-8.61`; nil for other texts.
   public init?(_ text: Substring) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = text.split(at: ",", omittingEmptySubsequences: false)
       .map { Double($0.trimmingCharacters(in: .whitespaces)) }
     guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
       abs(latitude) <= 90, abs(longitude) <= 180

@@ -16,7 +16,7 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
   /// Creates a time from `8:00`, `08:00`, `08:00:30` or `25:10`, up to 47:59:59; nil for other
   /// texts.
   public init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.split(at: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), (1...2).contains(parts[0].count),
       parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
       parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } })

@@ -1,4 +1,5 @@
 import Console
+import Mediator
 import Scenes
 
 /// The last line of the screen.
@@ -17,7 +18,7 @@ struct Footer {
     var start = hintColumn
     for hint in hints.split(separator: "  ").map(String.init) {
       if (start..<start + hint.columns).contains(column) {
-        return hint.split(separator: " ").first.map(String.init)
+        return hint.split(at: " ").first.map(String.init)
       }
       start += hint.columns + 2
     }

@@ -71,7 +71,7 @@ struct Configuration: Sendable {
 
   /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
-    values["disable", default: ""].split(separator: ",").contains {
+    values["disable", default: ""].split(at: ",").contains {
       $0 == manifest.target
     }
   }
@@ -160,7 +160,7 @@ struct Configuration: Sendable {
       }
     }
     for group in content.emptyGroups where !names.contains(where: { $0.hasPrefix(group + ".") }) {
-      let groups = Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
+      let groups = Set(names.compactMap { $0.split(at: ".").first.map(String.init) })
       let nearest = groups.sorted().nearest(to: group).first
       errors.append(.unknownKey(group, nearest: nearest, source: file.path))
     }

@@ -39,7 +39,7 @@ struct ConfigurationKey {
     case .seconds:
       Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
     case .modules(let names):
-      text.split(separator: ",").map(String.init).first { !names.contains($0) }.map { name in
+      text.split(at: ",").map(String.init).first { !names.contains($0) }.map { name in
         "modules of this host"
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
@@ -50,7 +50,9 @@ struct ConfigurationKey {
 
   /// The value for messages. That of an address may contain a password or a token.
   func shown(_ text: String) -> String {
-    guard case .setting(.address) = value, text.contains(where: { "@?#".contains($0) }) else {
+    guard case .setting(.address) = value,
+      text.unicodeScalars.contains(where: { ["@", "?", "#"].contains($0) })
+    else {
       return text
     }
     return "…"

@@ -57,7 +57,7 @@ struct DataFolderCheck {
 
   /// That the folder depends on the working directory.
   var warnings: [String] {
-    guard let value, !value.isEmpty, !value.hasPrefix("/") else { return [] }
+    guard let value, !value.isEmpty, value.unicodeScalars.first != "/" else { return [] }
     return [
       "\(variable) is the relative path '\(value)', so its content depends on the working directory; "
         + "set it to an absolute path"

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Mediator
 
 /// Draws the modules as a list, as a graph and as a page of Markdown.
 enum ModulesView {
@@ -78,6 +79,6 @@ enum ModulesView {
 
   /// The names of actions without their target, which is that of the module.
   private static func names(_ paths: [String]) -> String {
-    paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
+    paths.map { $0.split(at: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
   }
 }

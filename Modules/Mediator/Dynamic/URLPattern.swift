@@ -118,7 +118,7 @@ extension URLPattern.Segment {
     }
     let isOptional = text.last == "?"
     let parts = text.dropFirst().dropLast(isOptional ? 1 : 0)
-      .split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
+      .split(at: "<", maxSplits: 1, omittingEmptySubsequences: false)
     let kind = parts.count == 1 ? .text : URLPattern.Kind(parts[1].dropLast())
     guard let name = parts.first, !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber }),
       let kind, parts.count == 1 || parts[1].last == ">"

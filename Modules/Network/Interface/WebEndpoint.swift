@@ -25,7 +25,8 @@ public struct WebService: Sendable {
     guard !path.isEmpty, var url = URLComponents(string: baseURL), url.host?.isEmpty == false
     else { return baseURL }
     let escapedPath = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-    url.percentEncodedPath += (url.percentEncodedPath.hasSuffix("/") ? "" : "/") + escapedPath
+    url.percentEncodedPath +=
+      (url.percentEncodedPath.unicodeScalars.last == "/" ? "" : "/") + escapedPath
     return url.string ?? baseURL
   }
 }
@@ -169,8 +170,11 @@ extension WebEndpoint {
       value.map { URLQueryItem(name: name, value: $0) }
     }
     // Many servers read a plus sign as a space. The service's own query is used as it is.
-    let queries = [url.percentEncodedQuery, added.percentEncodedQuery?.replacing("+", with: "%2B")]
-      .compactMap(\.self).filter { !$0.isEmpty }
+    let queries = [
+      url.percentEncodedQuery,
+      added.percentEncodedQuery?.replacingScalars { $0 == "+" ? "%2B" : nil },
+    ]
+    .compactMap(\.self).filter { !$0.isEmpty }
     url.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
     return url.string ?? service.baseURL
   }

@@ -181,7 +181,7 @@ extension String {
   /// The name of a field or a tool as a word of a command line: `maxDays` and `max_days` become
   /// `max-days`.
   var optionName: String {
-    kebabCased.escapingScalars { $0 == "_" ? "-" : nil }.split(at: "-").joined(separator: "-")
+    kebabCased.replacingScalars { $0 == "_" ? "-" : nil }.split(at: "-").joined(separator: "-")
   }
 
   /// The text as a word of an example; nil if a shell would not read it as it is.

@@ -21,9 +21,9 @@ struct PluginScenes: Sendable {
 
   /// Such as `Weather`, and `Weather: alerts` for a tool of another name than its plug-in.
   private static func title(of tool: String, in manifest: PluginManifest) -> String {
-    let words = manifest.name.split(separator: "-").joined(separator: " ")
+    let words = manifest.name.split(at: "-").joined(separator: " ")
     let title = words.capitalizedSentence
-    let name = tool.optionName.split(separator: "-").joined(separator: " ")
+    let name = tool.optionName.split(at: "-").joined(separator: " ")
     return name == words ? title : "\(title): \(name)"
   }
 

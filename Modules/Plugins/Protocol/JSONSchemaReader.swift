@@ -125,7 +125,7 @@ extension JSONSchemaReader {
       return known.object.map { .recursive(name: $0) } ?? .any
     }
     guard let definition = definitions[reference] else { return .any }
-    let name = reference.split(separator: "/").last.map(String.init) ?? reference
+    let name = reference.split(at: "/").last.map(String.init) ?? reference
     return read(definition, as: reference, named: name)
   }
 

@@ -60,7 +60,7 @@ public final class Form {
       let kind = FormField.Kind(
         field.valueSchema, pickers[argument.field], isOptional: field.isOptional)
       return FormField(
-        id: argument.field, label: argument.name.replacing("-", with: " "),
+        id: argument.field, label: argument.name.replacingScalars { $0 == "-" ? " " : nil },
         hint: argument.description(for: field), isOptional: field.isOptional, kind: kind,
         value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
     }

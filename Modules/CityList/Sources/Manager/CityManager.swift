@@ -139,7 +139,7 @@ struct CityManager: Sendable {
     do {
       return try await install(request.source, as: request.city, name: request.displayName)
     } catch DataSourceError.missingFile(let path) {
-      let isAddress = path.contains("://")
+      let isAddress = path.utf8.contains("://".utf8)
       throw CityListError.missingFile(isAddress ? path.shownAddress : path)
     }
   }

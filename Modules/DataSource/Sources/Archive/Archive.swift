@@ -125,7 +125,7 @@ extension Archive {
       return isTooLarge || overflows ? nil : end
     }
 
-    var isFolder: Bool { name.hasSuffix("/") || name.hasSuffix("\\") }
+    var isFolder: Bool { ["/", "\\"].contains(name.unicodeScalars.last) }
   }
 }
 
@@ -167,7 +167,9 @@ extension String {
 
   /// Whether the path may point outside the folder that contains it.
   var leavesFolder: Bool {
-    let isAbsolute = hasPrefix("/") || hasPrefix("\\") || pathComponents.first?.last == ":"
+    let isAbsolute =
+      ["/", "\\"].contains(unicodeScalars.first)
+      || pathComponents.first?.unicodeScalars.last == ":"
     return isAbsolute || pathComponents.contains("..")
   }
 }

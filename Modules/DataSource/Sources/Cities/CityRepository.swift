@@ -268,7 +268,7 @@ extension DataSourceError {
 extension CityID {
   /// A name for people, made from the words of the id: `new-york` becomes New York.
   var title: String {
-    description.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    description.split(at: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: " ")
   }
 }

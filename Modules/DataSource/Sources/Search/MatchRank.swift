@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import Mediator
 
 /// How well a key of a station matches the text that a person typed, the best match first.
 enum MatchRank: Int, Comparable {
@@ -105,7 +106,7 @@ struct SearchText {
   init(_ text: String) {
     folded = text.folded
     whole = Array(folded.utf8)
-    let words = folded.split(separator: " ").map { Array($0.utf8) }
+    let words = folded.split(at: " ").map { Array($0.utf8) }
     self.words = words.count > 1 ? words.sorted { $0.count > $1.count } : []
     joined = Array(words.joined())
     isQualified = whole.contains(UInt8(ascii: "["))

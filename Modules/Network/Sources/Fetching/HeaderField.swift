@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 
 /// Parsers for the values of HTTP header fields.
 enum HeaderField {
@@ -55,11 +56,11 @@ enum HeaderField {
   /// Source: RFC 9111, sections 4.2.3 and 5.2.2.
   static func freshnessLifetime(_ text: String?, age: String? = nil) -> Int? {
     let directives = (text ?? "").lowercased().filter { $0 != " " && $0 != "\t" }
-      .split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
+      .split(at: ",").map { $0.split(at: "=", maxSplits: 1) }
     guard !directives.contains(where: { $0.first == "no-store" }) else { return nil }
     guard !directives.contains(where: { $0.first == "no-cache" }) else { return 0 }
     let ages = directives.filter { $0.first == "max-age" }.map { number($0.dropFirst().first) ?? 0 }
-    let passed = (age ?? "").split(separator: ",").map {
+    let passed = (age ?? "").split(at: ",").map {
       number(String($0).withoutOuterSpace[...]) ?? 0
     }
     return min(max(0, (ages.min() ?? 0) - (passed.max() ?? 0)), 31_536_000)

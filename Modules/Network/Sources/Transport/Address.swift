@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import NetworkInterface
 
 /// A web address that requests may be sent to.
@@ -54,7 +55,7 @@ struct Address: Equatable, Sendable {
 
   /// Whether the host is this machine: `localhost`, `::1` or `127.…`.
   var isLoopback: Bool {
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    let numbers = host.split(at: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     let isIPv4 = numbers.count == 4 && numbers.allSatisfy { $0 != nil }
     return ["localhost", "::1"].contains(host.lowercased()) || isIPv4 && numbers[0] == 127
   }

@@ -1,3 +1,5 @@
+import Mediator
+
 /// The head of the response to one request; its body goes to the request's sink.
 struct HTTPResponse: Sendable {
   let status: Int
@@ -13,7 +15,7 @@ struct HTTPResponse: Sendable {
 
   /// Creates a response from its status line, such as `HTTP/1.1 200 OK`; nil if that is not valid.
   init?(statusLine: String, from address: Address) {
-    let parts = statusLine.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = statusLine.split(at: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, Self.versions.contains(parts[0]), parts[1].utf8.count == 3,
       parts[1].utf8.allSatisfy(isDigit), let status = Int(parts[1]),
       status >= 100
@@ -63,7 +65,7 @@ struct HTTPResponse: Sendable {
   /// Source: RFC 9110, section 8.6, and RFC 9112, section 6.3.
   var length: Int? {
     guard !isChunked, let list = header("Content-Length") else { return nil }
-    let values = Set(list.split(separator: ",").map { String($0).withoutOuterSpace })
+    let values = Set(list.split(at: ",").map { String($0).withoutOuterSpace })
     guard let value = values.first, values.count == 1, !value.isEmpty,
       value.utf8.allSatisfy(isDigit)
     else { return nil }

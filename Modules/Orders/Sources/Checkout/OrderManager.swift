@@ -56,7 +56,7 @@ struct OrderManager: Sendable {
     try await store.removeOthers()
     mediator.publish(OrdersCleared())
     try await reconciler.drop { record in
-      let parts = record.path.split(separator: "/")
+      let parts = record.path.split(at: "/")
       return parts.count > 1 && ids.contains(String(parts[1]))
         && MessageRecord.State.changeable.contains(record.state)
     }
@@ -265,8 +265,10 @@ extension Money {
 
   /// Whether a text is this amount, with or without the currency.
   fileprivate func isWritten(_ text: String) -> Bool {
-    let own = "\(self)".replacing(" ", with: "").lowercased()
-    let given = text.replacing(" ", with: "").replacing(",", with: ".").lowercased()
+    let own = "\(self)".replacingScalars { $0 == " " ? "" : nil }.lowercased()
+    let given = text.replacingScalars { $0 == " " ? "" : nil }.replacingScalars {
+      $0 == "," ? "." : nil
+    }.lowercased()
     return given == own || given == String(own.dropFirst(currency.code.count))
   }
 }

@@ -114,7 +114,7 @@ struct QueryResolver: Sendable {
     // The name of a line may contain a comma.
     let whole = timetable.lines(named: text)
     guard whole.isEmpty else { return whole }
-    return try text.split(separator: ",", omittingEmptySubsequences: false)
+    return try text.split(at: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .reduce(into: []) { lines, name in
         let matches = timetable.lines(named: name)

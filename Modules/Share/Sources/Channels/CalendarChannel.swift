@@ -56,7 +56,7 @@ extension String {
   /// The escaped value of a text property (RFC 5545, 3.3.11).
   fileprivate var calendarText: String {
     printableLines.map { line in
-      line.escapingScalars { ["\\", ";", ","].contains($0) ? "\\\($0)" : nil }
+      line.replacingScalars { ["\\", ";", ","].contains($0) ? "\\\($0)" : nil }
     }.joined(separator: "\\n")
   }
 

@@ -45,7 +45,9 @@ extension ShareItem {
     get throws {
       let text = try text(for: "mail")
       let link = link.map(\.printable) ?? text
-      let body = (link == text ? text : "\(text)\n\n\(link)").escapingScalars { $0 == "\n" ? "\r\n" : nil }
+      let body = (link == text ? text : "\(text)\n\n\(link)").replacingScalars {
+        $0 == "\n" ? "\r\n" : nil
+      }
       let subject = title.printable
       return ShareDocument(
         content: Data(
