@@ -6,33 +6,33 @@ import Testing
 /// after it are one character, which is not equal to `/`; the system, a shell, a server and SQLite see a
 /// `/`.
 @Suite struct TextRulesTests {
-  /// The lines with a call that compares characters. A line break is never joined with anything but a
-  /// carriage return.
+  /// The calls that compare characters. A line break is never joined with anything but a carriage
+  /// return.
   ///
   /// Foundation's expressions are a hundred times as fast here as those of the standard library.
-  private static func lines() throws -> NSRegularExpression {
+  private static func calls() throws -> NSRegularExpression {
     let character = #""(?!\\n")(?:[^"\\]|\\.|\\u\{[0-9A-Fa-f]+\})""#
-    let call = #"\.(?:split\(separator|(?:first|last)Index\(of): "# + character
-    // Not on a view of scalars or bytes. An index may stand between the view and the call.
-    let view = #"(?<![sS]calars|utf8)(?<!(?:[sS]calars|utf8)\[[^\]]{1,60}\])"#
     let calls = [
-      #"(?<!bytes)"# + view + call,
-      #"\.replacing\("# + character, #"\.replacingOccurrences\("#, #"\.components\(separatedBy"#,
-      view + #"\.(?:hasPrefix|hasSuffix|contains)\("(?:/|\\\\|:?//)"\)"#,
-      view + #"\.\w+\((?:where|whereSeparator): (?:\{ )?"[^"\n]+"\.contains"#,
-      view + #"\.(?:first|last) [!=]= "(?:/|\\\\)""#,
+      #"(?:split\(separator|(?:first|last)Index\(of): "# + character,
+      #"replacing\("# + character, #"replacingOccurrences\("#, #"components\(separatedBy"#,
+      #"(?:hasPrefix|hasSuffix|contains)\("(?:/|\\\\|:?//)"\)"#,
+      #"\w+\((?:where|whereSeparator): (?:\{ )?"[^"\n]+"\.contains"#,
+      #"(?:first|last) [!=]= "(?:/|\\\\)""#,
     ]
-    return try NSRegularExpression(
-      pattern: "^(?! *//).*(?:\(calls.joined(separator: "|")))", options: .anchorsMatchLines)
+    // Not on a view of scalars or bytes. An index may stand between the view and the call.
+    let views = #"\.(?<![sS]calars\.|utf8\.|bytes\.)(?<!(?:[sS]calars|utf8)\[[^\]]{1,60}\]\.)"#
+    return try NSRegularExpression(pattern: "\(views)(?:\(calls.joined(separator: "|")))")
   }
 
   private static func violations(in source: SourceFile) throws -> [Violation] {
     let text = source.text
-    return try lines().matches(in: text, range: NSRange(text.startIndex..., in: text)).map {
-      match in
+    let matches = try calls().matches(in: text, range: NSRange(text.startIndex..., in: text))
+    return matches.compactMap { match in
       let start = text.utf16.index(text.startIndex, offsetBy: match.range.location)
+      let lines = text[..<start].split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.last?.drop(while: \.isWhitespace).hasPrefix("//") == false else { return nil }
       return Violation(
-        path: source.path, line: text.utf8[..<start].count { $0 == UInt8(ascii: "\n") } + 1,
+        path: source.path, line: lines.count,
         rule: "text is escaped and split at scalars, but this line compares characters",
         remedy: "call 'split(at:)' or 'replacingScalars', or search 'unicodeScalars' or 'utf8'")
     }
