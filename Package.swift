@@ -11,7 +11,7 @@ let libraries: [[Target]] = [
   .systemLibrary("CCurl"),
   .systemLibrary("CSpawn"),
 
-  .library("Mediator"),
+  .library("Mediator", testDependencies: ["TestSupport"]),
   .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
   .library(
     "Console", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
@@ -73,7 +73,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Cart", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
-  .feature("Share", interfaceKits: ["Console"]),
+  .feature("Share", interfaceKits: ["Console"], testDependencies: ["TestSupport"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks", "Cart"]),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Map
@@ -12,6 +13,16 @@ import Testing
     text: String, escaped: String
   ) {
     #expect(text.escaped == escaped)
+  }
+
+  @Test func `text begins no element, whatever its characters are joined with`() {
+    var texts = JoinedText(special: "<>&\"", seed: 7)
+    for _ in 0..<2000 {
+      let escaped = texts.next().escaped.utf8
+      #expect(!escaped.contains { "<>\"".utf8.contains($0) })
+      let ampersands = escaped.count { $0 == UInt8(ascii: "&") }
+      #expect(ampersands == escaped.count { $0 == UInt8(ascii: ";") })
+    }
   }
 
   @Test(arguments: [

@@ -6,7 +6,8 @@ import Testing
   private static let start = ShareFixture.now + 36_000
 
   @Test(arguments: [
-    "Trindade → Aliados", "a, b; c \\ d\\n", "line\nbreak\r\nEND:VEVENT", "西直门 → 国贸 👩‍👩‍👧‍👦",
+    "a\u{D4E}; b,\u{301} c\\\u{301};\u{301}", "Trindade → Aliados", "a, b; c \\ d\\n",
+    "line\nbreak\r\nEND:VEVENT", "西直门 → 国贸 👩‍👩‍👧‍👦",
     String(repeating: "é西👩‍👩‍👧‍👦x", count: 100),
   ])
   func `an independent reader finds the event with its times and texts`(title: String) async throws

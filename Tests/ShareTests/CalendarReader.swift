@@ -12,8 +12,11 @@ struct CalendarReader {
   init(_ data: Data) throws {
     var open: [String] = []
     for line in try Self.unfolded(data) {
-      guard let colon = line.firstIndex(of: ":") else { throw MalformedCalendar(line: line) }
-      let (name, value) = (String(line[..<colon]), String(line[line.index(after: colon)...]))
+      let parts = line.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard parts.count == 2 else { throw MalformedCalendar(line: line) }
+      let (name, value) = (parts[0], parts[1])
       switch name {
       case "BEGIN":
         open.append(value)
@@ -53,13 +56,13 @@ struct CalendarReader {
 
   /// RFC 5545, 3.3.11: the value of a text property.
   static func text(_ value: String) throws -> String {
-    var text = ""
-    var letters = value.makeIterator()
+    var text = String.UnicodeScalarView()
+    var letters = value.unicodeScalars.makeIterator()
     while let letter = letters.next() {
       switch letter {
       case "\\":
         switch letters.next() {
-        case "n", "N": text += "\n"
+        case "n", "N": text.append("\n")
         case let escaped? where ["\\", ";", ","].contains(escaped): text.append(escaped)
         default: throw MalformedCalendar(line: value)
         }
@@ -67,7 +70,7 @@ struct CalendarReader {
       default: text.append(letter)
       }
     }
-    return text
+    return String(text)
   }
 
   /// RFC 5545, 3.3.5: a date with UTC time.

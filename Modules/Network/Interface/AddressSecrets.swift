@@ -16,20 +16,27 @@ extension URL {
 
 extension String {
   /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
-  /// and password, which end before the last `@`, and query and fragment.
+  /// and password before an `@`, and query and fragment. Where a password may end in several places,
+  /// everything is left out.
   package var withoutSecrets: String {
     let pattern = /[A-Za-z][A-Za-z0-9+.-]*:\/\//.matchingSemantics(.unicodeScalar)
-    let scheme = String(prefixMatch(of: pattern)?.output ?? "")
-    var rest = Substring(unicodeScalars.dropFirst(scheme.unicodeScalars.count))
-    if let at = rest.unicodeScalars.lastIndex(of: "@") { rest = "…" + rest[at...] }
-    guard let end = rest.unicodeScalars.firstIndex(where: isQueryMark) else { return scheme + rest }
-    return "\(scheme)\(rest[..<end])\(rest.unicodeScalars[end])…"
+    let scheme = prefixMatch(of: pattern)?.output ?? ""
+    let rest = Substring(unicodeScalars[scheme.endIndex...])
+    let query = rest.unicodeScalars.firstIndex(where: isQueryMark)
+    let place = rest[..<(query ?? rest.endIndex)]
+    let end = query.map { "\(rest.unicodeScalars[$0])…" } ?? ""
+    guard let at = rest.unicodeScalars.lastIndex(of: "@") else { return "\(scheme)\(place)\(end)" }
+    if at < place.endIndex { return "\(scheme)…\(place[at...])\(end)" }
+    let scalars = place.unicodeScalars
+    let isHostWithPath = scalars.contains("/") && !scalars.contains { $0 == ":" || $0 == "@" }
+    return isHostWithPath ? "\(scheme)\(place)\(end)" : "\(scheme)…"
   }
 
   /// The address for messages and lists: without user, password, query and fragment.
   package var shownAddress: String {
     guard hasSecrets || utf8.contains(UInt8(ascii: "#")) else { return self }
-    return URL(string: self)?.withoutSecrets ?? withoutSecrets
+    let url = URL(string: self).flatMap { $0.host() == nil ? nil : $0 }
+    return url?.withoutSecrets ?? withoutSecrets
   }
 
   /// The address for a file: a digest replaces user, password, query and fragment, or all of a text

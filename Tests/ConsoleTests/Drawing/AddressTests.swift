@@ -1,4 +1,5 @@
 import Console
+import TestSupport
 import Testing
 
 @Suite struct AddressTests {
@@ -33,5 +34,27 @@ import Testing
   ])
   func `a path is not taken for an address`(text: String, isAddress: Bool) {
     #expect(text.isAddress == isAddress)
+  }
+
+  @Test func `a secret is not shown, whatever its separators are joined with`() {
+    var (names, queries) = (
+      JoinedText(special: "@:", seed: 2), JoinedText(special: "@?#:/", seed: 3)
+    )
+    for _ in 0..<2000 {
+      let (name, query) = (names.next().withoutSpaces, queries.next().withoutSpaces)
+      for address in [
+        "https://\(name)S3CRET\(name)@example.org/a",
+        "https://example.org/a?\(query)S3CRET\(query)",
+        "https://example.org/\(name)#\(query)S3CRET",
+      ] {
+        #expect(!"cannot open '\(address)'".withoutAddressSecrets.contains("S3CRET"), "\(address)")
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutSpaces: String {
+    String(UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
   }
 }

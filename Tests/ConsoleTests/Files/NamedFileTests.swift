@@ -231,6 +231,14 @@ import Testing
     #expect(NamedFile.name(for: title, pathExtension: "txt") == name)
   }
 
+  @Test func `the name for a title has no other separators, whatever they are joined with`() {
+    var texts = JoinedText(special: "/./\\:~-", seed: 6)
+    for _ in 0..<2000 {
+      let name = NamedFile.name(for: texts.next(), pathExtension: "txt").utf8.dropLast(4)
+      #expect(!name.contains { "/.\\:~".utf8.contains($0) } && name.first != UInt8(ascii: "-"))
+    }
+  }
+
   @Test func `a file in a missing folder cannot be written`() throws {
     let path = folder.appending(path: "missing/trip.txt").path
     let error = #expect(throws: NamedFileError.self) { try NamedFile(path).write(.text("")) }

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkInterface
+import TestSupport
 import Testing
 
 @testable import Network
@@ -38,8 +39,8 @@ import Testing
   @Test(arguments: [
     ("ftp://me:secret@example.org/a?k=secret", "ftp://…@example.org/a?…"),
     ("https://me:secret@exa mple.org/a#secret", "https://…@exa mple.org/a#…"),
-    ("https://me:sec#ret@example.org/a", "https://…@example.org/a"),
-    ("https://me:sec?r@t://secret@example.org/a", "https://…@example.org/a"),
+    ("https://me:sec#ret@example.org/a", "https://…"),
+    ("https://me:sec?r@t://secret@example.org/a", "https://…"),
     ("https://me:secret@/a.zip", "https://…@/a.zip"), ("me:secret@example.org", "…@example.org"),
     ("me:secret://secret@example.org", "…@example.org"),
     ("https:/me:secret@example.org", "…@example.org"),
@@ -66,6 +67,23 @@ import Testing
     #expect(id.hasPrefix(rest) && id.contains("#sha256-") == (id != address))
     #expect((id == address) == !address.hasSecrets)
     #expect("\(address)?other".addressID != id)
+  }
+
+  @Test func `a secret is not shown, whatever its separators are joined with`() {
+    var (names, queries) = (
+      JoinedText(special: "@:", seed: 2), JoinedText(special: "@?#:/", seed: 3)
+    )
+    for _ in 0..<2000 {
+      let (name, query) = (names.next(), queries.next())
+      for address in [
+        "https://\(name)S3CRET\(name)@example.org/a", "\(name)S3CRET\(name)@example.org",
+        "https://example.org/a?\(query)S3CRET", "https://example.org/\(name)#\(query)S3CRET",
+      ] {
+        for shown in [address.shownAddress, address.addressID, address.withoutSecrets] {
+          #expect(!shown.contains("S3CRET"), "\(address)")
+        }
+      }
+    }
   }
 
   @Test func `messages contain no user, password, query or fragment`() throws {
