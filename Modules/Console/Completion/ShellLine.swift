@@ -63,11 +63,15 @@ public struct ShellLine: Sendable {
   private func insertion(of text: String) -> String? {
     guard text.utf8.starts(with: (words.last ?? "").utf8.prefix(fixedCount)) else { return nil }
     let rest = String(decoding: text.utf8.dropFirst(fixedCount), as: UTF8.self)
-    return switch openQuote {
-    case "'": rest.quotedInSingleQuotes
-    case "\"": rest.quotedInDoubleQuotes
-    default: rest.quotedWithBackslashes
-    }
+    let quoted =
+      switch openQuote {
+      case "'": rest.quotedInSingleQuotes
+      case "\"": rest.quotedInDoubleQuotes
+      default: rest.quotedWithBackslashes
+      }
+    // Bash adds the closing quote only after a text that does not end with a quote.
+    guard let openQuote, quoted.unicodeScalars.last == openQuote else { return quoted }
+    return "\(quoted)\(openQuote)"
   }
 
   private mutating func append(_ scalar: Unicode.Scalar?) {

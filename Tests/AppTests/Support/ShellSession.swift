@@ -56,11 +56,11 @@ final class ShellSession {
     }
   }
 
-  /// Reads until the output contains `expected`, or no output comes for a minute, and returns it.
-  func read(upTo expected: String) -> String {
+  /// Reads until the output contains `expected`, or no output comes for some time, and returns it.
+  func read(upTo expected: String, seconds: Int = 60) -> String {
     while !text.contains(expected) {
       var end = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-      guard poll(&end, 1, 60_000) == 1 else { break }
+      guard poll(&end, 1, Int32(seconds * 1000)) == 1 else { break }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = Foundation.read(screen, &bytes, bytes.count)
       guard count > 0 else { break }
