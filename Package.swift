@@ -133,6 +133,7 @@ let modules: [[Target]] =
 // stands for the features that generate.sh makes from it, and EmbeddedHost is an example of a host.
 let standaloneModules: [[Target]] = [
   .fuzzTest("URL"),
+  .fuzzTest("Text", dependencies: ["Console"]),
   .fuzzTest("JSON"),
   .fuzzTest("Zip", dependencies: ["DataSource"]),
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
