@@ -17,9 +17,10 @@ public struct NamedFile: Sendable {
     ["-", "/dev/stdin", "/dev/stdout", "/dev/fd/0", "/dev/fd/1"].contains(path)
   }
 
-  /// Whether there is a folder at the path.
+  /// Whether there is a folder at the path, or a link to one.
   public var isFolder: Bool {
-    (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// A file name made of a title and an extension.

@@ -56,6 +56,7 @@ struct ForeignFilesTests {
     ("shared/folder/secret", "shared/folder", "../own/folder"),
     ("shared/folder/../secret", "shared/folder", "../own/folder"),
     ("own/../shared/./map.svg", "shared/map.svg", "../own/secret"),
+    ("shared/folder/", "shared/folder", "../own/folder"),
   ])
   func `nothing is written through a link that another user has placed in a shared folder`(
     name: String, foreign: String, target: String

@@ -155,7 +155,8 @@ import Testing
       let error = NamedFileError.unusable("\(home)/\(path)", reason: reason)
       #expect(throws: error) { try NamedFile("\(home)/\(path)").write(.text("x")) }
     }
-    for path in ["a/..", "a/.", "a/up"] {
+    for path in ["a/..", "a/.", "a/up", "a/up/"] {
+      #expect(NamedFile("\(home)/\(path)").isFolder)
       #expect(throws: NamedFileError.notAFile("\(home)/\(path)")) {
         try NamedFile("\(home)/\(path)").write(.text("x"))
       }
