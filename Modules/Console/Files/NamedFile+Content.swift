@@ -72,7 +72,7 @@ extension NamedFile {
   /// Checks that the path can be that of a file.
   private func checkName() throws(NamedFileError) {
     guard !path.isEmpty else { throw .noName }
-    guard path.hasSuffix("/"), !isFolder else { return }
+    guard path.unicodeScalars.last == "/", !isFolder else { return }
     // With the slash, `stat` finds no file of the name.
     var status = stat()
     throw stat(path, &status) != 0 && errno == ENOTDIR ? error(ENOTDIR) : .missingFolder(path)

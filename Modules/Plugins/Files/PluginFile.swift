@@ -21,7 +21,9 @@ struct PluginFile {
   }
 
   /// Whether the file is in a folder, whose path must have no links.
-  func isIn(_ folder: String) -> Bool { resolvedPath?.hasPrefix(folder + "/") == true }
+  func isIn(_ folder: String) -> Bool {
+    resolvedPath?.unicodeScalars.starts(with: "\(folder)/".unicodeScalars) == true
+  }
 
   /// Whether there is a regular file, or a link to one.
   var isRegular: Bool {
@@ -80,7 +82,7 @@ struct PluginFile {
   /// write. Where the path leads to nothing, only the current user and root may write the last folder.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
   func checkParents() throws(PluginFileError) {
-    var rest = Array(path.split(separator: "/").reversed())
+    var rest = Array(path.split(at: "/").reversed())
     var folder: [Substring] = []
     var links = 0
     while let name = rest.popLast() {
@@ -99,8 +101,8 @@ struct PluginFile {
         guard links <= Self.maximumLinks else {
           throw .unusable(path, reason: POSIXError(.ELOOP).systemReason)
         }
-        folder = target.hasPrefix("/") ? [] : folder.dropLast()
-        rest += target.split(separator: "/").reversed()
+        folder = target.isAbsolutePath ? [] : folder.dropLast()
+        rest += target.split(at: "/").reversed()
       }
     }
   }
@@ -180,4 +182,9 @@ struct PluginFile {
   private var lastError: PluginFileError {
     .unusable(path, reason: POSIXError.last.systemReason)
   }
+}
+
+extension StringProtocol {
+  /// Whether the text is a path from the root on.
+  var isAbsolutePath: Bool { unicodeScalars.first == "/" }
 }

@@ -18,7 +18,7 @@ extension PluginFolder {
     of manifest: PluginManifest, searching path: String
   ) throws(PluginFileError) -> [TrustedFile] {
     let program = manifest.command.first ?? ""
-    let paths = path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    let paths = path.split(at: ":").filter(\.isAbsolutePath).map { "\($0)/\(program)" }
     return try files(of: manifest, in: resolvedFolder(of: manifest.name), executables: paths)
   }
 
@@ -31,7 +31,8 @@ extension PluginFolder {
     let manifestPath = folder + "/" + PluginManifest.fileName
     var files = [try trustedFile(manifestPath)]
     let program = manifest.command.first ?? ""
-    let paths = program.contains("/") ? [absolutePath(program, in: folder)] : executables
+    let paths =
+      program.unicodeScalars.contains("/") ? [absolutePath(program, in: folder)] : executables
     let executable = paths.lazy.filter { access($0, X_OK) == 0 && PluginFile($0).isRegular }.first
     guard let executable else { throw .noProgram(name, path: program) }
     let isOwn = PluginFile(executable).isIn(folder)
@@ -82,7 +83,8 @@ extension PluginFolder {
     }
     // A program may find its files by the link through which it was called.
     let command = plugin.manifest.command
-    let called = command[0].contains("/") ? absolutePath(command[0], in: folder) : command[0]
+    let called =
+      command[0].unicodeScalars.contains("/") ? absolutePath(command[0], in: folder) : command[0]
     return PluginProgram(
       executable: executable, arguments: [called] + command.dropFirst(), folder: folder)
   }
@@ -139,7 +141,7 @@ extension PluginFolder {
   }
 
   private func absolutePath(_ path: String, in folder: String) -> String {
-    path.hasPrefix("/") ? path : folder + "/" + path
+    path.isAbsolutePath ? path : folder + "/" + path
   }
 }
 
