@@ -69,6 +69,7 @@ import Testing
     (.tooLarge("a", limit: 1), true, .sent), (.tooLarge("a", limit: 1), false, .sent),
     (.headersTooLarge("a", limit: 1), true, .unknown),
     (.headersTooLarge("a", limit: 1), false, .unknown),
+    (.headLineTooLong("a"), true, .unknown), (.headLineTooLong("a"), false, .unknown),
   ])
   func `an error decides what becomes of the message`(
     error: NetworkError, isIdempotent: Bool, state: MessageRecord.State

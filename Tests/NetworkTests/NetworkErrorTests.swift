@@ -91,6 +91,11 @@ import Testing
       "'https://a' sent more than 256 KB, or too many lines, of header fields; check the address"
     ),
     (
+      .headLineTooLong("https://a"), .failed,
+      "'https://a' sent a line of more than 100 KB, expected the head of an HTTP answer; "
+        + "check the address"
+    ),
+    (
       .notHTTP("https://a"), .failed,
       "'https://a' did not answer with valid HTTP; check the address"
     ),

@@ -23,6 +23,9 @@ package struct OfficeOptions: Equatable, Sendable {
                       cancellation, complaints) and for a number of them
       --delay         how many seconds late a slow answer is (default: 60)
 
+    It answers requests of this machine only, which name it as 127.0.0.1, localhost or [::1] with its
+    port ('Host') and come from no other page ('Origin').
+
     Example: ticket-office --fault payment.drop:1,slow
     """
 

@@ -38,7 +38,7 @@ package final class TicketOffice: Sendable {
       sessions: SessionStore(database: database, now: now),
       orders: OrderStore(database: database, now: now), faults: plan, subscribers: Subscribers())
     let channelRoutes = ChannelRoutes(service: service)
-    let listener = try LoopbackListener(port: channelPort) { client in
+    let listener = try LoopbackListener(port: channelPort) { client, _ in
       service.subscribers.serve(client) { try await channelRoutes.answer($1, of: $0) }
     }
     do {

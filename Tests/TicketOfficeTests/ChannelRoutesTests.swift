@@ -63,6 +63,17 @@ import Testing
     #expect(states == [.placed, .paid, .issued])
   }
 
+  @Test func `a client that subscribes is served beside 100 that do not`() async throws {
+    let office = try TicketOffice.start()
+    let anna = try await Customer(office)
+    let silent = try (0..<100).map { _ in try OfficeClient(port: office.channelPort) }
+    let channel = try Channel(.loopback(port: office.channelPort))
+    let token = try JSON.encode(["token": anna.session.token])
+    _ = try await channel.request("subscribe", token, timeout: .seconds(600))
+    #expect(office.subscriberNames == ["Anna"])
+    #expect(await silent[0].receive() == nil)
+  }
+
   @Test(arguments: [
     ("subscribe", #"{"token":"x"}"#, 401), ("subscribe", #"{}"#, RPCErrorCode.invalidParameters),
     ("x", "{}", RPCErrorCode.methodNotFound),

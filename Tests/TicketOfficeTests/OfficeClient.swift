@@ -16,10 +16,16 @@ final class OfficeClient: Sendable {
     var error: String? { try? JSON.decode([String: String].self, from: body)["error"] }
   }
 
+  /// The server, as the header field `Host` names it.
+  let host: String
   private let socket: Int32
 
-  init(_ office: TicketOffice) throws {
-    let port = office.url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
+  convenience init(_ office: TicketOffice) throws {
+    try self.init(port: office.url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0)
+  }
+
+  init(port: UInt16) throws {
+    host = "127.0.0.1:\(port)"
     #if os(Linux)
       socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -40,8 +46,10 @@ final class OfficeClient: Sendable {
 
   deinit { close(socket) }
 
-  /// Sends bytes as they are.
-  func send(_ text: String) { HTTPReader.send(Data(text.utf8), to: socket) }
+  /// Sends bytes as they are, but with the server's name in place of `HOST`.
+  func send(_ text: String) {
+    HTTPReader.send(Data(text.replacing("HOST", with: host).utf8), to: socket)
+  }
 
   /// Sends nothing any more.
   func endOutput() { shutdown(socket, Int32(SHUT_WR)) }
@@ -73,7 +81,7 @@ final class OfficeClient: Sendable {
     key: String? = nil
   ) async throws -> Response? {
     let bytes = try body.map { try JSON.encode($0) } ?? Data()
-    var head = "\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \(bytes.count)\r\n"
+    var head = "\(line) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(bytes.count)\r\n"
     if let token { head += "Authorization: Bearer \(token)\r\n" }
     if let key { head += "Idempotency-Key: \(key)\r\n" }
     send(head + "\r\n" + String(decoding: bytes, as: UTF8.self))

@@ -38,71 +38,109 @@ extension NamedFile {
   ///   A file that was written in part is removed.
   public func create(_ content: FileContent) throws {
     try checkName()
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw error(errno) }
-    try write(content.data, to: file, removing: path)
+    let location = try location { walk in try walk.lastLocation() }
+    try write(content.data, toNew: location.name, in: location.folder, mode: 0o666)
   }
 
   /// Replaces the content of the file, or leaves it unchanged when writing fails. A file that exists
   /// keeps its permissions.
   /// - Parameter access: Who can read the file if it did not exist.
   /// - Throws: `NamedFileError` when the path is a folder, a terminal or another device than
-  ///   `/dev/null`, or cannot be written; `CancellationError` while it waits for a pipe.
+  ///   `/dev/null`, when another user has placed the file or a link to it in a folder that all users
+  ///   share, or when it cannot be written; `CancellationError` while it waits for a pipe.
   public func write(_ content: FileContent, access: Access = .standard) throws {
     try checkName()
     guard !isStandardStream else { throw NamedFileError.standardStream(path) }
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else {
-      return try writeToStream(content.data)
+    let file = try openExisting()
+    if let file, isNullDevice(file) { return }
+    // Links are followed, so that their target is replaced and not the link.
+    let target = try location { walk in try walk.target() }
+    guard let file else {
+      // Otherwise, somebody has created it meanwhile.
+      guard target.status == nil else { throw NamedFileError.changing(path) }
+      return try replace(target, with: content.data, mode: access == .user ? 0o600 : 0o666)
     }
-    // Links are resolved, so that their target is replaced and not the link.
-    let target = URL(filePath: path).resolvingSymlinksInPath()
-    let temporary = target.deletingLastPathComponent().appending(path: ".\(UUID()).temporary").path
-    let mode: mode_t = access == .user ? 0o600 : 0o666
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { throw error(errno) }
-    if exists { fchmod(file, status.st_mode & 0o777) }
-    try write(content.data, to: file, removing: temporary)
-    guard rename(temporary, target.path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw error(code)
+    let kind = try FileKind(of: file.fileDescriptor, path)
+    guard target.isLocation(of: file) else { throw NamedFileError.changing(path) }
+    guard !target.isForeign else { throw NamedFileError.foreignFile(path) }
+    switch kind {
+    case .pipe: try withExtendedLifetime(file) { try write(content.data, to: $0.fileDescriptor) }
+    case .regular: try replace(target, with: content.data, mode: 0o600)
     }
   }
 
   /// Checks that the path can be that of a file.
   private func checkName() throws(NamedFileError) {
     guard !path.isEmpty else { throw .noName }
-    guard path.hasSuffix("/"), !isFolder else { return }
+    guard path.unicodeScalars.last == "/", !isFolder else { return }
     // With the slash, `stat` finds no file of the name.
     var status = stat()
     throw stat(path, &status) != 0 && errno == ENOTDIR ? error(ENOTDIR) : .missingFolder(path)
   }
 
-  /// Writes to a pipe, or to `/dev/null`.
-  private func writeToStream(_ content: Data) throws {
-    var (status, null) = (stat(), stat())
-    let isNull =
-      stat(path, &status) == 0 && stat("/dev/null", &null) == 0
-      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
-    guard !isNull else { return }
-    // Without O_NONBLOCK, this would wait for a reader.
+  /// Opens the file as any program does, so that the system makes its checks: of permissions, and of
+  /// who has placed a file or a link. Nothing is changed, and nobody is waited for.
+  /// - Returns: nil if there is none.
+  private func openExisting() throws(NamedFileError) -> FileHandle? {
     let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard file >= 0 else { throw errno == ENXIO ? NamedFileError.noReader(path) : error(errno) }
-    defer { close(file) }
-    guard try FileKind(of: file, path) == .pipe else { throw NamedFileError.device(path) }
-    try write(content, to: file)
+    guard file < 0 else { return FileHandle(fileDescriptor: file, closeOnDealloc: true) }
+    switch errno {
+    case ENOENT: return nil
+    case ENXIO: throw .noReader(path)
+    case let code: throw error(code)
+    }
+  }
+
+  private func isNullDevice(_ file: FileHandle) -> Bool {
+    var (status, null) = (stat(), stat())
+    return fstat(file.fileDescriptor, &status) == 0 && stat("/dev/null", &null) == 0
+      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+  }
+
+  /// Follows the path.
+  private func location(
+    _ follow: (inout PathWalk) throws -> FileLocation
+  ) throws(NamedFileError) -> FileLocation {
+    do {
+      var walk = try PathWalk(path)
+      return try follow(&walk)
+    } catch let link as ForeignLink {
+      throw .foreignLink(link.path)
+    } catch {
+      throw self.error((error as? POSIXError)?.code.rawValue ?? EIO)
+    }
+  }
+
+  /// Replaces a file, whose permissions stay, or creates it.
+  /// - Parameter mode: The permissions of a new file.
+  private func replace(_ target: FileLocation, with content: Data, mode: mode_t) throws {
+    let temporary = Array(".\(UUID()).temporary".utf8CString)
+    let folder = target.folder.fileDescriptor
+    try write(
+      content, toNew: temporary, in: target.folder, mode: mode,
+      permissions: target.status.map { $0.st_mode & 0o777 })
+    guard renameat(folder, temporary, folder, target.name) == 0 else {
+      let code = errno
+      unlinkat(folder, temporary, 0)
+      throw error(code)
+    }
   }
 
   /// Writes all of a new file and closes it, or removes it when that fails.
-  private func write(_ content: Data, to file: Int32, removing name: String) throws {
+  private func write(
+    _ content: Data, toNew name: [CChar], in folder: FileHandle, mode: mode_t,
+    permissions: mode_t? = nil
+  ) throws {
+    let folder = folder.fileDescriptor
+    let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard file >= 0 else { throw error(errno) }
     do {
       defer { close(file) }
+      if let permissions { fchmod(file, permissions) }
       try write(content, to: file)
       guard fsync(file) == 0 else { throw error(errno) }
     } catch {
-      unlink(name)
+      unlinkat(folder, name, 0)
       throw error
     }
   }

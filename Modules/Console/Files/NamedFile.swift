@@ -2,7 +2,8 @@ public import Foundation
 public import Mediator
 
 /// A file that the user names, to be read or written: a regular file, a pipe, `-` for the standard
-/// input, or `/dev/null` for no output. A link counts as the file that it leads to.
+/// input, or `/dev/null` for no output. A link counts as the file that it leads to; but nothing is
+/// written through one that another user has placed in a folder that all users share, such as `/tmp`.
 public struct NamedFile: Sendable {
   /// The path as the user wrote it.
   public let path: String
@@ -16,9 +17,10 @@ public struct NamedFile: Sendable {
     ["-", "/dev/stdin", "/dev/stdout", "/dev/fd/0", "/dev/fd/1"].contains(path)
   }
 
-  /// Whether there is a folder at the path.
+  /// Whether there is a folder at the path, or a link to one.
   public var isFolder: Bool {
-    (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// A file name made of a title and an extension.
@@ -102,6 +104,12 @@ public enum NamedFileError: ModuleError {
   case tooLarge(String, limit: Int)
   /// No process reads the pipe.
   case noReader(String)
+  /// The path leads through a link that another user has placed in a folder that all users share.
+  case foreignLink(String)
+  /// Another user has placed the file in a folder that all users share.
+  case foreignFile(String)
+  /// Another process is replacing the file.
+  case changing(String)
   /// The system cannot read or write the file.
   case unusable(String, reason: String)
 
@@ -109,7 +117,9 @@ public enum NamedFileError: ModuleError {
     switch self {
     case .noName, .terminal, .standardStream: .badInput
     case .missing, .missingFolder: .notFound
-    case .exists, .notAFile, .device, .tooLarge, .noReader, .unusable: .failed
+    case .exists, .notAFile, .device, .tooLarge, .noReader, .foreignLink, .foreignFile, .changing,
+      .unusable:
+      .failed
     }
   }
 
@@ -133,6 +143,14 @@ public enum NamedFileError: ModuleError {
     case .tooLarge(let path, let limit):
       "'\(path)' has more than \(size(limit)); name a smaller file"
     case .noReader(let path): "no process reads the pipe '\(path)'; start one before"
+    case .foreignLink(let path):
+      "'\(path)' is a link of another user in a folder that all users share, expected one of "
+        + "yours; choose another folder"
+    case .foreignFile(let path):
+      "'\(path)' belongs to another user, expected a file of yours in a folder that all users "
+        + "share; choose another name"
+    case .changing(let path):
+      "'\(path)' is being replaced, expected a file that stays the same; try again"
     case .unusable(let path, let reason): "cannot use '\(path)': \(reason); choose another file"
     }
   }

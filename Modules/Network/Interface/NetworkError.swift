@@ -48,6 +48,8 @@ public enum NetworkError: ModuleError {
   case tooLarge(String, limit: Int, setting: String? = nil)
   /// The head of the response is longer than the limit in bytes, or has too many lines.
   case headersTooLarge(String, limit: Int)
+  /// The head of the response contains a line that is longer than libcurl's limit of 100 KB.
+  case headLineTooLong(String)
   /// The body is shorter than the server had announced.
   case tooShort(String, received: Int, expected: Int)
   /// The connection ended in the middle of the response.
@@ -69,8 +71,8 @@ public enum NetworkError: ModuleError {
     case .status(404, _), .status(410, _): .notFound
     case .badRedirect, .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
       .proxy, .offline, .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut,
-      .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge, .tooShort, .incomplete, .notHTTP,
-      .wrongPart, .notDecodable, .busy, .storage:
+      .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge, .headLineTooLong, .tooShort,
+      .incomplete, .notHTTP, .wrongPart, .notDecodable, .busy, .storage:
       .failed
     }
   }
@@ -124,6 +126,9 @@ public enum NetworkError: ModuleError {
       "'\(url)' is busy and asks to wait for \(pause.rounded); try again after that"
     case .headersTooLarge(let url, let limit):
       "'\(url)' sent more than \(size(limit)), or too many lines, of header fields; "
+        + "check the address"
+    case .headLineTooLong(let url):
+      "'\(url)' sent a line of more than 100 KB, expected the head of an HTTP answer; "
         + "check the address"
     case .tooLarge(let url, let limit, let setting):
       "'\(url)' is larger than \(size(limit)); "

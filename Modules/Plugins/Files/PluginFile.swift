@@ -21,7 +21,9 @@ struct PluginFile {
   }
 
   /// Whether the file is in a folder, whose path must have no links.
-  func isIn(_ folder: String) -> Bool { resolvedPath?.hasPrefix(folder + "/") == true }
+  func isIn(_ folder: String) -> Bool {
+    resolvedPath?.unicodeScalars.starts(with: "\(folder)/".unicodeScalars) == true
+  }
 
   /// Whether there is a regular file, or a link to one.
   var isRegular: Bool {
@@ -29,10 +31,22 @@ struct PluginFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is a link, wherever it leads.
+  var isLink: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether there is a folder, or a link to one.
   var isFolder: Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether there is anything, be it a link to nothing.
+  private var exists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || ![ENOENT, ENOTDIR].contains(errno)
   }
 
   /// Checks that only the current user and root can change the file or folder.
@@ -43,25 +57,32 @@ struct PluginFile {
     try check(status)
   }
 
-  /// Checks the owner of a file or folder as `checkOwner()` does. A link passes.
-  func checkOwnerUnlessLink() throws(PluginFileError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw lastError }
-    if status.st_mode & S_IFMT != S_IFLNK { try check(status) }
+  /// Checks that only the current user and root can change what the path leads to, also through
+  /// links, or can create it where there is nothing.
+  /// - Returns: The file or folder without links; nil if there is nothing.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkedTarget() throws(PluginFileError) -> PluginFile? {
+    try checkParents()
+    guard let target = resolvedPath.map(PluginFile.init) else { return nil }
+    try target.checkOwner()
+    return target
   }
 
   private func check(_ status: stat) throws(PluginFileError) {
     guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(path) }
+    // A device, such as `/dev/null`, has no content that others could change.
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.st_mode & S_IFMT == S_IFCHR else {
+      throw .writableByOthers(path)
+    }
   }
 
   /// Checks that other users can replace none of the folders and links through which the path leads,
   /// from the root on. Folders that users share, such as `/tmp`, pass: nobody can replace in them
   /// what belongs to somebody else. So do those that only the user's own group or administrators may
-  /// write.
+  /// write. Where the path leads to nothing, only the current user and root may write the last folder.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
   func checkParents() throws(PluginFileError) {
-    var rest = Array(path.split(separator: "/").reversed())
+    var rest = Array(path.split(at: "/").reversed())
     var folder: [Substring] = []
     var links = 0
     while let name = rest.popLast() {
@@ -71,13 +92,17 @@ struct PluginFile {
       case "..": folder = folder.dropLast()
       case _:
         folder.append(name)
-        guard let target = try PluginFile(components: folder).linkTarget else { continue }
+        let entry = PluginFile(components: folder)
+        guard entry.exists else {
+          return try PluginFile(components: folder.dropLast()).checkOwner()
+        }
+        guard let target = try entry.linkTarget else { continue }
         links += 1
         guard links <= Self.maximumLinks else {
           throw .unusable(path, reason: POSIXError(.ELOOP).systemReason)
         }
-        folder = target.hasPrefix("/") ? [] : folder.dropLast()
-        rest += target.split(separator: "/").reversed()
+        folder = target.isAbsolutePath ? [] : folder.dropLast()
+        rest += target.split(at: "/").reversed()
       }
     }
   }
@@ -157,4 +182,9 @@ struct PluginFile {
   private var lastError: PluginFileError {
     .unusable(path, reason: POSIXError.last.systemReason)
   }
+}
+
+extension StringProtocol {
+  /// Whether the text is a path from the root on.
+  var isAbsolutePath: Bool { unicodeScalars.first == "/" }
 }

@@ -98,7 +98,7 @@ private struct PluginItem {
     ofLink path: String, in root: String
   ) throws(PluginFileError) -> String {
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-    guard let target, !target.hasPrefix("/"), PluginFile(path).isIn(root) else {
+    guard let target, !target.isAbsolutePath, PluginFile(path).isIn(root) else {
       throw leadsOutside(path)
     }
     return target

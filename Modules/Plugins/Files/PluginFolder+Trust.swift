@@ -4,7 +4,7 @@ import Mediator
 
 /// Which files of a plug-in must not change, and whether they have.
 extension PluginFolder {
-  /// The largest number of files in a plug-in's folder.
+  /// The largest number of files in a plug-in's folder, and in those to which links in it lead.
   static let maximumFiles = 10_000
 
   /// Finds the files of a plug-in that must not change, with their digests, and checks that only the
@@ -18,7 +18,7 @@ extension PluginFolder {
     of manifest: PluginManifest, searching path: String
   ) throws(PluginFileError) -> [TrustedFile] {
     let program = manifest.command.first ?? ""
-    let paths = path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    let paths = path.split(at: ":").filter(\.isAbsolutePath).map { "\($0)/\(program)" }
     return try files(of: manifest, in: resolvedFolder(of: manifest.name), executables: paths)
   }
 
@@ -31,7 +31,8 @@ extension PluginFolder {
     let manifestPath = folder + "/" + PluginManifest.fileName
     var files = [try trustedFile(manifestPath)]
     let program = manifest.command.first ?? ""
-    let paths = program.contains("/") ? [absolutePath(program, in: folder)] : executables
+    let paths =
+      program.unicodeScalars.contains("/") ? [absolutePath(program, in: folder)] : executables
     let executable = paths.lazy.filter { access($0, X_OK) == 0 && PluginFile($0).isRegular }.first
     guard let executable else { throw .noProgram(name, path: program) }
     let isOwn = PluginFile(executable).isIn(folder)
@@ -82,7 +83,8 @@ extension PluginFolder {
     }
     // A program may find its files by the link through which it was called.
     let command = plugin.manifest.command
-    let called = command[0].contains("/") ? absolutePath(command[0], in: folder) : command[0]
+    let called =
+      command[0].unicodeScalars.contains("/") ? absolutePath(command[0], in: folder) : command[0]
     return PluginProgram(
       executable: executable, arguments: [called] + command.dropFirst(), folder: folder)
   }
@@ -105,28 +107,41 @@ extension PluginFolder {
   private func trustedFile(
     _ path: String, hasDigest: Bool = true
   ) throws(PluginFileError) -> TrustedFile {
-    let file = PluginFile(path)
-    try file.checkOwner()
-    try file.checkParents()
-    guard let resolved = file.resolvedPath else { throw PluginFolder.lastError(path) }
-    return TrustedFile(path: resolved, sha256: hasDigest ? try file.digest : nil)
+    guard let target = try PluginFile(path).checkedTarget() else {
+      throw .unusable(path, reason: POSIXError(.ENOENT).systemReason)
+    }
+    return TrustedFile(path: target.path, sha256: hasDigest ? try target.digest : nil)
   }
 
-  /// Checks that no other user can write anything in the folder, also what the program loads itself.
+  /// Checks that no other user can write anything in the folder, also what the program loads itself,
+  /// and what links in the folder lead to: files, and folders with their content.
   private func checkContent(of folder: String) throws(PluginFileError) {
-    let files = FileManager.default.enumerator(atPath: folder)
+    var folders = [folder]
+    var next = 0
     var count = 0
-    while let name = files?.nextObject() as? String {
-      count += 1
-      guard count <= Self.maximumFiles else {
-        throw .tooManyFiles(folder, limit: Self.maximumFiles)
+    while next < folders.count {
+      let files = FileManager.default.enumerator(atPath: folders[next])
+      while let name = files?.nextObject() as? String {
+        count += 1
+        guard count <= Self.maximumFiles else {
+          throw .tooManyFiles(folder, limit: Self.maximumFiles)
+        }
+        let file = PluginFile(folders[next] + "/" + name)
+        guard file.isLink else {
+          try file.checkOwner()
+          continue
+        }
+        guard let target = try file.checkedTarget(), target.isFolder,
+          !folders.contains(where: { target.path == $0 || target.isIn($0) })
+        else { continue }
+        folders.append(target.path)
       }
-      try PluginFile(folder + "/" + name).checkOwnerUnlessLink()
+      next += 1
     }
   }
 
   private func absolutePath(_ path: String, in folder: String) -> String {
-    path.hasPrefix("/") ? path : folder + "/" + path
+    path.isAbsolutePath ? path : folder + "/" + path
   }
 }
 

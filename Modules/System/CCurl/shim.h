@@ -91,6 +91,7 @@ typedef enum {
   CURLINFO_SIZE_UPLOAD_T = 0x600000 + 7,
   CURLINFO_NAMELOOKUP_TIME_T = 0x600000 + 51,
   CURLINFO_PRETRANSFER_TIME_T = 0x600000 + 53,
+  CURLINFO_STARTTRANSFER_TIME_T = 0x600000 + 54,
 } CURLINFO;
 
 // Results of the functions for many transfers.

@@ -110,6 +110,80 @@ import Testing
     #expect(content.withLock { $0 } == Data(text.utf8))
   }
 
+  /// On Linux, these paths are links that the system has made.
+  @Test func `an open file is written by the path of its descriptor, unless it was removed`() throws
+  {
+    let pipe = Pipe()
+    try NamedFile("/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)").write(.text("x"))
+    #expect(try pipe.fileHandleForReading.read(upToCount: 1) == Data("x".utf8))
+    #if os(Linux)
+      let path = folder.appending(path: "trip.txt").path
+      try NamedFile(path).create(.text("old"))
+      let open = try #require(FileHandle(forReadingAtPath: path))
+      let file = NamedFile("/dev/fd/\(open.fileDescriptor)")
+      try file.write(.text("new"))
+      #expect(try NamedFile(path).content(limit: 10) == Data("new".utf8))
+      #expect(throws: NamedFileError.changing(file.path)) { try file.write(.text("newer")) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trip.txt"])
+    #endif
+  }
+
+  @Test func `a path through links, points and missing files is followed as the system does`()
+    throws
+  {
+    let home = folder.path
+    try FileManager.default.createDirectory(
+      atPath: home + "/a/b", withIntermediateDirectories: true)
+    for (link, target) in [
+      ("a/up", ".."), ("a/b/far", "../../a/b"), ("loop", "loop"), ("a/new", "b/new.txt"),
+      ("a/b/same", "./../b/./far/text"), ("a/b/root", home),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: home + "/" + link, withDestinationPath: target)
+    }
+    for (path, written) in [
+      ("a/up/one", "one"), ("a/b/far/../two", "a/two"), ("a/new", "a/b/new.txt"),
+      ("a/b/same", "a/b/text"), ("a//b/./three", "a/b/three"), ("a/b/root/four", "four"),
+    ] {
+      try NamedFile("\(home)/\(path)").write(.text(path))
+      #expect(try String(contentsOfFile: "\(home)/\(written)", encoding: .utf8) == path)
+    }
+    for (path, reason) in [
+      ("loop", "too many levels of symbolic links"), ("none/../x", "no such file or directory"),
+      ("one/x", "not a directory"),
+    ] {
+      let error = NamedFileError.unusable("\(home)/\(path)", reason: reason)
+      #expect(throws: error) { try NamedFile("\(home)/\(path)").write(.text("x")) }
+    }
+    for path in ["a/..", "a/.", "a/up", "a/up/"] {
+      #expect(NamedFile("\(home)/\(path)").isFolder)
+      #expect(throws: NamedFileError.notAFile("\(home)/\(path)")) {
+        try NamedFile("\(home)/\(path)").write(.text("x"))
+      }
+      #expect(throws: NamedFileError.exists("\(home)/\(path)")) {
+        try NamedFile("\(home)/\(path)").create(.text("x"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      NamedFileError.foreignLink("/tmp/a"),
+      "'/tmp/a' is a link of another user in a folder that all users share, expected one of yours; "
+        + "choose another folder"
+    ),
+    (
+      .foreignFile("/tmp/a"),
+      "'/tmp/a' belongs to another user, expected a file of yours in a folder that all users share; "
+        + "choose another name"
+    ),
+    (.changing("a"), "'a' is being replaced, expected a file that stays the same; try again"),
+  ])
+  func `an error names what is in the way`(error: NamedFileError, text: String) {
+    #expect(error.description == text)
+    #expect(error.kind == .failed)
+  }
+
   @Test func `waiting for a pipe ends when the task is cancelled`() async throws {
     let path = folder.appending(path: "pipe").path
     #expect(mkfifo(path, 0o600) == 0)

@@ -133,7 +133,7 @@ import Testing
       answer("a long value", "X-A: \(String(repeating: "a", count: 90_000))", onetwo),
       answer(
         "a line above 100 KB", "X-A: \(String(repeating: "a", count: 120_000))",
-        .error { .headersTooLarge($0, limit: 256 << 10) }),
+        .error { .headLineTooLong($0) }),
       answer("the same field 100 times", repeated("X-A: a", 100), onetwo),
       answer("100 cookies", repeated("Set-Cookie: a=b; Domain=.org; Path=/", 100), onetwo),
       answer("a hostile cookie", "Set-Cookie: a=b\0c; Max-Age=-1; Domain=..", Self.notHTTP),

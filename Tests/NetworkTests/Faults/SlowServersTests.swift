@@ -33,15 +33,21 @@ import Testing
     #expect(await server.events.contains(.disconnected("/")))
   }
 
+  /// The framing of chunks, their extensions and trailers do not count.
   @Test(arguments: [
-    ("Content-Length: 1000\r\n\r\n", "onetwo"),
-    ("Transfer-Encoding: chunked\r\n\r\n", "1\r\n1\r\n"),
+    ("Content-Length: 1000\r\n\r\n", "onetwo", 12),
+    ("Transfer-Encoding: chunked\r\n\r\n", "1\r\n1\r\n", 12),
+    ("Transfer-Encoding: chunked\r\n\r\n", "1\r\n1\r\n", 1000),
+    ("Transfer-Encoding: chunked\r\n\r\n", "1;name=value\r\n1\r\n", 1000),
+    ("Transfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n", 500),
   ])
   func `a body slower than the lowest speed is an error`(
-    fields: String, text: String
+    fields: String, text: String, bytesPerSecond: Int
   ) async throws {
     let head = "HTTP/1.1 200 OK\r\n\(fields)"
-    let server = try HTTPServer(["/": [.send(head), .drip(text, bytesPerSecond: 12)]])
+    let server = try HTTPServer([
+      "/": [.send(head), .drip(text, bytesPerSecond: bytesPerSecond)]
+    ])
     let (url, expected) = (
       server.url("/"), NetworkError.tooSlow(server.url("/"), bytesPerSecond: 32)
     )

@@ -63,9 +63,15 @@ import Testing
       failure.error(of: address, limits: NetworkLimits()) == .refused("\(address.host):443"))
   }
 
-  @Test func `a proxy that refuses a tunnel is named as the cause`() {
-    let failure = CurlFailure(code: CURLE_RECV_ERROR, proxyStatus: 407)
-    let expected = NetworkError.proxy(host: "example.org", reason: "it answered with status 407")
+  @Test(arguments: [
+    ("", 407, "it answered with status 407"),
+    ("CONNECT response too large", 0, "its answer is too long"),
+  ])
+  func `a proxy that does not open a tunnel is named as the cause`(
+    text: String, status: Int, reason: String
+  ) {
+    let failure = CurlFailure(code: CURLE_RECV_ERROR, message: text, proxyStatus: status)
+    let expected = NetworkError.proxy(host: "example.org", reason: reason)
     #expect(failure.error(of: address, limits: NetworkLimits()) == expected)
   }
 }

@@ -39,6 +39,23 @@ import Testing
     #expect(program.arguments == [fixture.path("./weather.sh")])
   }
 
+  /// To Swift, a slash and the accent after it are one character.
+  @Test func `a folder above a name that begins with an accent is checked`() throws {
+    let tools = try fixture.write([:], in: fixture.folder.url.appending(path: "tools"))
+    let folder = try #require(PluginFile(tools.path).resolvedPath)
+    let program = folder + "/\u{301}run"
+    try #require(FileManager.default.createFile(atPath: program, contents: nil))
+    chmod(program, 0o700)
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["\#(program)"]}"#)
+    let plugin = try fixture.trust()
+    #expect(try fixture.plugins.verify(plugin).executable == program)
+    chmod(folder, 0o777)
+    #expect(throws: PluginFileError.writableByOthers(folder)) {
+      try fixture.plugins.verify(plugin)
+    }
+  }
+
   @Test(arguments: ["plugin.json", "weather.sh", "day.txt"])
   func `a change of a trusted file is found`(name: String) throws {
     try fixture.install(

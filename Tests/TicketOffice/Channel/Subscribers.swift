@@ -18,17 +18,25 @@ final class Subscribers: Sendable {
     var subscribers: [Int: Subscriber] = [:]
     var lastID = 0
     var isEnded = false
+
+    /// The number of the client that must leave before another one is served; nil for none.
+    var superfluous: Int? {
+      guard subscribers.count >= maximum else { return nil }
+      return subscribers.filter { $0.value.name == nil }.keys.min()
+    }
   }
 
   private let state = Lock(State())
 
-  /// Serves a client until it disconnects.
+  /// Serves a client until it disconnects. If there are too many, the first of those that have not
+  /// subscribed is disconnected.
   /// - Parameter handler: Answers the requests of the client with this number.
   func serve(
     _ client: Int32, _ handler: @escaping @Sendable (Int, ChannelRequest) async throws -> Data
   ) {
     let (stream, continuation) = AsyncStream<(method: String, parameters: Data)>.makeStream(
       bufferingPolicy: .bufferingNewest(1024))
+    if let waiting = state.withLock({ $0.superfluous }) { remove(waiting) }
     // A request that arrives at once finds the subscriber.
     let added = state.withLock { state -> (id: Int, channel: Channel)? in
       guard !state.isEnded, state.subscribers.count < Self.maximum else { return nil }

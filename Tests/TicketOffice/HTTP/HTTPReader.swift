@@ -3,28 +3,42 @@ import Foundation
 /// Reads the requests of one connection.
 struct HTTPReader {
   private let client: Int32
+  private let origin: LocalOrigin
+  private let limits: ServerLimits
   /// What was received after the last request.
   private var buffer: [UInt8] = []
+  private var isFirst = true
+  /// When the client must have sent the request that is being read.
+  private var deadline = ContinuousClock.now
 
-  init(_ client: Int32) { self.client = client }
+  /// - Parameter origin: The server, which the requests must name.
+  init(_ client: Int32, at origin: LocalOrigin, limits: ServerLimits = ServerLimits()) {
+    (self.client, self.origin, self.limits) = (client, origin, limits)
+  }
 
   /// Waits for the next request; nil when the client sends none any more.
   mutating func next() throws(HTTPFailure) -> HTTPRequest? {
     let end: [UInt8] = [13, 10, 13, 10]
     var searched = 0
+    var isIdle = !isFirst && buffer.isEmpty
+    deadline = .now + (isIdle ? limits.idle : limits.request)
+    isFirst = false
     while true {
       if let start = buffer[searched...].firstIndex(of: end) {
         guard start <= HTTPHead.maximumLength else { throw Self.longHead }
         let head = try HTTPHead(buffer[..<start])
+        try origin.check(head)
         buffer.removeFirst(start + end.count)
         return try readBody(of: head)
       }
       guard buffer.count <= HTTPHead.maximumLength else { throw Self.longHead }
       searched = max(0, buffer.count - end.count + 1)
-      guard receive() else {
+      guard try receive() else {
         guard buffer.isEmpty else { throw HTTPFailure(400, "the request ends in its head") }
         return nil
       }
+      if isIdle { deadline = .now + limits.request }
+      isIdle = false
     }
   }
 
@@ -36,7 +50,7 @@ struct HTTPReader {
       Self.send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: client)
     }
     while buffer.count < head.bodyLength {
-      guard receive() else {
+      guard try receive() else {
         throw HTTPFailure(400, "the body has \(buffer.count) of \(head.bodyLength) bytes")
       }
     }
@@ -55,10 +69,16 @@ struct HTTPReader {
     }
   }
 
-  /// Returns false when the client sends nothing any more.
-  private mutating func receive() -> Bool {
+  /// Returns false when the client sends nothing any more, or has sent nothing of a request in time.
+  private mutating func receive() throws(HTTPFailure) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16384)
     while true {
+      let rest = max(.zero, deadline - .now) / .milliseconds(1)
+      var event = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, Int32(rest.rounded(.up))) != 0 else {
+        guard !buffer.isEmpty else { return false }
+        throw HTTPFailure(408, "the request was not complete within \(limits.request)")
+      }
       let count = recv(client, &bytes, bytes.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }

@@ -89,7 +89,9 @@ struct HTTPHead: Equatable, Sendable {
     return fields
   }
 
-  private static let single: Set = ["content-length", "authorization", "idempotency-key", "host"]
+  private static let single: Set = [
+    "content-length", "authorization", "idempotency-key", "host", "origin",
+  ]
 
   private static func bodyLength(_ fields: [String: String]) throws(HTTPFailure) -> Int {
     guard fields["transfer-encoding"] == nil else {

@@ -27,9 +27,10 @@ struct HTTPResponse: Sendable {
   }
 
   private static let reasons = [
-    200: "OK", 201: "Created", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
-    405: "Method Not Allowed", 409: "Conflict", 413: "Content Too Large",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    200: "OK", 201: "Created", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict",
+    413: "Content Too Large", 421: "Misdirected Request", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
     505: "HTTP Version Not Supported",
   ]
 }

@@ -9,13 +9,16 @@ final class LoopbackListener: Sendable {
 
   /// - Parameters:
   ///   - port: The port; 0 for one that is free.
-  ///   - onConnection: Called on the listener's thread with each connection, which it must close.
-  init(port: UInt16, onConnection: @escaping @Sendable (Int32) -> Void) throws {
-    let listening: Int32
-    (listening, self.port) = try Self.bind(port)
+  ///   - onConnection: Called on the listener's thread with each connection, which it must close, and
+  ///     the port.
+  init(
+    port: UInt16, onConnection: @escaping @Sendable (_ client: Int32, _ port: UInt16) -> Void
+  ) throws {
+    let (listening, boundPort) = try Self.bind(port)
+    self.port = boundPort
     descriptor = Lock(listening)
     Thread.detachNewThread { [descriptor] in
-      while let client = Self.accept(listening) { onConnection(client) }
+      while let client = Self.accept(listening) { onConnection(client, boundPort) }
       descriptor.withLock { descriptor in
         Foundation.close(listening)
         descriptor = nil
@@ -70,7 +73,7 @@ final class LoopbackListener: Sendable {
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return Foundation.bind(descriptor, $0, length) == 0 && listen(descriptor, 128) == 0
+        return Foundation.bind(descriptor, $0, length) == 0 && listen(descriptor, SOMAXCONN) == 0
           && getsockname(descriptor, $0, &length) == 0
       }
     }

@@ -117,7 +117,7 @@ extension AttemptResult {
       // Only a reply with a status of success has a limit, so the server has accepted the message.
       // The next attempt would have the same reply.
       self.init(state: .sent, reason: "\(error)")
-    case .headersTooLarge: self.init(state: .unknown, reason: "\(error)")
+    case .headersTooLarge, .headLineTooLong: self.init(state: .unknown, reason: "\(error)")
     case .timedOut, .tooSlow, .tooShort, .incomplete, .notHTTP, .status, .wrongPart,
       .notDecodable, .busy, .storage:
       self = .unanswered("\(error)", isIdempotent: isIdempotent)

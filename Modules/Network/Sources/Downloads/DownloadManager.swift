@@ -181,7 +181,7 @@ extension NetworkError {
     case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect,
       .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused,
       .unreachable, .tls, .badCertificates, .timedOut, .status, .retryLater, .tooLarge,
-      .headersTooLarge, .notHTTP, .notDecodable, .busy, .storage:
+      .headersTooLarge, .headLineTooLong, .notHTTP, .notDecodable, .busy, .storage:
       isTransient
     }
   }

@@ -81,9 +81,8 @@ extension NetworkError {
     case .incomplete, .tooShort: true
     case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
       .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused, .unreachable,
-      .tls, .badCertificates, .timedOut, .tooSlow, .status,
-      .retryLater, .tooLarge, .headersTooLarge, .notHTTP, .wrongPart,
-      .notDecodable, .busy, .storage:
+      .tls, .badCertificates, .timedOut, .tooSlow, .status, .retryLater, .tooLarge,
+      .headersTooLarge, .headLineTooLong, .notHTTP, .wrongPart, .notDecodable, .busy, .storage:
       false
     }
   }

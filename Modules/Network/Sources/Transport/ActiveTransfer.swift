@@ -9,6 +9,8 @@ final class ActiveTransfer {
   private static let discardedBytes = 64 << 10
   /// The maximum number of header lines; recent versions of libcurl allow no more than 5,000.
   private static let headerLines = 4000
+  /// The bytes around the content of a chunk: its size in at least one digit, and two line breaks.
+  private static let chunkFraming = 5
 
   let transfer: Transfer
   let easy: EasyHandle
@@ -20,9 +22,12 @@ final class ActiveTransfer {
   private var response: HTTPResponse?
   private var header = (lines: 0, bytes: 0)
   private var bodyBytes = 0
+  /// The bytes by which the response has advanced: those of its head and its content, less the framing
+  /// of chunks. Trailers do not count.
+  private var usefulBytes = 0
   /// The end of the last check in which new bytes were found, and the number of bytes then.
   private var lastActivity: (time: SuspendingClock.Instant, bytes: Int)
-  /// The beginning of the time over which the speed is averaged, and the number of bytes then.
+  /// The beginning of the time over which the speed is averaged, and the useful bytes then.
   private var speedWindow: (time: SuspendingClock.Instant, bytes: Int)?
 
   private var request: HTTPRequest { transfer.request }
@@ -111,6 +116,7 @@ extension ActiveTransfer {
       throw headersTooLarge
     }
     guard response == nil else { return }
+    usefulBytes += bytes.count
     guard let head = try parser.read(bytes) else { return }
     response = head
     guard !transfer.isComplete else { throw CancellationError() }
@@ -121,6 +127,8 @@ extension ActiveTransfer {
   /// - Throws: The reason to end the transfer.
   fileprivate func receiveBody(_ bytes: UnsafeRawBufferPointer) throws {
     bodyBytes += bytes.count
+    // Otherwise, a server could send a chunk for each byte until the largest size is reached.
+    usefulBytes += bytes.count - (response?.isChunked == true ? Self.chunkFraming : 0)
     guard !transfer.isComplete else { throw CancellationError() }
     if let response, response.isSuccess { return try transfer.sink.take(bytes) }
     guard bodyBytes <= Self.discardedBytes else {
@@ -140,12 +148,12 @@ extension ActiveTransfer {
   }
 
   private func failure(_ code: CURLcode) -> NetworkError {
-    // libcurl has a limit for a line of 100 KiB; `CURLE_TOO_LARGE`, which older headers do not
-    // declare, is 100.
-    if response == nil, [CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100)].contains(code),
-      header.lines > 0
+    // libcurl has a limit for a line of 100 KiB, above which older versions report that they have no
+    // memory.
+    if response == nil, [CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE].contains(code),
+      easy.size(CURLINFO_STARTTRANSFER_TIME_T) > 0
     {
-      return headersTooLarge
+      return .headLineTooLong(request.address.shown)
     }
     if let length = response?.length, bodyBytes < length,
       code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR
@@ -175,13 +183,14 @@ extension ActiveTransfer {
       if now - start > limits.connecting { finish(timedOut: .connecting, limits.connecting) }
       return
     }
-    let bytes = header.bytes + bodyBytes + easy.size(CURLINFO_SIZE_UPLOAD_T)
+    let uploaded = easy.size(CURLINFO_SIZE_UPLOAD_T)
+    let bytes = header.bytes + bodyBytes + uploaded
     if bytes != lastActivity.bytes {
       lastActivity = (now, bytes)
     } else if now - lastActivity.time > request.idle {
       finish(timedOut: .idle, request.idle)
     }
-    if header.bytes > 0 { checkSpeed(bytes, at: now) }
+    if header.bytes > 0 { checkSpeed(usefulBytes + uploaded, at: now) }
   }
 
   private func checkSpeed(_ bytes: Int, at now: SuspendingClock.Instant) {

@@ -38,6 +38,8 @@ struct CurlFailure {
       return limits.certificatesError ?? .tls(host: address.hostAndPort, .noAuthorities)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
       return .notHTTP(address.shown)
+    case CURLE_RECV_ERROR where message.contains("CONNECT response too large"):
+      return .proxy(host: address.host, reason: "its answer is too long")
     case CURLE_OUT_OF_MEMORY: return .outOfResources(reason: "libcurl has no memory")
     default: return .incomplete(address.shown)
     }
