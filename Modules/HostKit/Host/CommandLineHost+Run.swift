@@ -5,8 +5,8 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
-  /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
-  /// their data. Without a data folder nothing was stored yet, so that it does not ask them, not even
+  /// Prints the findings of the doctor. If there are none, it checks whether the modules can use
+  /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet, so that it does not ask them, not even
   /// about data that is built in: starting modules would create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
@@ -21,7 +21,7 @@ extension CommandLineHost {
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis
       }
-      return diagnosis.with(warnings: try await moduleWarnings)
+      return diagnosis.with(try await moduleChecks)
     }
     return print(
       try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
