@@ -42,15 +42,15 @@ private struct ClosedShop: Codable { let name: String }
     #expect(try await SceneTester(scene).press(key) == text + reports)
   }
 
-  @Test func `so does work that begins with the selection of a row`() async {
-    let (texts, input) = AsyncStream.makeStream(of: String.self)
-    scene.onEvent = { event in if case .notice(let text) = event.kind { input.yield(text) } }
+  @Test func `so does work that begins with the selection of a row`() async throws {
+    var texts: [String] = []
+    scene.onEvent = { event in if case .notice(let text) = event.kind { texts.append(text) } }
     scene.perform { [mediator] in
       mediator.publish(ShopClosed())
       return nil
     }
-    var iterator = texts.makeAsyncIterator()
-    #expect(await iterator.next()?.hasPrefix("Removed 2 lamps;") == true)
+    try await wait { scene.runningTasks == 0 }
+    #expect(texts.map { $0.hasPrefix("Removed 2 lamps;") } == [true])
   }
 
   @Test func `so does a key that shows a form`() async throws {
