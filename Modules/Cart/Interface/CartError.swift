@@ -59,7 +59,7 @@ public enum CartError: ModuleError {
       "'\(price)' is not a price that the cart can have; expected 0 to \(Self.maximumPrice) in minor "
         + "units"
     case .nothingToUndo:
-      "no change of the cart is left to undo; add tickets with 'cart add'"
+      "nothing to undo in the cart; only its last changes since a payment can be undone"
     case .changed(let id):
       "the cart '\(id)' has changed meanwhile; look at the cart again"
     }
