@@ -99,7 +99,7 @@ let testLibraries: [[Target]] = [
 
 let modules: [[Target]] =
   libraries + features + [
-    .host("metro", features: features, testDependencies: ["TicketOffice"]),
+    .host("metro", features: features, testDependencies: ["Store", "TicketOffice"]),
     .program(
       "benchmarks", path: "Tests/Benchmarks",
       dependencies: [

@@ -9,7 +9,7 @@ public final class Connection: Sendable {
 
   private struct State {
     var bindings: [Binding] = []
-    var followers: [ObjectIdentifier: @Sendable (any Event) async -> Void] = [:]
+    var followers: [ObjectIdentifier: @Sendable (any Event) async throws -> String?] = [:]
     var faults: [String] = []
   }
 
@@ -56,17 +56,32 @@ public final class Connection: Sendable {
   }
 
   /// Binds a handler to an event that the manifest declares. The handler receives one event after
-  /// the other; the publisher does not wait for it.
+  /// the other; the publisher does not wait for it. The command that has published the event reports
+  /// an error of the handler; a handler that disturbs nobody with its errors catches them.
   public func follow<Followed: Event>(
-    _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async -> Void
+    _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> Void
+  ) {
+    followAndReport(type) { event in
+      try await follower(event)
+      return nil
+    }
+  }
+
+  /// Binds a handler to an event that the manifest declares. The handler returns what it has changed
+  /// of the person's own data, in one sentence with the remedy, which the command that has published
+  /// the event shows; nil for nothing.
+  public func followAndReport<Followed: Event>(
+    _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> String?
   ) {
     guard manifest.follows.contains(where: { $0 == type }) else {
       return addFault("follows \(type), which its manifest does not declare")
     }
     state.withLock { state in
       let previous = state.followers.updateValue(
-        { if let event = $0 as? Followed { await follower(event) } },
-        forKey: ObjectIdentifier(type))
+        { event in
+          guard let event = event as? Followed else { return nil }
+          return try await follower(event)
+        }, forKey: ObjectIdentifier(type))
       if previous != nil { state.faults.append("follows \(type) twice") }
     }
   }
@@ -84,9 +99,9 @@ public final class Connection: Sendable {
     }
   }
 
-  /// Passes an event to the module's follower, if it has one.
-  func receive<Received: Event>(_ event: Received) async {
-    await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
+  /// Passes an event to the module's follower, if it has one, and returns what that reports.
+  func receive<Received: Event>(_ event: Received) async throws -> String? {
+    try await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
   }
 
   /// Registers all handlers with the mediator or, when one cannot be registered, none.

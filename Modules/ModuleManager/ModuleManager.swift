@@ -161,13 +161,29 @@ public final class ModuleManager: Sendable {
   }
 
   private func follow<Followed: Event>(_ event: Followed.Type, for index: Int) {
-    let subscription = mediator.follow(queued: event) { [weak self] event in
-      let reason = ActivationReason.event("\(Followed.self)")
-      // A module that cannot start misses the event; `notify` has reported the failure.
-      let instance = try? await self?.start(index, because: reason)
-      await instance?.running?.connection.receive(event)
+    let subscription = mediator.follow(reporting: event) { [weak self] event in
+      await self?.pass(event, to: index)
     }
     state.withLock { $0.subscriptions.append(subscription) }
+  }
+
+  /// Passes an event to a module that is in use, and reports what it has changed, or why it could
+  /// not handle the event.
+  private func pass<Followed: Event>(_ event: Followed, to index: Int) async {
+    guard !isUnavailable(index) else { return }
+    do {
+      let instance = try await start(index, because: .event("\(Followed.self)"))
+      guard let notice = try await instance.running?.connection.receive(event) else { return }
+      _ = EventReports.report(.notice(notice))
+    } catch ModuleManagerError.stopping {
+    } catch {
+      let (manifest, reason) = (manifests[index], error.plainText)
+      let failure = EventReports.Report.failure(
+        "'\(manifest.name)' could not do its part: \(reason)")
+      guard EventReports.report(failure) else {
+        return notify(.eventMissed(manifest, event: "\(Followed.self)", reason: reason))
+      }
+    }
   }
 
   func createModule(_ index: Int) async throws -> any ModuleLifecycle {

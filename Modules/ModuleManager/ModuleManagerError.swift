@@ -68,7 +68,8 @@ public enum ModuleManagerError: ModuleError {
       "no module '\(name)'" + nearest.suggestion()
     case .startTookTooLong(let name, let deadline, let remedy):
       "'\(name)' did not start within \(deadline.formatted); "
-        + (remedy ?? "increase 'deadlines.start'")
+        + (remedy
+          ?? "end other programs that use its files, or increase 'deadlines.start' if it is slow")
     case .requirementFailed(let name, let dependent, let reason):
       "'\(dependent)' requires '\(name)', which could not start: \(reason)"
     case .failedBefore(let name, let reason): "'\(name)' is unavailable: \(reason)"

@@ -76,6 +76,8 @@ public enum LifecycleEvent: Sendable {
   /// A hook threw or exceeded its deadline. For `start`, only a start that `ModuleManager.stop`
   /// abandoned.
   case hookFailed(Manifest, Hook, reason: String)
+  /// A module could not handle an event, and no command reports that.
+  case eventMissed(Manifest, event: String, reason: String)
 }
 
 extension ModuleManager {

@@ -24,15 +24,18 @@ public actor Database {
   ///   - migrations: All statements that create or change tables, oldest first. Only append to this
   ///     list: the database stores how many of them it has run.
   ///   - busyTimeout: How long to wait while another process writes.
+  ///   - openTimeout: How long the opening waits for another process; nil for as long as later work.
   ///   - onRecovery: Called after a damaged database was replaced.
   /// - Throws: `StoreError.unusable` when the folder or the file cannot be used, and
   ///   `StoreError.unknownVersion`, without any change, when a newer program has migrated the
   ///   database.
   public init(
     in folder: URL, migrations: [SQL], busyTimeout: Duration = .seconds(20),
+    openTimeout: Duration? = nil,
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
   ) throws {
-    location = DatabaseLocation(folder, migrations, busyTimeout, onRecovery)
+    location = DatabaseLocation(
+      folder, migrations, openTimeout: openTimeout ?? busyTimeout, busyTimeout, onRecovery)
     connection = try location.connect()
   }
 

@@ -9,11 +9,12 @@ final class DatabaseLocation: Sendable {
   /// Whether this process may not write to the folder or the file.
   let isReadOnly: Bool
   private let migrations: [SQL]
+  private let openTimeout: Duration
   private let busyTimeout: Duration
   private let onRecovery: @Sendable (RecoveryReport) -> Void
 
   init(
-    _ folder: URL, _ migrations: [SQL], _ busyTimeout: Duration,
+    _ folder: URL, _ migrations: [SQL], openTimeout: Duration, _ busyTimeout: Duration,
     _ onRecovery: @escaping @Sendable (RecoveryReport) -> Void
   ) {
     self.folder = folder
@@ -22,6 +23,7 @@ final class DatabaseLocation: Sendable {
       access(file.path, F_OK) == 0
       && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
     self.migrations = migrations
+    self.openTimeout = openTimeout
     self.busyTimeout = busyTimeout
     self.onRecovery = onRecovery
   }
@@ -30,6 +32,7 @@ final class DatabaseLocation: Sendable {
   /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
   /// of a database that does not exist is empty.
   func connect() throws -> SQLiteConnection {
+    try checkKind()
     guard !isReadOnly else { return try copy() }
     do {
       return try connectToFile()
@@ -42,6 +45,7 @@ final class DatabaseLocation: Sendable {
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged.
   func connectToFile() throws -> SQLiteConnection {
+    try checkKind()
     try createFolder()
     do {
       if DatabaseRecovery(file, migrations: migrations).isInterrupted {
@@ -51,9 +55,28 @@ final class DatabaseLocation: Sendable {
       try connection.checkVersion(knownMigrations: migrations.count)
       try connection.checkIntegrity(.quick)
       try connection.run(migrations: migrations)
+      connection.waitWhenBusy(upTo: busyTimeout)
       return connection
     } catch StoreError.damaged(_, let reason) {
       return try recoverAndConnect(because: reason)
+    }
+  }
+
+  /// Opening a pipe would wait for a writer, and a device can have no end.
+  /// - Throws: `StoreError.notAFile` when the database or its log is no regular file.
+  private func checkKind() throws(StoreError) {
+    for path in [file.path, file.path + "-wal"] {
+      var status = stat()
+      guard stat(path, &status) == 0 else { continue }
+      let kind: String
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: continue
+      case S_IFDIR: kind = "a folder"
+      case S_IFIFO: kind = "a pipe"
+      case S_IFSOCK: kind = "a socket"
+      case _: kind = "a device"
+      }
+      throw .notAFile(path, kind: kind)
     }
   }
 
@@ -111,6 +134,7 @@ final class DatabaseLocation: Sendable {
     let connection = try open()
     try connection.checkVersion(knownMigrations: migrations.count)
     try connection.run(migrations: migrations)
+    connection.waitWhenBusy(upTo: busyTimeout)
     return connection
   }
 
@@ -167,7 +191,8 @@ final class DatabaseLocation: Sendable {
     } catch let error as StoreError {
       switch error {
       case .damaged, .unknownVersion: throw error
-      case .unusable, .readOnly, .busy, .constraint, .badStatement, .badColumn, .changedElsewhere:
+      case .unusable, .notAFile, .readOnly, .busy, .constraint, .badStatement, .badColumn,
+        .changedElsewhere:
         return
       }
     } catch {}
@@ -184,7 +209,7 @@ final class DatabaseLocation: Sendable {
   private func open() throws(StoreError) -> SQLiteConnection {
     file.createPrivateFile()
     return try SQLiteConnection(
-      path: file.path, format: DatabaseFormat(of: file), busyTimeout: busyTimeout)
+      path: file.path, format: DatabaseFormat(of: file), busyTimeout: openTimeout)
   }
 }
 

@@ -10,6 +10,9 @@ public import ModuleManager
 /// await database.close()  // in `stop`
 /// ```
 public actor ModuleDatabase {
+  /// Less than the deadline for the start of a module, so that the error names the lock.
+  private static let openTimeout = Duration.seconds(8)
+
   private let folder: URL
   private let migrations: [SQL]
   private let log: Log
@@ -97,7 +100,9 @@ public actor ModuleDatabase {
   private var database: Database {
     get throws {
       if let opened { return opened }
-      let database = try Database(in: folder, migrations: migrations) { [log] report in
+      let database = try Database(
+        in: folder, migrations: migrations, openTimeout: Self.openTimeout
+      ) { [log] report in
         log.error("\(report)")
       }
       opened = database

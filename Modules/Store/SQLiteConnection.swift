@@ -44,11 +44,10 @@ final class SQLiteConnection {
       guard access(path, W_OK) == 0 else { throw .readOnly(path) }
       throw .unusable(path, reason: "the file cannot be opened for writing")
     }
-    let timeout = max(.zero, min(busyTimeout, .seconds(3600)))
-    waitWhenBusy(upTo: timeout)
+    waitWhenBusy(upTo: busyTimeout)
     do {
       if format == .checksums { try reserveChecksums() }
-      try useWriteAheadLog(waitingUpTo: timeout)
+      try useWriteAheadLog(waitingUpTo: busyTimeout)
       try execute("PRAGMA synchronous = FULL")
       try configure()
     } catch .badStatement(_, let reason) {
@@ -118,7 +117,8 @@ final class SQLiteConnection {
 
   /// Retries every 2 ms. SQLite's own handler waits longer after each attempt, so with many writers
   /// some never get a turn.
-  private func waitWhenBusy(upTo timeout: Duration) {
+  func waitWhenBusy(upTo timeout: Duration) {
+    let timeout = max(.zero, min(timeout, .seconds(3600)))
     // SQLite passes this pointer to the handler and never dereferences it: its address is the
     // maximum number of attempts.
     let attempts = UnsafeMutableRawPointer(bitPattern: Int(timeout / .milliseconds(2)))

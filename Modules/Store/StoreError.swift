@@ -4,6 +4,8 @@ public import Mediator
 public enum StoreError: ModuleError {
   /// The folder or the file cannot be used.
   case unusable(String, reason: String)
+  /// Something else than a file is in the place of the database, such as `a pipe`.
+  case notAFile(String, kind: String)
   /// The folder or the file is read-only.
   case readOnly(String)
   /// The file is damaged, or not a database.
@@ -32,6 +34,8 @@ extension StoreError {
     case .unusable(let path, let reason):
       "cannot store data in '\(path)': \(reason); "
         + "check that it can be written and that the disk has space"
+    case .notAFile(let path, let kind):
+      "'\(path)' is \(kind), expected a file with a database; move it away"
     case .readOnly(let path):
       "cannot store data in '\(path)': it is read-only; allow writing to it"
     case .damaged(let path, let reason):
@@ -39,7 +43,7 @@ extension StoreError {
     case .unknownVersion(let path, let found, let known):
       "'\(path)' has version \(found), expected 0 to \(known); use the newer program that wrote it"
     case .busy(let path):
-      "'\(path)' is in use by another program; try again later"
+      "'\(path)' is in use by another program; end that program, or try again later"
     case .constraint(let reason):
       "a value does not fit: \(reason)"
     case .badStatement(let sql, let reason):

@@ -15,6 +15,8 @@ struct CartFixture {
   static let euro = Currency.example
 
   let harness: ModuleHarness
+  /// The current city, which the module may not have been told.
+  let currentCity = Lock(city)
   var mediator: Mediator { harness.mediator }
 
   /// - Parameter folder: The folder of another fixture, to test a second run or process.
@@ -29,6 +31,7 @@ struct CartFixture {
       }
       return FoundOffer(city: query.city ?? Self.city, offer: offer, notice: "sample prices")
     }
+    try harness.stub(DataSource.current) { [currentCity] _ in currentCity.withLock(\.self) }
     try harness.stub(Fares.list) { _ in
       FareList(city: Self.city, fares: offers, riders: ["Senior"], notice: "sample prices")
     }
@@ -50,6 +53,25 @@ struct CartFixture {
         offer("abroad", 300, in: try #require(Currency("GBP"))),
       ]
     }
+  }
+
+  /// Makes another city the current one, and returns what the module reports about it.
+  @discardableResult
+  func use(_ city: CityID) async -> [EventReports.Report] {
+    currentCity.withLock { $0 = city }
+    return await reports(about: CityChanged(city: city))
+  }
+
+  /// Publishes an event, and returns what the module reports about it.
+  func reports(about event: some Event) async -> [EventReports.Report] {
+    let reports = EventReports()
+    await reports.collect { await mediator.publishAndWait(event) }
+    return reports.end()
+  }
+
+  @discardableResult
+  func undo() async throws -> [String] {
+    try await mediator.perform(Cart.undo).lines.map(\.text)
   }
 
   var content: CartContent {

@@ -149,7 +149,9 @@ import Testing
   @Test func `signing out empties the cart`() async throws {
     let fixture = try await CartFixture()
     try await fixture.add("Z2")
-    await fixture.mediator.publishAndWait(SignedOut(name: "Anna"))
+    let reports = await fixture.reports(about: SignedOut(name: "Anna"))
+    #expect(reports == [.notice("removed 1 ticket from the cart")])
+    #expect(await fixture.reports(about: SignedOut(name: "Anna")) == [])
     #expect(try await fixture.lines == [])
     #expect(fixture.harness.published(CartChanged.self).map(\.content.ticketCount) == [1, 0])
   }
@@ -192,9 +194,11 @@ import Testing
   @Test func `another city empties the cart, its own city does not`() async throws {
     let fixture = try await CartFixture()
     try await fixture.add("Z2")
-    await fixture.mediator.publishAndWait(CityChanged(city: CartFixture.city))
+    #expect(await fixture.use(CartFixture.city) == [])
     #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
-    await fixture.mediator.publishAndWait(CityChanged(city: try #require(CityID("bart"))))
+    let notice =
+      "removed 1 ticket of 'porto' from the cart; 'city use porto' and 'cart undo' bring them back"
+    #expect(await fixture.use(try #require(CityID("bart"))) == [.notice(notice)])
     #expect(try await fixture.lines == [])
     #expect(fixture.harness.published(CartChanged.self).map(\.content.ticketCount) == [1, 0])
   }
@@ -244,6 +248,7 @@ import Testing
         "costs EUR 1.00, expected a price in GBP"
       ),
       (.priceOutOfRange(Money(-1, .example)), .failed, "expected 0 to 1000000000"),
+      (.nothingToUndo, .failed, "only its last changes since a payment"),
       (.changed("id"), .failed, "look at the cart again"),
     ] as [(CartError, FailureKind, String)])
   func `each error says what to do`(error: CartError, kind: FailureKind, remedy: String) {

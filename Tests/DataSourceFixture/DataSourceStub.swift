@@ -60,6 +60,7 @@ package final class DataSourceStub: Sendable {
   /// - Throws: `MediatorError.duplicate` when one of them is answered already.
   package func stub(on mediator: Mediator) throws {
     try mediator.answer(DataSource.cities) { [self] _ in installed }
+    try mediator.answer(DataSource.current) { _ in .builtIn }
     try mediator.answer(DataSource.city) { [self] in try city($0.city) }
     try mediator.answer(DataSource.use) { [self] reference in
       let city = try city(reference.city)

@@ -59,14 +59,25 @@ import Testing
     #expect(check?.warnings.first?.hasPrefix("SHOP_HOME is the relative path 'data', so") == true)
   }
 
-  @Test func `a file in the data folder that cannot be read is reported`() throws {
+  @Test func `a link in the data folder that leads nowhere is reported`() throws {
     let link = folder.url.appending(path: "bookmarks/dangling")
     try FileManager.default.createDirectory(
       at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: link.path, withDestinationPath: "/nowhere/\(UUID())")
+      atPath: link.path, withDestinationPath: "/nowhere/a")
+    let finding = "'\(link.path)' is a link to '/nowhere/a', which does not exist; move it away"
+    #expect(findings(folder.url) == [finding])
+  }
+
+  @Test(.enabled(if: geteuid() != 0))
+  func `a file in the data folder that cannot be read is reported`() throws {
+    let file = folder.url.appending(path: "bookmarks/file")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data().write(to: file)
+    #expect(chmod(file.path, 0) == 0)
     let found = findings(folder.url)?.first
-    #expect(found?.hasPrefix("'\(link.path)' cannot be read") == true)
+    #expect(found?.hasPrefix("'\(file.path)' cannot be read") == true)
     #expect(found?.contains("chmod") == true)
   }
 }

@@ -62,16 +62,16 @@ private struct ArchiveModule: Module {
     #expect(failing.code == .failed && !failing.output.contains("rust"))
   }
 
-  @Test func `a module that cannot open its stored data has a warning, unless it is disabled`()
+  @Test func `a module that cannot open its stored data is a finding, unless it is disabled`()
     async throws
   {
     let app = CommandLineApp.shop([ArchiveModule.self, RustyModule.self])
     let data = folder.url.appending(path: "archives")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     let output = try await app.run(["doctor"], folder: folder.url)
-    #expect(output.code == .answered)
-    let warning = "! Archives: \(HostError.outputFailed(reason: "torn"))\n"
-    #expect(output.output.hasSuffix("\(warning)! Buses: rust; paint it\n"))
+    #expect(output.code == .failed)
+    let finding = "✗ Archives: \(HostError.outputFailed(reason: "torn"))\n"
+    #expect(output.output.hasSuffix("\(finding)! Buses: rust; paint it\n"))
     let disabled = try await app.run(
       ["doctor"], folder: folder.url, environment: ["SHOP_DISABLE": "archives"])
     #expect(disabled.output.hasSuffix("✓ terminal\n! Buses: rust; paint it\n"))

@@ -44,6 +44,58 @@ private struct SleepyModule: Module {
   func stop() async { Reports.current.record("Sleepy stopped") }
 }
 
+private struct Rung: Event {
+  let answer: RingAnswer
+}
+
+/// What the follower does when the bell rings.
+enum RingAnswer: String, Codable, Sendable { case open, fail, failWithAddress, waitForever }
+
+private struct Ring: Codable { let answer: RingAnswer }
+
+private enum Bell: Interface {
+  static let ring = Action<Ring, Empty>(Bell.self, "ring")
+}
+
+private struct BellModule: Module {
+  static let manifest = Manifest(
+    Bell.self, summary: "", answers: [Bell.ring], publishes: [Rung.self])
+  static let contributions = Contributions(commands)
+  static let commands = [
+    Command(
+      "ring", "Ring", calls: Bell.ring, arguments: [.positional("answer", "what follows")],
+      examples: ["ring open"]
+    ) { _, _ in "rang" }
+  ]
+  private let mediator: Mediator
+  init(context: ModuleContext) { mediator = context.mediator }
+  func connect(_ connection: Connection) {
+    connection.answer(Bell.ring) { [mediator] ring in
+      mediator.publish(Rung(answer: ring.answer))
+      return Empty()
+    }
+  }
+}
+
+private enum Porter: Interface {}
+
+private struct PorterModule: Module {
+  static let manifest = Manifest(Porter.self, summary: "", follows: [Rung.self])
+  init(context: ModuleContext) {}
+  func connect(_ connection: Connection) {
+    connection.followAndReport(Rung.self) { rung in
+      switch rung.answer {
+      case .open: return "opened the door; 'door undo' closes it"
+      case .fail: throw HostError.outputFailed(reason: "no key")
+      case .failWithAddress: throw HostError.outputFailed(reason: "https://me:h0rse@example.org")
+      case .waitForever:
+        _ = await waitForever()
+        return nil
+      }
+    }
+  }
+}
+
 private enum Fragile: Interface {}
 
 /// Is required but cannot start.
@@ -118,6 +170,39 @@ private func waitForever() async -> Empty {
     #expect(result.code == .failed)
     #expect(result.errors.contains("broken"))
     #expect(result.errors.contains("\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("ring open", .answered, "rang\nOpened the door; 'door undo' closes it.\n", ""),
+      ("ring open --json", .answered, "{}\n", "shop: opened the door; 'door undo' closes it\n"),
+      (
+        "ring fail", .failed, "rang\n",
+        "shop: 'ring' has run, but 'Porter' could not do its part: cannot write the answer: no key; "
+          + "check where the output goes\n"
+      ),
+      (
+        "ring failWithAddress", .failed, "rang\n",
+        "shop: 'ring' has run, but 'Porter' could not do its part: cannot write the answer: "
+          + "https://…@example.org; check where the output goes\n"
+      ),
+      (
+        "ring waitForever", .failed, "rang\n",
+        "shop: 'ring' has run, but a module has not done its part in time; run 'doctor'\n"
+      ),
+    ] as [(String, ExitCode, String, String)])
+  func `a command says what other modules have done, or why they could not`(
+    line: String, code: ExitCode, output: String, errors: String
+  ) async throws {
+    let app = CommandLineApp.shop([BellModule.self, PorterModule.self])
+    let folder = TemporaryFolder()
+    let never = ["SHOP_DEADLINES_HOOK": "0.2", "SHOP_DEADLINES_STOP": "0.2"]
+    let result = try await app.run(
+      line.split(separator: " ").map(String.init), folder: folder.url,
+      environment: line.hasSuffix("waitForever") ? never : [:])
+    #expect(result.code == code && result.output == output)
+    #expect(result.errors.hasSuffix(errors))
+    #expect(!errors.isEmpty || result.errors.isEmpty)
   }
 
   @Test(arguments: [["modules", "--start"], ["plugins", "trust", "none"], ["mcp"]])

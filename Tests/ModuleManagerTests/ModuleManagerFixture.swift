@@ -145,6 +145,8 @@ extension LifecycleEvent {
     case .stopped(let manifest): "\(manifest.name) stopped"
     case .hookFailed(let manifest, let hook, let reason):
       "\(manifest.name) failed in \(hook): \(reason)"
+    case .eventMissed(let manifest, let event, let reason):
+      "\(manifest.name) missed \(event): \(reason)"
     }
   }
 }

@@ -38,6 +38,7 @@ final class RestartFixture: Sendable {
       case .started: events.record("started")
       case .failed(_, let reason): events.record("failed: \(reason)")
       case .hookFailed(_, let hook, let reason): events.record("\(hook) failed: \(reason)")
+      case .eventMissed(_, let event, let reason): events.record("\(event) missed: \(reason)")
       case .stopped: break
       }
     } context: { _ in

@@ -28,6 +28,9 @@ public enum Cart: Interface {
   public static let takeOne = Action<CartLineReference, CartContent>(native: Cart.self, "takeOne")
   /// Removes all tickets, and returns the empty content.
   public static let clear = Action<Empty, CartContent>(Cart.self, "clear")
+  /// Brings back the tickets before the last change, also one by another current city, and returns the
+  /// new content. What was paid, or was removed by signing out, does not come back.
+  public static let undo = Action<Empty, CartContent>(Cart.self, "undo")
   /// Changes prices to those that the person has accepted, and returns the new content, whose id is
   /// the same.
   public static let reprice = Action<CartPrices, CartContent>(native: Cart.self, "reprice")

@@ -18,6 +18,8 @@ public enum CartError: ModuleError {
   case otherCurrency(String, Money, expected: String)
   /// The price is not between 0 and the limit.
   case priceOutOfRange(Money)
+  /// No change is left that can be undone.
+  case nothingToUndo
   /// The cart has changed since it had this id.
   case changed(String)
 
@@ -28,7 +30,8 @@ public enum CartError: ModuleError {
     switch self {
     case .quantityOutOfRange, .riderNeeded: .badInput
     case .notInCart: .notFound
-    case .tooManyLines, .otherCity, .otherCurrency, .priceOutOfRange, .changed: .failed
+    case .tooManyLines, .otherCity, .otherCurrency, .priceOutOfRange, .nothingToUndo, .changed:
+      .failed
     }
   }
 
@@ -55,6 +58,8 @@ public enum CartError: ModuleError {
     case .priceOutOfRange(let price):
       "'\(price)' is not a price that the cart can have; expected 0 to \(Self.maximumPrice) in minor "
         + "units"
+    case .nothingToUndo:
+      "nothing to undo in the cart; only its last changes since a payment can be undone"
     case .changed(let id):
       "the cart '\(id)' has changed meanwhile; look at the cart again"
     }

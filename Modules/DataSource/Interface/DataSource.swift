@@ -14,6 +14,8 @@ public enum DataSource: Interface {
   public static let restorable = Action<Empty, CityID?>(native: DataSource.self, "restorable")
   /// Makes a city the current one.
   public static let use = Action<CityReference, City>(DataSource.self, "use")
+  /// Returns the id of the current city without opening its files.
+  public static let current = Action<Empty, CityID>(native: DataSource.self, "current")
   /// Returns every city: the built-in one first, then the installed ones by id.
   public static let cities = Action<Empty, [City]>(DataSource.self, "cities")
   /// Returns the ids of the same cities without opening their files.

@@ -66,7 +66,7 @@ extension Browser {
   }
 
   /// Shows an error as a message.
-  func showError(_ error: any Error) { showMessage("\(error)".printableError) }
+  func showError(_ error: any Error) { showMessage(error.sentence) }
 
   /// Shows a message, and scrolls so that it does not cover the selected row.
   func showMessage(_ sentence: String) {

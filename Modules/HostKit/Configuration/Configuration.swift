@@ -29,6 +29,9 @@ struct Configuration: Sendable {
   ) -> Configuration {
     var configuration = Configuration(app, file: file(of: app, in: folder, environment))
     let variables = variables(of: app, in: environment)
+    for variable in paths.map(app.variable) where environment[variable]?.isAddress == true {
+      configuration.errors.append(.addressAsPath(variable))
+    }
     // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
     guard configuration.file != nil || !variables.isEmpty else { return configuration }
     let keys = ConfigurationKey.all(of: app.modules)
@@ -152,17 +155,17 @@ struct Configuration: Sendable {
           .joined(separator: ", ")
         errors.append(
           .badValue(
-            members.reduce(text) { $1.shown($0) }, key: name,
+            text.shownSetting, key: name,
             expected: "an object with \(expected)", source: file.path))
       } else {
         let nearest = names.nearest(to: name).first
-        errors.append(.unknownKey(name, nearest: nearest, source: file.path))
+        errors.append(.unknownKey(name.shownSetting, nearest: nearest, source: file.path))
       }
     }
     for group in content.emptyGroups where !names.contains(where: { $0.hasPrefix(group + ".") }) {
       let groups = Set(names.compactMap { $0.split(at: ".").first.map(String.init) })
       let nearest = groups.sorted().nearest(to: group).first
-      errors.append(.unknownKey(group, nearest: nearest, source: file.path))
+      errors.append(.unknownKey(group.shownSetting, nearest: nearest, source: file.path))
     }
   }
 
@@ -171,7 +174,7 @@ struct Configuration: Sendable {
   ) {
     if let expected = key.expectation(for: text) {
       errors.append(
-        .badValue(key.shown(text), key: name, expected: expected, source: source))
+        .badValue(text.shownSetting, key: name, expected: expected, source: source))
     } else {
       values[key.name] = text
     }
@@ -182,7 +185,9 @@ struct Configuration: Sendable {
   private static func file(
     of app: CommandLineApp, in folder: URL, _ environment: [String: String]
   ) -> URL? {
-    if let path = environment[app.variable("CONFIG")], !path.isEmpty { return URL(filePath: path) }
+    if let path = environment[app.variable("CONFIG")], !path.isEmpty {
+      return path.isAddress ? nil : URL(filePath: path)
+    }
     let file = folder.appending(path: "config.json")
     var status = stat()
     // A link to a file that is missing is an error, not the same as no file.
@@ -196,6 +201,8 @@ enum ConfigurationError: ModuleError, Equatable {
   case unknownKey(String, nearest: String?, source: String)
   /// The value of a setting is not valid.
   case badValue(String, key: String, expected: String, source: String)
+  /// A variable that gives a path has an address, which may contain a password or a token.
+  case addressAsPath(String)
   /// The file cannot be read.
   case unreadable(String, reason: String)
 
@@ -207,6 +214,8 @@ enum ConfigurationError: ModuleError, Equatable {
       "no setting '\(key)', found in \(source)" + nearest.suggestion(or: "remove it")
     case .badValue(let value, let key, let expected, let source):
       "bad value '\(value)' for '\(key)' in \(source); expected \(expected)"
+    case .addressAsPath(let variable):
+      "the variable '\(variable)' is an address; expected a path, such as '/tmp'"
     case .unreadable(let path, let reason):
       "cannot read the configuration '\(path)': \(reason); correct it or remove it"
     }

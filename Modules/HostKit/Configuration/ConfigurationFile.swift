@@ -40,10 +40,12 @@ struct ConfigurationFile {
       throw unreadable("it is not JSON of at most 64 levels")
     }
     guard case .object(let members) = json else { throw unreadable("it is not a JSON object") }
-    if let key = data.repeatedKey { throw unreadable("it has '\(key)' twice in one object") }
+    if let key = data.repeatedKey {
+      throw unreadable("it has '\(key.shownSetting)' twice in one object")
+    }
     let leaves = members.flatMap { $1.leaves(under: $0) }.sorted { $0.key < $1.key }
     if let (one, _) = zip(leaves, leaves.dropFirst()).first(where: { $0.key == $1.key }) {
-      throw unreadable("it has '\(one.key)' twice")
+      throw unreadable("it has '\(one.key.shownSetting)' twice")
     }
     var values: [(key: String, value: String)] = []
     var emptyGroups: [String] = []
@@ -53,7 +55,8 @@ struct ConfigurationFile {
       } else if let text = value.text {
         values.append((key, text))
       } else {
-        throw unreadable("'\(key)' is neither a text, a number, a boolean nor a list of these")
+        throw unreadable(
+          "'\(key.shownSetting)' is neither a text, a number, a boolean nor a list of these")
       }
     }
     self.values = values

@@ -48,16 +48,6 @@ struct ConfigurationKey {
     }
   }
 
-  /// The value for messages. That of an address may contain a password or a token.
-  func shown(_ text: String) -> String {
-    guard case .setting(.address) = value,
-      text.unicodeScalars.contains(where: { ["@", "?", "#"].contains($0) })
-    else {
-      return text
-    }
-    return "…"
-  }
-
   /// Returns the keys of every setting of an app that consists of `modules`.
   static func all(of modules: [ModuleDescriptor]) -> [ConfigurationKey] {
     let targets = modules.map { $0.manifest.target }
@@ -77,6 +67,14 @@ struct ConfigurationKey {
         ConfigurationKey(name: "deadlines.\($0)", value: .seconds)
       }
       + settings
+  }
+}
+
+extension String {
+  /// A name or a value of the configuration for messages. A person may put an address anywhere, with
+  /// a password or a token.
+  var shownSetting: String {
+    unicodeScalars.contains { "@?#".unicodeScalars.contains($0) } ? "…" : self
   }
 }
 

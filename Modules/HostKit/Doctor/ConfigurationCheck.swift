@@ -17,7 +17,7 @@ struct ConfigurationCheck {
       let secret = content.values.first(where: { $0.value.isAddressWithSecret })
     else { return [] }
     return [
-      "other users can read '\(file.path)', and '\(secret.key)' may contain a secret; "
+      "other users can read '\(file.path)', and '\(secret.key.shownSetting)' may contain a secret; "
         + "run 'chmod 600 \"\(file.path)\"'"
     ]
   }

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 import ModuleManager
@@ -16,6 +17,8 @@ struct DataFolderCheck {
   /// Why the folder cannot be used, or files and folders in it that this user cannot read and
   /// write. The check leaves no files, not even if the process is killed.
   var findings: [String] {
+    // The check of the configuration reports it.
+    guard value?.isAddress != true else { return [] }
     let missing = missingFolders
     if let link = brokenLink {
       let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: link.path)) ?? ""
@@ -36,7 +39,14 @@ struct DataFolderCheck {
     let paths = FileManager.default.subpaths(atPath: folder.path) ?? []
     return paths.map { folder.appending(path: $0).path }
       .filter { access($0, R_OK | W_OK) != 0 }
-      .map { "'\($0)' cannot be read and written; run 'chmod -R u+rw \"\(folder.path)\"'" }
+      .map { path in
+        let isMissing = !FileManager.default.fileExists(atPath: path)
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+        return (isMissing ? target : nil).map {
+          "'\(path)' is a link to '\($0)', which does not exist; move it away"
+        }
+          ?? "'\(path)' cannot be read and written; run 'chmod -R u+rw \"\(folder.path)\"'"
+      }
   }
 
   /// - Throws: `POSIXError` when no folder can have the path, for example because it is too long.
@@ -57,7 +67,7 @@ struct DataFolderCheck {
 
   /// That the folder depends on the working directory.
   var warnings: [String] {
-    guard let value, !value.isEmpty, value.unicodeScalars.first != "/" else { return [] }
+    guard let value, !value.isEmpty, value.unicodeScalars.first != "/", !value.isAddress else { return [] }
     return [
       "\(variable) is the relative path '\(value)', so its content depends on the working directory; "
         + "set it to an absolute path"

@@ -2,25 +2,35 @@ import Console
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {
-  /// One area that the doctor checked.
+  /// One area that the doctor checked. Its sentences contain no secrets of addresses, because people
+  /// send them to others.
   struct Check: Codable, Sendable {
     let name: String
     /// The problems, each with its remedy; empty when there are none.
-    var findings: [String] = []
+    let findings: [String]
     /// What does not keep the host from working, each with its remedy.
-    var warnings: [String] = []
+    let warnings: [String]
     /// What `--fix` has changed, one sentence each.
-    var repairs: [String] = []
+    let repairs: [String]
+
+    init(
+      name: String, findings: [String] = [], warnings: [String] = [], repairs: [String] = []
+    ) {
+      self.name = name
+      self.findings = findings.map(\.withoutAddressSecrets)
+      self.warnings = warnings.map(\.withoutAddressSecrets)
+      self.repairs = repairs.map(\.withoutAddressSecrets)
+    }
   }
 
   let checks: [Check]
 
   var isHealthy: Bool { checks.allSatisfy(\.findings.isEmpty) }
 
-  /// Returns the diagnosis with a check for each module that has warnings, by its name.
-  func with(warnings: [String: [String]]) -> Diagnosis {
-    let checks = warnings.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }
-    return Diagnosis(checks: self.checks + checks.map { Check(name: $0.key, warnings: $0.value) })
+  /// Returns the diagnosis with the checks of modules in which something was found, by name.
+  func with(_ modules: [Check]) -> Diagnosis {
+    let found = modules.filter { !$0.findings.isEmpty || !$0.warnings.isEmpty }
+    return Diagnosis(checks: checks + found.sorted { $0.name < $1.name })
   }
 
   static func text(_ diagnosis: Diagnosis, on page: Page) -> String {

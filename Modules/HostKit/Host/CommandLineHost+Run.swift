@@ -5,8 +5,8 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
-  /// Prints the findings of the doctor. If there are none, it asks the modules for warnings about
-  /// their data. Without a data folder nothing was stored yet, so that it does not ask them, not even
+  /// Prints the findings of the doctor. If there are none, it checks whether the modules can use
+  /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet, so that it does not ask them, not even
   /// about data that is built in: starting modules would create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
@@ -21,7 +21,7 @@ extension CommandLineHost {
       guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
         return diagnosis
       }
-      return diagnosis.with(warnings: try await moduleWarnings)
+      return diagnosis.with(try await moduleChecks)
     }
     return print(
       try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
@@ -45,6 +45,7 @@ extension CommandLineHost {
     defer { withExtendedLifetime(subscription) {} }
     let isServing = command.isServing(parsed.parameters)
     let trace = parsed.has(AppCommands.trace) ? Trace(of: mediator) : nil
+    let reports = EventReports()
     let result = await session.run {
       if isServing {
         session.monitorMemory()
@@ -52,7 +53,9 @@ extension CommandLineHost {
         try await MCPServer(app, tools, mediator, clock: clock).serve(openClientStreams())
         return nil
       }
-      guard let watch else { return try await command.run(invocation) }
+      guard let watch else {
+        return try await reports.collect { try await command.run(invocation) }
+      }
       session.monitorMemory()
       session.receiveNotifications(from: enabledModules(configuration))
       // It prints the results itself.
@@ -61,17 +64,42 @@ extension CommandLineHost {
     }
     screen?.end()
     line.clear()
-    let code: ExitCode =
+    var code: ExitCode =
       switch result {
       case .success(nil): .answered
       case .success(let result?): print(result, parsed)
       case .failure(let error): report(error)
       }
     await session.end()
+    let followers = print(reports, of: command, parsed)
+    if code == .answered { code = followers }
     if let trace {
       errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
     }
     return code
+  }
+
+  /// Prints what the followers of the events of a command have changed, below its result or, beside
+  /// JSON, on the standard error output; and there, why a follower could not do its part.
+  private func print(
+    _ reports: EventReports, of command: Command, _ parsed: ParsedCommandLine
+  ) -> ExitCode {
+    let isLate = reports.isWaiting
+    var code = ExitCode.answered
+    for report in reports.end() {
+      switch report {
+      case .notice(let notice) where parsed.has(AppCommands.json):
+        write("\(app.name): \(notice.printableError.withoutAddressSecrets)", to: errors)
+      case .notice(let notice):
+        write("\(notice.printableError.withoutAddressSecrets.capitalizedSentence).", to: output)
+      case .failure(let failure):
+        code = self.report(HostError.incomplete(command: command.name, reason: failure))
+      }
+    }
+    guard isLate else { return code }
+    return report(
+      HostError.incomplete(
+        command: command.name, reason: "a module has not done its part in time; run 'doctor'"))
   }
 
   /// Runs the browser in a session until the person leaves it, and stops the modules that it

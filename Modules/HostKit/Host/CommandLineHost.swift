@@ -154,9 +154,14 @@ struct CommandLineHost: Sendable {
   func report(_ error: any Error) -> ExitCode {
     let code = ExitCode(error)
     let sentence = code == .interrupted ? "interrupted" : error.sentence
-    let columns = errors.isTerminal ? errors.page.columns : .max
-    errors.write("\(app.name): \(sentence)".wrapped(to: columns).joined(separator: "\n") + "\n")
+    write("\(app.name): \(sentence)", to: errors)
     return code
+  }
+
+  /// Writes a paragraph, which is wrapped on a terminal.
+  func write(_ paragraph: String, to terminal: Terminal) {
+    let columns = terminal.isTerminal ? terminal.page.columns : .max
+    terminal.write(paragraph.wrapped(to: columns).joined(separator: "\n") + "\n")
   }
 }
 

@@ -11,6 +11,8 @@ enum HostError: ModuleError, Equatable {
   case terminalUnavailable
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
+  /// A command has run, but a module that follows its events has failed.
+  case incomplete(command: String, reason: String)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -24,7 +26,8 @@ enum HostError: ModuleError, Equatable {
   var kind: FailureKind {
     switch self {
     case .badLineCount: .badInput
-    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .limitReached: .failed
+    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
+      .failed
     }
   }
 
@@ -36,6 +39,7 @@ enum HostError: ModuleError, Equatable {
       "cannot take over the terminal; give a command, such as 'help'"
     case .requiredModuleFailed(let name, let reason):
       "'\(name)' failed, and the host cannot run without it: \(reason)"
+    case .incomplete(let command, let reason): "'\(command)' has run, but \(reason)"
     case .badLineCount(let count): "'\(count)' is not a number of lines; expected 1 or more"
     case .limitReached(let limit): limit.sentence
     }

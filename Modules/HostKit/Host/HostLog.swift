@@ -30,6 +30,8 @@ struct HostLog: Sendable {
     case .failed(let manifest, let reason): log(of: manifest).warning("failed: \(reason)")
     case .hookFailed(let manifest, let hook, let reason):
       log(of: manifest).error("failed in \(hook): \(reason)")
+    case .eventMissed(let manifest, let event, let reason):
+      log(of: manifest).error("could not follow \(event): \(reason)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Console
 import Mediator
 import ModuleManager
 
@@ -49,7 +50,7 @@ struct ModuleListing: Codable, Sendable {
     case .idle: ("idle", nil)
     case .starting: ("starting", nil)
     case .started: ("started", nil)
-    case .failed(let reason): ("failed", reason)
+    case .failed(let reason): ("failed", reason.withoutAddressSecrets)
     case .stopped: ("stopped", nil)
     }
   }

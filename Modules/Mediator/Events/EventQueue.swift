@@ -67,8 +67,21 @@ struct QueuedEvent: Sendable {
   let event: any Event
   /// The call or publication that published it, if parents are recorded.
   let span: Int?
+  /// What collects the reports of the follower.
+  let reports: EventReports?
   /// The counters that count this event until its follower has finished.
   let pending: [PendingDeliveries]
+
+  /// Runs the follower as part of what has published the event.
+  func run(_ follower: () async -> Void) async {
+    guard let reports else { return await runInSpan(follower) }
+    await reports.collect { await runInSpan(follower) }
+  }
+
+  private func runInSpan(_ follower: () async -> Void) async {
+    guard let span else { return await follower() }
+    await TraceSpan.run(span, follower)
+  }
 
   /// Reports that the follower has finished.
   func finish() {
@@ -99,6 +112,8 @@ final class PendingDeliveries: Sendable {
     }
     for continuation in waiting { continuation.resume() }
   }
+
+  var isWaiting: Bool { state.withLock { $0.count > 0 } }
 
   /// Waits until no delivery is pending.
   func drain() async {

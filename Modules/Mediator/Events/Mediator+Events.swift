@@ -52,19 +52,21 @@ extension Mediator {
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
+    follow(queued: type, reports: { nil }, follower)
+  }
+
+  /// - Parameter reports: Returns what collects the reports of the follower; called by `publish`.
+  func follow<Followed: Event>(
+    queued type: Followed.Type, reports: @escaping @Sendable () -> EventReports?,
+    _ follower: @escaping @Sendable (Followed) async -> Void
+  ) -> Subscription {
     // Most events are never published in a short process: each task would cost it time.
     let queue = EventQueue { queue in
       // Detached, so that the followers of later events are not traced as part of this publication.
       // The publisher of the first event fixes the priority for all later events.
       Task.detached(priority: max(Task.currentPriority, .medium)) {
         while let next = await queue.next() {
-          if let event = next.event as? Followed {
-            if let span = next.span {
-              await TraceSpan.run(span) { await follower(event) }
-            } else {
-              await follower(event)
-            }
-          }
+          if let event = next.event as? Followed { await next.run { await follower(event) } }
           next.finish()
         }
       }
@@ -72,9 +74,14 @@ extension Mediator {
     let producer = Producer(for: queue)
     return subscribe(to: type, onEnd: { queue.clear() }) { [pendingDeliveries] event, publication in
       let event = event.assumingMemoryBound(to: Followed.self).pointee
-      let pending = publication.map { [pendingDeliveries, $0] } ?? [pendingDeliveries]
+      let reports = reports()
+      // In this order, so that after `drain` nobody else waits for the event either.
+      var pending = [pendingDeliveries]
+      if let publication { pending.insert(publication, at: 0) }
+      if let reports { pending.insert(reports.pending, at: 0) }
       for pending in pending { pending.begin() }
-      producer.queue.add(QueuedEvent(event: event, span: TraceSpan.current, pending: pending))
+      producer.queue.add(
+        QueuedEvent(event: event, span: TraceSpan.current, reports: reports, pending: pending))
     }
   }
 

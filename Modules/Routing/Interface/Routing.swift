@@ -19,6 +19,8 @@ public enum Routing: Interface {
 /// shows two other stations or places, or the same with other options. Plans that a program requests
 /// do not publish it.
 public struct JourneyPlanned: Event, Encodable {
+  /// False: the person has the journeys already.
+  public static let mustBeHandled = false
   /// The city that both ends belong to.
   public let city: CityID
   /// The station or place where the journey starts.

@@ -52,7 +52,11 @@ public final class Form {
     let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
     self.schemas = schemas
     self.decode = { _ = try decode($0) }
-    self.perform = { try await perform(decode($0)) }
+    // What the followers report belongs to the notice of the key that shows the form.
+    let reports = EventReports.current ?? EventReports()
+    self.perform = { values in
+      try await reports.collect { try await perform(decode(values)) }
+    }
     let fields: [FormField] = arguments.compactMap { argument in
       guard given[argument.field] == nil,
         let field = inputFields.first(where: { $0.name == argument.field })

@@ -177,7 +177,7 @@ public final class ListScene {
     runningTasks += 1
     Task {
       do {
-        if let text = try await work() { receive(ListEvent(.notice(text))) }
+        if let text = try await EventReports.noting(work) { receive(ListEvent(.notice(text))) }
       } catch {
         // Work that the person has stopped is not an error.
         if !(error is CancellationError) { report(error) }
@@ -235,6 +235,25 @@ public struct KeyBinding: Sendable {
     self.key = key
     self.summary = summary
     self.applies = applies
-    self.press = press
+    self.press = { row in try await EventReports.noting { try await press(row) } }
+  }
+}
+
+extension EventReports {
+  /// Does work, and adds what the followers of its events report to the text that it returns.
+  @MainActor fileprivate static func noting(
+    _ work: @MainActor () async throws -> String?
+  ) async throws -> String? {
+    let reports = EventReports()
+    let text = try await reports.collect(work)
+    await reports.wait()
+    let sentences = reports.end().map { report in
+      switch report {
+      case .notice(let notice): "\(notice.capitalizedSentence)."
+      case .failure(let failure): "But \(failure)."
+      }
+    }
+    let all = [text].compactMap(\.self) + sentences
+    return all.isEmpty ? nil : all.joined(separator: " ")
   }
 }

@@ -1,4 +1,5 @@
 import CartInterface
+import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
@@ -30,8 +31,50 @@ import Testing
     #expect(try await session.run("city", "add", "four", feed).code == .answered)
     #expect(try await session.run("city", "use", "porto").code == .answered)
     #expect(try await cart.lines.map(\.quantity) == [2])
-    #expect(try await session.run("city", "use", "four").code == .answered)
+    let four = try await session.run("city", "use", "four", columns: 200)
+    let notice =
+      "emoved 2 tickets of 'porto' from the cart; 'city use porto' and 'cart undo' bring them back"
+    #expect(four.code == .answered && four.output == "Switched to Four.\nR\(notice).\n")
     #expect(try await cart.lines == [])
+    #expect(try await session.run("city", "use", "porto").output == "Switched to Porto.\n")
+    _ = try await session.run("cart", "undo")
+    #expect(try await cart.lines.map(\.quantity) == [2])
+    // The JSON is that of the city; what the cart says is beside it.
+    let json = try await session.run("city", "use", "four", "--json")
+    #expect(json.code == .answered && json.errors == "metro: r\(notice)\n")
+    #expect(try JSON.decode(City.self, from: Data(json.output.utf8)).isCurrent)
+  }
+
+  @Test(arguments: [
+    (["city", "use", "four"], "'city use' has run, but 'Cart' could not do its part: "),
+    (["open", "metro://routing/plan?from=Trindade&to=Aliados"], nil),
+  ])
+  func `a command reports a module that cannot do its part, but no journey fails with the history`(
+    line: [String], error: String?
+  ) async throws {
+    let feed = SharedData.checkout
+      .appending(path: "Tests/AppTests/Fixtures/Feeds/four-stations.zip").path
+    #expect(try await session.run("city", "add", "four", feed).code == .answered)
+    // The databases are folders.
+    for module in ["cart", "bookmarks"] {
+      let path = session.folder.appending(path: "\(module)/store.sqlite").path
+      unlink(path)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let run = try await session.run(line)
+    #expect(run.code == (error == nil ? .answered : .failed))
+    #expect(
+      !run.output.isEmpty && run.errors.contains(error ?? "error bookmarks: could not follow"))
+  }
+
+  @Test func `removing a city says how many journeys leave the history`() async throws {
+    let feed = SharedData.checkout
+      .appending(path: "Tests/AppTests/Fixtures/Feeds/four-stations.zip").path
+    _ = try await session.run("city", "add", "four", feed)
+    _ = try await session.run("route", "Alder", "Birch", "--city", "four")
+    #expect(
+      try await session.run("city", "remove", "four").output
+        == "Removed Four.\nRemoved 1 journey of 'four' from the history.\n")
   }
 
   @Test func `the modules show whose events empty the cart`() async throws {

@@ -1,4 +1,5 @@
 import BookmarksInterface
+import CartInterface
 import CityListInterface
 import DataSourceInterface
 import Foundation
@@ -18,6 +19,8 @@ struct HomeContents: Sendable {
   private(set) var bookmarks = ""
   /// The ends of recent journeys.
   private(set) var history: [String] = []
+  /// The tickets in the cart.
+  private(set) var cart: [String] = []
   /// What the doctor finds, and the calls that fail.
   private(set) var problems: [String] = []
   /// The files in the folder after these calls.
@@ -47,7 +50,10 @@ struct HomeContents: Sendable {
   }
 
   private var state: [String: [String]] {
-    ["cities": cities, "listed cities": catalogue, "bookmarks": [bookmarks], "journeys": history]
+    [
+      "cities": cities, "listed cities": catalogue, "bookmarks": [bookmarks], "journeys": history,
+      "tickets": cart,
+    ]
   }
 
   /// Starts the modules on the data folder in `folder`, and reads what they find.
@@ -93,5 +99,6 @@ struct HomeContents: Sendable {
       decoding: try JSON.encode(try await mediator.perform(Bookmarks.export)), as: UTF8.self)
     history = try await mediator.perform(Bookmarks.history, HistoryQuery())
       .map { "\($0.from.name) – \($0.to.name)" }
+    cart = try await mediator.perform(Cart.list).lines.map { "\($0.quantity) \($0.fare)" }
   }
 }

@@ -137,8 +137,8 @@ extension Trait where Self == SharedScenarios {
   static var sharedScenarios: Self { SharedScenarios() }
 }
 
-/// The data folder with which most scenarios begin: two bookmarks, a journey in the history, and a
-/// city from a server that has a newer feed for it.
+/// The data folder with which most scenarios begin: two bookmarks, a journey in the history, two
+/// tickets in the cart, and a city from a server that has a newer feed for it.
 private final class ScenarioOrigin: Sendable {
   let environment: [String: String]
   private let server: HTTPServer
@@ -165,7 +165,8 @@ private final class ScenarioOrigin: Sendable {
     try FileManager.default.createDirectory(at: origin, withIntermediateDirectories: true)
     for line in [
       ["bookmarks", "add", "Office", "Trindade"], ["bookmarks", "add", "Home", "Aliados"],
-      ["route", "Trindade", "Aliados"], ["city", "add", "town", "{server}/town"],
+      ["route", "Trindade", "Aliados"], ["cart", "add", "Z2", "--quantity", "2"],
+      ["city", "add", "town", "{server}/town"],
     ] {
       let run = try await FaultyHost.run(line.map(word), in: origin, environment: environment)
       try #require(run.code == 0, "\(line): \(run.errors)")

@@ -43,7 +43,6 @@ public struct BookmarksModule: Module {
 
   private let mediator: Mediator
   private let now: @Sendable () -> Date
-  private let log: Log
   private let store: BookmarkStore
   /// The history of the city that was removed last, the newest entry first.
   private let removedHistory = Lock<[HistoryEntry]>([])
@@ -54,7 +53,6 @@ public struct BookmarksModule: Module {
     let settings = try context.configuration.decode(Settings.self)
     mediator = context.mediator
     now = context.now
-    log = context.log
     let length = settings.historyLength ?? Self.defaultHistoryLength
     store = BookmarkStore(context, historyLength: max(0, length))
   }
@@ -81,27 +79,26 @@ public struct BookmarksModule: Module {
       await store.database.changesByOthers()
     }
     connectChanges(to: connection)
-    connection.follow(JourneyPlanned.self) { [now, store, log] planned in
+    connection.follow(JourneyPlanned.self) { [now, store] planned in
       guard planned.from.id != planned.to.id else { return }
       let entry = HistoryEntry(
         askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
-      // The person has the journeys already; an error of the history must not disturb them.
-      do { try await store.addToHistory(entry) } catch { log.warning("\(error)") }
+      try await store.addToHistory(entry)
     }
-    connection.follow(CityRemoved.self) { [store, log, removedHistory] removed in
+    connection.followAndReport(CityRemoved.self) { [store, removedHistory] removed in
       // The bookmarks remain: they can be used again when the city is installed again.
-      do {
-        let history = try await store.removeHistory(of: removed.city)
-        removedHistory.withLock { $0 = history }
-      } catch { log.warning("\(error)") }
+      let history = try await store.removeHistory(of: removed.city)
+      removedHistory.withLock { $0 = history }
+      let count = history.count == 1 ? "1 journey" : "\(history.count) journeys"
+      return history.isEmpty ? nil : "removed \(count) of '\(removed.city)' from the history"
     }
-    connection.follow(CityInstalled.self) { [store, log, removedHistory] installed in
+    connection.follow(CityInstalled.self) { [store, removedHistory] installed in
       let history = removedHistory.withLock { removed in
         guard removed.first?.city == installed.city else { return [HistoryEntry]() }
         defer { removed = [] }
         return removed
       }
-      do { try await store.restoreHistory(history) } catch { log.warning("\(error)") }
+      try await store.restoreHistory(history)
     }
   }
 

@@ -43,4 +43,10 @@ extension Command {
   static let clearCart = Command(
     "cart clear", "Remove all tickets from the cart", calls: Cart.clear, examples: ["cart clear"]
   ) { CartView.text($0, on: $1) }
+
+  static let undoCart = Command(
+    "cart undo",
+    "Bring back the tickets before the last change; repeat it to undo earlier changes",
+    calls: Cart.undo, examples: ["cart undo"]
+  ) { CartView.text($0, on: $1) }
 }

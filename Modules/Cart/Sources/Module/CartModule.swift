@@ -11,26 +11,25 @@ import Store
 /// Keeps the tickets that a person wants to buy.
 public struct CartModule: Module {
   public static let manifest = Manifest(
-    Cart.self, summary: "Keeps the tickets that a person wants to buy", uses: [Fares.self],
+    Cart.self, summary: "Keeps the tickets that a person wants to buy",
+    uses: [DataSource.self, Fares.self],
     answers: [
-      Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.reprice,
-      Cart.changesByOthers,
+      Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.undo,
+      Cart.reprice, Cart.changesByOthers,
     ],
     publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self, OrderChanged.self])
 
   public static let contributions = Contributions(commands, scenes, bars)
 
   /// The command `cart` with its subcommands.
-  static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart]
+  static let commands: [Command] = [.listCart, .addToCart, .changeCart, .clearCart, .undoCart]
 
   private let mediator: Mediator
-  private let log: Log
   private let store: CartStore
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
-    log = context.log
     store = CartStore(context)
   }
 
@@ -42,7 +41,9 @@ public struct CartModule: Module {
   public func stop() async { await store.database.close() }
 
   public func connect(_ connection: Connection) {
-    connection.answer(Cart.list) { [store] _ in try await store.content }
+    connection.answer(Cart.list) { [store] _ in
+      try await store.cart.shown(inCity: currentCity)
+    }
     connection.answer(Cart.changesByOthers) { [store] _ in await store.database.changesByOthers() }
     connection.answer(Cart.add) { try await add($0) }
     connection.answer(Cart.change) { request in
@@ -52,18 +53,25 @@ public struct CartModule: Module {
       }
     }
     connection.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
-    connection.answer(Cart.clear) { _ in try await change { $0.lines = [] } }
+    connection.answer(Cart.clear) { _ in try await change { $0.clear() } }
+    connection.answer(Cart.undo) { _ in try await change { try $0.undo() } }
     connection.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
-    connection.follow(SignedOut.self) { _ in await follow { $0.lines = [] } }
+    connection.followAndReport(SignedOut.self) { _ in
+      let removed = try await change(inCity: nil) { cart in
+        cart.lines = []
+        cart.forgetChanges()
+      }.removed
+      return removed.map { "removed \(CartView.count(of: $0)) from the cart" }
+    }
     connection.follow(OrderChanged.self) { changed in
       let order = changed.order
-      if order.isPaid { await follow { $0.remove(order.cartLines, ofOrder: order.id) } }
+      if order.isPaid { try await change { $0.remove(order.cartLines, ofOrder: order.id) } }
       if order.state == .cancelled || order.state == .expired {
-        await follow { $0.release(fromOrder: order.id) }
+        try await change { $0.release(fromOrder: order.id) }
       }
     }
-    connection.follow(CityChanged.self) { changed in
-      await follow { if $0.city != changed.city { $0.lines = [] } }
+    connection.followAndReport(CityChanged.self) { changed in
+      try await change(inCity: changed.city) { _ in }.removed.map(CartView.removal)
     }
   }
 
@@ -79,18 +87,29 @@ public struct CartModule: Module {
     }
   }
 
-  /// Changes the cart because of an event, whose publisher must not be disturbed by an error.
-  private func follow(_ body: @Sendable (inout CartState) -> Void) async {
-    do { _ = try await change(body) } catch { log.warning("\(error)") }
-  }
-
   @discardableResult
   private func change(
     _ body: @Sendable (inout CartState) throws -> Void
   ) async throws -> CartContent {
-    let (content, isNew) = try await store.change(body)
-    if isNew { mediator.publish(CartChanged(content: content)) }
-    return content
+    try await change(inCity: currentCity, body).new.content
+  }
+
+  /// Changes the cart, and publishes the new content if it is another one.
+  private func change(
+    inCity city: CityID?, _ body: @Sendable (inout CartState) throws -> Void
+  ) async throws -> CartStep {
+    let step = try await store.change(inCity: city, body)
+    if step.isNew { mediator.publish(CartChanged(content: step.new.content)) }
+    return step
+  }
+
+  /// The current city; nil if this app has no module that knows it.
+  private var currentCity: CityID? {
+    get async throws {
+      do { return try await mediator.perform(DataSource.current) } catch is MediatorError {
+        return nil
+      }
+    }
   }
 }
 

@@ -63,7 +63,10 @@ extension ListScene {
     }
     scene.bind(.character("x"), "remove all", applies: { $0?.item is CartLine }) { _, _ in
       _ = try await mediator.perform(Cart.clear)
-      return "The cart is empty."
+      return "The cart is empty; u undoes that."
+    }
+    scene.bind(.character("u"), "undo", calls: Cart.undo, through: mediator) {
+      $0.lines.isEmpty ? "The cart is empty." : "The cart has \(CartView.sum(of: $0)) again."
     }
     return scene
   }

@@ -7,6 +7,8 @@ import Mediator
 struct CartState: Equatable, Sendable {
   /// The number of ids of earlier contents that are kept.
   static let earlierCount = 100
+  /// The number of changes that can be undone.
+  static let undoCount = 20
 
   /// The id of the content.
   var id: String
@@ -15,16 +17,31 @@ struct CartState: Equatable, Sendable {
   var lines: [CartLine] = []
   /// The ids of earlier contents, the oldest first, of which this one was made by changes.
   var earlierIDs: [String] = []
+  /// The current city when the tickets were changed last; nil for an empty cart. It can be another one
+  /// than that of the tickets.
+  var currentCity: CityID?
+  /// The contents that `undo` brings back, the oldest first.
+  var undoable: [UndoableContent] = []
   /// Whether the order of this content has ended unpaid, so that the next one needs another id. It is
   /// not stored.
   private(set) var isReleased = false
 
   var content: CartContent { CartContent(id: id, city: city, lines: lines, notice: notice) }
 
+  /// The content as the next change finds it: without tickets that another current city has removed,
+  /// of which the cart was not told, because the program was killed or the cart could not be stored.
+  func shown(inCity current: CityID?) -> CartContent {
+    var cart = self
+    if let current { cart.follow(currentCity: current) }
+    guard let removed = CartStep(old: self, new: cart).removed else { return content }
+    return CartContent(id: id, city: nil, lines: [], notice: CartView.removal(of: removed))
+  }
+
   /// - Throws: `CartError`
   mutating func add(
     _ offer: FareOffer, quantity: Int, of city: CityID, notice: String?
   ) throws(CartError) {
+    remember()
     if let own = self.city, own != city { throw .otherCity(city, expected: own) }
     // Before the line adds up the price of its tickets.
     try offer.price.checkRange()
@@ -44,6 +61,7 @@ struct CartState: Equatable, Sendable {
 
   /// - Throws: `CartError`
   mutating func change(_ line: CartLineReference, to quantity: Int) throws(CartError) {
+    remember()
     let index = try index(of: line)
     if quantity == 0 {
       lines.remove(at: index)
@@ -57,8 +75,38 @@ struct CartState: Equatable, Sendable {
     try change(line, to: lines[try index(of: line)].quantity - 1)
   }
 
-  /// Removes the tickets of an order that this content, or an earlier one, has become.
+  /// Removes all tickets.
+  mutating func clear() {
+    remember()
+    lines = []
+  }
+
+  /// Removes all tickets, if they are of another city than the current one, and that has changed since
+  /// the cart was changed last. So tickets of another city can be added, but do not survive a change.
+  mutating func follow(currentCity current: CityID) {
+    if let known = currentCity, known != current, city != current { clear() }
+  }
+
+  /// Brings back the tickets before the last change by the person, or by another city.
+  /// - Throws: `CartError.nothingToUndo`
+  mutating func undo() throws(CartError) {
+    guard let last = undoable.popLast() else { throw .nothingToUndo }
+    (city, notice, lines) = (last.city, last.notice, last.lines)
+    earlierIDs = Array((last.ids + earlierIDs).suffix(Self.earlierCount))
+  }
+
+  /// Makes earlier changes final: what was paid, or belongs to somebody else, must not come back.
+  mutating func forgetChanges() { undoable = [] }
+
+  private mutating func remember() {
+    let content = UndoableContent(ids: earlierIDs + [id], city: city, notice: notice, lines: lines)
+    undoable = (undoable + [content]).suffix(Self.undoCount)
+  }
+
+  /// Removes the tickets of an order that this content, or an earlier one, has become. Changes before
+  /// cannot be undone, because that would bring back what is paid.
   mutating func remove(_ ordered: [CartLine], ofOrder order: String) {
+    forgetChanges()
     if order == id { return lines = [] }
     guard let position = earlierIDs.firstIndex(of: order) else { return }
     earlierIDs.removeFirst(position + 1)
@@ -96,7 +144,10 @@ struct CartState: Equatable, Sendable {
   /// Gives the cart another id if its lines differ from those of `old` by more than prices, or belong
   /// to an order that has ended unpaid.
   mutating func renew(after old: CartState, id newID: String) {
-    guard isReleased || lines.map(\.identity) != old.lines.map(\.identity) else { return }
+    if lines.isEmpty { currentCity = nil }
+    let isChanged = lines.map(\.identity) != old.lines.map(\.identity)
+    if !isChanged, !undoable.isEmpty { undoable = old.undoable }
+    guard isReleased || isChanged else { return }
     isReleased = false
     earlierIDs = (earlierIDs + [id]).suffix(Self.earlierCount)
     id = newID
@@ -121,6 +172,25 @@ struct CartState: Equatable, Sendable {
     }
     return only
   }
+}
+
+/// The cart before and after a change.
+struct CartStep: Sendable {
+  let old: CartState
+  let new: CartState
+
+  var isNew: Bool { old.content != new.content }
+
+  /// The content that the cart no longer has; nil unless the change has removed all tickets.
+  var removed: CartContent? { new.lines.isEmpty && !old.lines.isEmpty ? old.content : nil }
+}
+
+/// A content before a change, with its id and those of the contents before.
+struct UndoableContent: Codable, Equatable, Sendable {
+  let ids: [String]
+  let city: CityID?
+  let notice: String?
+  let lines: [CartLine]
 }
 
 extension CartLine {

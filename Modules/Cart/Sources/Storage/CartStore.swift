@@ -2,6 +2,7 @@ import CartInterface
 import DataSourceInterface
 import FaresInterface
 import Foundation
+import Mediator
 import ModuleManager
 import Store
 
@@ -13,32 +14,41 @@ struct CartStore: Sendable {
     database = ModuleDatabase(context, migrations: .cart)
   }
 
-  var content: CartContent {
-    get async throws { try await database.read { try $0.cart.content } }
+  var cart: CartState {
+    get async throws { try await database.read { try $0.cart } }
   }
 
-  /// Changes the cart, and returns its content and whether that is another one. Nobody else changes
+  /// Changes the cart, after it has followed the current city, if that is known. Nobody else changes
   /// it meanwhile.
   func change(
-    _ body: @Sendable (inout CartState) throws -> Void
-  ) async throws -> (content: CartContent, isNew: Bool) {
-    let id = UUID().uuidString.lowercased()
-    return try await database.write { transaction in
+    inCity city: CityID?, _ body: @Sendable (inout CartState) throws -> Void
+  ) async throws -> CartStep {
+    try await database.write { transaction in
       let old = try transaction.cart
       var cart = old
-      try body(&cart)
-      cart.renew(after: old, id: id)
+      if let city { try cart.change { $0.follow(currentCity: city) } }
+      try cart.change {
+        try body(&$0)
+        $0.currentCity = city ?? $0.currentCity
+      }
       // The earlier ids can differ when the content does not.
-      guard cart != old else { return (old.content, false) }
-      try transaction.store(cart)
-      return (cart.content, cart.content != old.content)
+      if cart != old { try transaction.store(cart) }
+      return CartStep(old: old, new: cart)
     }
+  }
+}
+
+extension CartState {
+  fileprivate mutating func change(_ body: (inout CartState) throws -> Void) throws {
+    let old = self
+    try body(&self)
+    renew(after: old, id: UUID().uuidString.lowercased())
   }
 }
 
 extension [SQL] {
   /// All migrations of the database, oldest first. Only append to this list.
-  fileprivate static let cart: [SQL] = [
+  static let cart: [SQL] = [
     "CREATE TABLE cart (id TEXT NOT NULL, city TEXT, notice TEXT)",
     // The empty cart has an id, too.
     """
@@ -53,20 +63,27 @@ extension [SQL] {
     )
     """,
     "CREATE TABLE earlier (number INTEGER PRIMARY KEY, id TEXT NOT NULL)",
+    "ALTER TABLE cart ADD COLUMN current_city TEXT",
+    // Each content is JSON.
+    "CREATE TABLE undoable (number INTEGER PRIMARY KEY, content TEXT NOT NULL)",
   ]
 }
 
 extension Transaction {
   fileprivate var cart: CartState {
     get throws {
-      let cart = try first("SELECT id, city, notice FROM cart") { row in
+      let cart = try first("SELECT id, city, notice, current_city FROM cart") { row in
         CartState(
           id: try row[0], city: try (row[1] as String?).map(CityID.init(stored:)),
-          notice: try row[2])
+          notice: try row[2], currentCity: try (row[3] as String?).map(CityID.init(stored:)))
       }
       guard var cart else { throw StoreError.badColumn("id", reason: "the cart has no id") }
       cart.lines = try rows("SELECT * FROM line ORDER BY position") { try CartLine($0) }
       cart.earlierIDs = try rows("SELECT id FROM earlier ORDER BY number") { try $0[0] as String }
+      // Damage of an earlier content must not keep the tickets from being used.
+      cart.undoable = try rows("SELECT content FROM undoable ORDER BY number") { row in
+        try? JSON.decode(UndoableContent.self, from: Data((try row[0] as String).utf8))
+      }.compactMap(\.self)
       return cart
     }
   }
@@ -75,7 +92,7 @@ extension Transaction {
     try run(
       """
       UPDATE cart SET id = \(cart.id), city = \(orNull: cart.city?.description),
-        notice = \(orNull: cart.notice)
+        notice = \(orNull: cart.notice), current_city = \(orNull: cart.currentCity?.description)
       """)
     try run("DELETE FROM line")
     for line in cart.lines {
@@ -88,6 +105,11 @@ extension Transaction {
     }
     try run("DELETE FROM earlier")
     for id in cart.earlierIDs { try run("INSERT INTO earlier (id) VALUES (\(id))") }
+    try run("DELETE FROM undoable")
+    for content in cart.undoable {
+      let json = String(decoding: try JSON.encode(content), as: UTF8.self)
+      try run("INSERT INTO undoable (content) VALUES (\(json))")
+    }
   }
 }
 

@@ -18,16 +18,29 @@ enum CartView {
 
   /// The lines and the total, or that there are none.
   static func text(_ content: CartContent, on page: Page) -> String {
-    guard !content.lines.isEmpty else { return page.paragraph("The cart is empty.") }
+    guard !content.lines.isEmpty else {
+      let removal = content.notice.map { " \($0.capitalizedSentence)." } ?? ""
+      return page.paragraph("The cart is empty.\(removal)")
+    }
     return [list.text(of: content.lines, on: page), total.text(of: [content], on: page)]
       .joined(separator: "\n\n")
   }
 
   /// The number of tickets and their price, such as `3 tickets, EUR 4.20`.
   static func sum(of content: CartContent) -> String {
-    let count = content.ticketCount
-    let tickets = count == 1 ? "1 ticket" : "\(count) tickets"
-    return content.total.map { "\(tickets), \($0)" } ?? tickets
+    content.total.map { "\(count(of: content)), \($0)" } ?? count(of: content)
+  }
+
+  /// The number of tickets, such as `3 tickets`.
+  static func count(of content: CartContent) -> String {
+    content.ticketCount == 1 ? "1 ticket" : "\(content.ticketCount) tickets"
+  }
+
+  /// What another current city has removed, and the remedy, in one sentence.
+  static func removal(of content: CartContent) -> String {
+    let (city, use) = content.city.map { (" of '\($0)'", "'city use \($0)' and ") } ?? ("", "")
+    return "removed \(count(of: content))\(city) from the cart; "
+      + "\(use)'cart undo' bring\(use.isEmpty ? "s" : "") them back"
   }
 }
 

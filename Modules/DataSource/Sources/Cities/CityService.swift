@@ -166,7 +166,7 @@ struct CityService: Sendable {
   func releaseOtherCities() { repository.releaseCities(except: current) }
 
   /// The city for queries that name none: the stored one if it is installed, or the built-in one.
-  private var current: CityID {
+  var current: CityID {
     guard let id = currentCityFile.content.city, repository.contains(id) else { return .builtIn }
     return id
   }

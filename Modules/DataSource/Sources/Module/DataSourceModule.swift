@@ -11,8 +11,7 @@ public struct DataSourceModule: Module {
       DataSource.install, DataSource.remove, DataSource.use, DataSource.cities,
       DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
       DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
-      DataSource.endpoints, DataSource.restore,
-      DataSource.restorable,
+      DataSource.endpoints, DataSource.restore, DataSource.restorable, DataSource.current,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -57,6 +56,7 @@ public struct DataSourceModule: Module {
     connection.answer(DataSource.restorable) { [service] _ in service.restorable }
     connection.answer(DataSource.use) { [service] in try await service.use($0.city) }
     connection.answer(DataSource.cities) { [service] _ in await service.all() }
+    connection.answer(DataSource.current) { [service] _ in service.current }
     connection.answer(DataSource.installed) { [service] _ in service.ids }
     connection.answer(DataSource.city) { [service] in try await service.city($0.city) }
     connection.answer(DataSource.station) { [service] in try await service.station($0) }

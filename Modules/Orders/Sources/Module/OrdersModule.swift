@@ -59,29 +59,26 @@ public struct OrdersModule: Module {
       await manager.store.database.changesByOthers()
     }
     connection.follow(MessageSent.self) { sent in
-      await follow {
-        do {
-          guard let order = try sent.order, try await receive(order) else { return }
-        } catch let error as DecodingError {
-          log.warning("the answer to '\(sent.record.path)' cannot be read: \(error.plainText)")
-        }
-        try await manager.current.resume()
+      do {
+        guard let order = try sent.order, try await receive(order) else { return }
+      } catch let error as DecodingError {
+        log.warning("the answer to '\(sent.record.path)' cannot be read: \(error.plainText)")
       }
+      try await manager.current.resume()
     }
     connection.follow(MessageFailed.self) { failed in
       guard failed.record.service == PlaceOrder.service else { return }
-      await follow { try await manager.current.resume() }
+      try await manager.current.resume()
     }
     connection.follow(SignedIn.self) { [mediator] _ in
       // What waits goes on also if the orders of the server cannot be read.
-      await follow { try await manager.current.restore() }
-      await follow { _ = try await mediator.perform(Messages.retry, MessageSelection()) }
-      await follow { try await manager.current.resume() }
+      try await performAll(
+        { try await manager.current.restore() },
+        { _ = try await mediator.perform(Messages.retry, MessageSelection()) },
+        { try await manager.current.resume() })
     }
     // This event may be handled after that of another person who has signed in.
-    connection.follow(SignedOut.self) { [manager] _ in
-      await follow { _ = try await manager.current }
-    }
+    connection.follow(SignedOut.self) { [manager] _ in _ = try await manager.current }
   }
 
   /// Stores what the server says about an order.
@@ -93,9 +90,13 @@ public struct OrdersModule: Module {
     return order.state == .waiting && new.state == .placed
   }
 
-  /// Does work because of an event, whose publisher must not be disturbed by an error.
-  private func follow(_ body: () async throws -> Void) async {
-    do { try await body() } catch { log.warning("\(error)") }
+  /// Does all work, also after an error, and throws the first one.
+  private func performAll(_ work: (() async throws -> Void)...) async throws {
+    var first: (any Error)?
+    for work in work {
+      do { try await work() } catch { first = first ?? error }
+    }
+    if let first { throw first }
   }
 }
 

@@ -1,0 +1,69 @@
+import Console
+import Mediator
+import ModuleTesting
+import Scenes
+import Testing
+
+private struct ShopClosed: Event {}
+
+private struct ClosedShop: Codable { let name: String }
+
+/// What a scene shows after work that changes something in another module.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct FollowerReportsTests {
+  private let mediator = Mediator()
+  private let subscription: Subscription
+  private let scene = ListScene("Shops", [])
+
+  init() {
+    subscription = mediator.follow(reporting: ShopClosed.self) { _ in
+      _ = EventReports.report(.notice("removed 2 lamps; 'cart undo' brings them back"))
+      _ = EventReports.report(.failure("'Orders' could not do its part: no space"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("c", "Closed. "), ("n", ""),
+    ] as [(Character, String)])
+  func `a key shows its text and what the followers report`(
+    key: Character, text: String
+  ) async throws {
+    scene.bind(.character("c"), "close") { [mediator] _, _ in
+      mediator.publish(ShopClosed())
+      return "Closed."
+    }
+    scene.bind(.character("n"), "close silently") { [mediator] _, _ in
+      mediator.publish(ShopClosed())
+      return nil
+    }
+    let reports = """
+      Removed 2 lamps; 'cart undo' brings them back. But 'Orders' could not do its part: no space.
+      """
+    #expect(try await SceneTester(scene).press(key) == text + reports)
+  }
+
+  @Test func `so does work that begins with the selection of a row`() async throws {
+    var texts: [String] = []
+    scene.onEvent = { event in if case .notice(let text) = event.kind { texts.append(text) } }
+    scene.perform { [mediator] in
+      mediator.publish(ShopClosed())
+      return nil
+    }
+    try await wait { scene.runningTasks == 0 }
+    #expect(texts.map { $0.hasPrefix("Removed 2 lamps;") } == [true])
+  }
+
+  @Test func `so does a key that shows a form`() async throws {
+    scene.bind(.character("c"), "close") { [mediator] scene, _ in
+      let shop = try await scene.fill("Close", [.positional("name", "the shop")]) {
+        (shop: ClosedShop) in
+        mediator.publish(ShopClosed())
+        return shop
+      }
+      return shop.map { "Closed \($0.name)." }
+    }
+    let text = try await SceneTester(scene).press("c", filling: ["name": "Lamps"])
+    #expect(text?.hasPrefix("Closed Lamps. Removed 2 lamps;") == true)
+    withExtendedLifetime(subscription) {}
+  }
+}
