@@ -11,8 +11,11 @@ import ModuleManager
 /// for await parameters in channel.notifications(of: "changed") { … }
 /// ```
 ///
-/// What the other side sends cannot harm the channel. It answers a line that is not valid JSON and an
-/// invalid request with an error if it has a handler; a line that is too long is skipped, and the
+/// What the other side sends cannot harm the channel. Eight of its requests are answered at the same time,
+/// 1,024 more wait, and each further one is refused in an answer of its own. While 65,536 refusals and
+/// other answers that need no handler wait until the other side reads, or 16 MiB of them, its messages
+/// are not read. It answers a line that is not valid JSON and an invalid request with an error if it has
+/// a handler; a line that is too long is skipped, and the
 /// request that it answers fails if the id and the name of the member `result` or `error` are in its
 /// first 4 KiB. When such a line has no end after 256 MiB, the input ends, and all requests fail. A
 /// response whose request is unknown or has ended is ignored. The channel closes when its last
@@ -21,9 +24,6 @@ import ModuleManager
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
 public final class Channel: Sendable {
-  /// The answers to invalid lines that wait. More are dropped if the other side does not read. Each has
-  /// at most 2 KiB, since an id has at most 1 KiB and the name of a method is shortened; a batch has 100.
-  private static let maximumWaitingErrors = 1024
   /// How many bytes of an invalid line are reported.
   private static let reportedLength = 200
 
@@ -42,19 +42,21 @@ public final class Channel: Sendable {
   /// - Parameters:
   ///   - cancellation: How the protocol cancels a request; nil if it cannot.
   ///   - clock: The clock of the timeouts.
-  ///   - limitedMethods: The methods of which at most eight requests are answered at the same time;
-  ///     nil for all.
-  ///   - handler: Answers the requests of the other side; nil to answer that there is no such method.
+  ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to answer
+  ///     that there is no such method.
+  ///   - immediateHandler: Asked before `handler`, on the thread of the channel, so that it answers however
+  ///     busy all others are.
+  ///   - onInputEnd: Called on the thread of the channel when the input has ended, also by `close`.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
   ///   transport then.
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
-    clock: any Clock<Duration> = ContinuousClock(), limitedMethods: Set<String>? = nil,
-    handler: ChannelHandler? = nil
+    clock: any Clock<Duration> = ContinuousClock(), handler: ChannelHandler? = nil,
+    immediateHandler: ImmediateChannelHandler? = nil, onInputEnd: (@Sendable () -> Void)? = nil
   ) throws(ChannelError) {
     try self.init(
-      transport, cancellation, AnyClock(clock), sharing: nil, limitedMethods: limitedMethods,
-      handler)
+      transport, cancellation, AnyClock(clock), sharing: nil, immediateHandler: immediateHandler,
+      onInputEnd: onInputEnd, handler)
   }
 
   /// Opens a channel to a program that may also print text that is no message.
@@ -71,13 +73,17 @@ public final class Channel: Sendable {
       handler)
   }
 
-  /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
+  /// - Parameters:
+  ///   - followers: The followers that stay when the channel ends; nil to have its own.
+  ///   - maximumUnreadLines: How many answers that were sent at once wait before nothing more is read.
   init(
     _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
-    sharing followers: NotificationFollowers?, limitedMethods: Set<String>? = nil,
-    reportInvalidLine: (@Sendable (String) -> Void)? = nil, _ handler: ChannelHandler?
+    sharing followers: NotificationFollowers?, immediateHandler: ImmediateChannelHandler? = nil,
+    reportInvalidLine: (@Sendable (String) -> Void)? = nil,
+    onInputEnd: (@Sendable () -> Void)? = nil,
+    maximumUnreadLines: Int = LineConnection.maximumUnread.lines, _ handler: ChannelHandler?
   ) throws(ChannelError) {
-    let connection = try LineConnection(transport)
+    let connection = try LineConnection(transport, maximumUnreadLines: maximumUnreadLines)
     self.connection = connection
     self.cancellation = cancellation
     self.reportInvalidLine = reportInvalidLine
@@ -85,7 +91,9 @@ public final class Channel: Sendable {
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
     runner = handler.map { handler in
-      RequestRunner(handler, limitedMethods: limitedMethods) { connection.send($0, completion: $1) }
+      RequestRunner(handler, immediateHandler: immediateHandler) {
+        connection.send($0, completion: $1)
+      }
     }
     connection.start(
       LineConnection.Events(
@@ -94,7 +102,10 @@ public final class Channel: Sendable {
           self?.receive(message)
           if message.isMalformed { self?.report(line) }
         },
-        onInputEnd: { [weak self] error in self?.endInput(error) },
+        onInputEnd: { [weak self] error in
+          onInputEnd?()
+          self?.endInput(error)
+        },
         onOutputEnd: { [weak self] in self?.runner?.end() }))
   }
 
@@ -160,10 +171,14 @@ public final class Channel: Sendable {
   /// of that, at most 1 MiB. For a program that has ended, but whose output another process holds open.
   package func finishInput() { connection.finishInput() }
 
-  /// Waits until the requests of the other side are answered, but at most for some time.
+  /// Waits until the requests of the other side are answered and it has read the answers, but at most
+  /// for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }
-    await withTimeout(time, clock: clock) { await runner.waitUntilIdle() }
+    await withTimeout(time, clock: clock) { [connection] in
+      await runner.waitUntilIdle()
+      await connection.waitUntilWritten()
+    }
   }
 
   /// Ends the connection: pending requests fail, and those of the other side are cancelled.
@@ -236,15 +251,13 @@ extension Channel {
           id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.shownMethod)'"),
         in: batch)
     }
-    guard let reason = runner.run(id, request, in: batch) else { return }
-    answer(OutgoingLine.failure(id, code: RPCErrorCode.invalidRequest, message: reason), in: batch)
+    if let line = runner.run(id, request, in: batch) { answer(line, in: batch) }
   }
 
+  /// Answers a message that is not run. Such answers are never dropped: when too many of them wait until
+  /// the other side reads, no further message is read.
   private func answer(_ line: [UInt8], in batch: BatchResponse?) {
-    guard let line = batch == nil ? line : batch?.add(error: line) else { return }
-    // The answers of requests that were run must not be lost with the errors beside them.
-    let isNeeded = batch?.hasResults ?? false
-    if isNeeded || connection.waitingLines < Self.maximumWaitingErrors { connection.send(line) }
+    if let line = batch == nil ? line : batch?.add(line) { connection.sendAtOnce(line) }
   }
 
   private func endInput(_ error: ChannelError) {

@@ -102,15 +102,6 @@ import Testing
     #expect(long.add(line(2))?.count == 3 + limit - 4 + 3)
   }
 
-  @Test func `a batch says whether a request was answered or only errors`() {
-    let answers = BatchResponse(count: 3)
-    _ = answers.add(error: [10])
-    #expect(!answers.hasResults)
-    _ = answers.add([10])
-    _ = answers.add(error: [10])
-    #expect(answers.hasResults)
-  }
-
   @Test func `a response that does not fit into the line of the batch has its own`() {
     let answers = BatchResponse(count: 3)
     let half = [UInt8](repeating: 65, count: 600_000)

@@ -62,6 +62,37 @@ import Testing
     #expect(try await response(to: line)?.contains("not valid UTF-8") == true)
   }
 
+  @Test(arguments: [
+    #""params":["TEXT"]"#, #""params":{"TEXT":1}"#, #""TEXT":1"#, #""x":{"a":"TEXT"}"#,
+  ])
+  func `a request with more than 30 combining characters in a row is refused`(
+    member: String
+  ) async throws {
+    for text in [
+      String(repeating: "\u{316}\u{301}", count: 16), String(repeating: #"\u0301"#, count: 31),
+    ] {
+      let line =
+        #"{"jsonrpc":"2.0","id":1,"method":"echo",\#(member.replacing("TEXT", with: text))}"#
+      #expect(
+        try await response(to: Array(line.utf8), mustAnswer: true)
+          == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"a text is not accepted: it has "#
+          + #"more than 30 combining characters in a row; remove some"}}"#)
+    }
+  }
+
+  @Test func `an answer with more than 30 combining characters in a row fails its request`()
+    async throws
+  {
+    let peer = Peer()
+    let channel = try Channel(peer.transport)
+    let request = Task { try await channel.request("a", timeout: Self.hour) }
+    _ = await peer.lines.first { _ in true }
+    let text = String(repeating: "\u{316}\u{301}", count: 16)
+    peer.send(#"{"jsonrpc":"2.0","id":1,"result":"\#(text)"}"# + "\n")
+    await #expect(throws: ChannelError.self) { try await request.value }
+    channel.close()
+  }
+
   @Test func `a deeply nested line is refused`() async throws {
     let line =
       #"{"jsonrpc":"2.0","id":1,"method":"echo","params":"#

@@ -13,6 +13,16 @@ final class LineConnection: Sendable {
   static let maximumSkipped = 256 << 20
   /// How many bytes are read after `finishInput`, at most.
   private static let maximumRest = 1 << 20
+  /// How many answers that were sent at once wait until the other side reads, and how many bytes they
+  /// have together, before nothing more is read from it. What was read together is still answered:
+  /// at most 64 KiB.
+  static let maximumUnread = (lines: 65_536, bytes: 16 << 20)
+  #if os(Linux)
+    /// Reports that the other side has closed its end, although what it has sent is not read yet.
+    private static let hangUpEvent = Int16(0x2000)  // POLLRDHUP
+  #else
+    private static let hangUpEvent = Int16(0)
+  #endif
 
   /// What the connection reports, on its own thread.
   struct Events: Sendable {
@@ -32,15 +42,21 @@ final class LineConnection: Sendable {
     var isOutputEndReported = false
     var isInputFinished = false
     var isClosed = false
+    /// The answers that were sent at once and wait.
+    var unread = (lines: 0, bytes: 0)
+
   }
 
   private let transport: ChannelTransport
+  private let maximumUnreadLines: Int
   private let wakePipe: (read: Int32, write: Int32)
   private let state: Lock<State>
 
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
   ///   transport then.
-  init(_ transport: ChannelTransport) throws(ChannelError) {
+  init(
+    _ transport: ChannelTransport, maximumUnreadLines: Int = maximumUnread.lines
+  ) throws(ChannelError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       let reason = POSIXError.last.systemReason
@@ -49,6 +65,7 @@ final class LineConnection: Sendable {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.transport = transport
+    self.maximumUnreadLines = maximumUnreadLines
     wakePipe = (ends[0], ends[1])
     state = Lock(State(queue: LineQueue(output: transport.output)))
   }
@@ -88,6 +105,29 @@ final class LineConnection: Sendable {
     }
     for completion in written { completion(nil) }
     for completion in failed { completion(failure) }
+  }
+
+  /// Sends an answer without knowing whether the other side reads. While too many of them wait, nothing
+  /// is read from it, so that it can send no further requests.
+  func sendAtOnce(_ line: [UInt8]) {
+    let length = line.count
+    state.withLock { state in
+      state.unread.lines += 1
+      state.unread.bytes += length
+    }
+    send(
+      line,
+      completion: { [weak self] _ in
+        self?.state.withLock { state in
+          state.unread.lines -= 1
+          state.unread.bytes -= length
+        }
+      })
+  }
+
+  /// Waits until the other side has read all lines that were sent before, or will not read them.
+  func waitUntilWritten() async {
+    await withCheckedContinuation { caller in send([], completion: { _ in caller.resume() }) }
   }
 
   /// Does not send a line if it still waits; returns whether it did.
@@ -132,10 +172,14 @@ extension LineConnection {
   private func run(_ events: Events) {
     var splitter = LineSplitter(limit: Self.maximumLength)
     var isInputOpen = true
+    // What arrived before the other side closed its end is read, however many answers wait: nothing
+    // more can follow, and the end must not be missed.
+    var isHungUp = false
     var rest = Self.maximumRest
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
-    while let ready = wait(isInputOpen: isInputOpen, events) {
+    while let ready = wait(isInputOpen: isInputOpen, isHungUp: isHungUp, events) {
+      if ready.isHungUp { isHungUp = true }
       if isInputOpen, ready.input || ready.isInputFinished {
         let count =
           ready.input && rest > 0 ? read(transport.input, buffer.baseAddress, buffer.count) : 0
@@ -166,20 +210,29 @@ extension LineConnection {
   private struct Readiness {
     let input: Bool
     let output: Bool
+    /// Whether the other side has closed its end while nothing was read from it.
+    let isHungUp: Bool
     /// Whether the input ends when nothing can be read.
     let isInputFinished: Bool
   }
 
   /// Waits until one of the descriptors is ready, and returns which; nil when the connection is
   /// closed.
-  private func wait(isInputOpen: Bool, _ events: Events) -> Readiness? {
-    let (isClosed, isOutputOpen, isWriting, isInputFinished) = state.withLock { state in
-      (state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished)
+  private func wait(isInputOpen: Bool, isHungUp: Bool, _ events: Events) -> Readiness? {
+    let (isClosed, isOutputOpen, isWriting, isInputFinished, isPaused) = state.withLock { state in
+      let isFull =
+        state.unread.lines >= maximumUnreadLines || state.unread.bytes >= Self.maximumUnread.bytes
+      let isPaused = isFull && !isHungUp && !state.isInputFinished
+      return (
+        state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished, isPaused
+      )
     }
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
     var polled = [
-      pollfd(fd: isInputOpen ? transport.input : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: isInputOpen ? transport.input : -1,
+        events: isPaused ? Self.hangUpEvent : Int16(POLLIN), revents: 0),
       // Without any event, `poll` reports that the other side has closed its end.
       pollfd(
         fd: isOutputOpen ? transport.output : -1, events: isWriting ? Int16(POLLOUT) : 0, revents: 0
@@ -201,7 +254,7 @@ extension LineConnection {
     }
     return Readiness(
       input: polled[0].revents != 0, output: polled[1].revents & Int16(POLLOUT) != 0,
-      isInputFinished: isInputFinished)
+      isHungUp: isPaused && polled[0].revents != 0, isInputFinished: isInputFinished)
   }
 
   private func writeWaiting() {

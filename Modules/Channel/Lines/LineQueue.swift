@@ -29,7 +29,9 @@ struct LineQueue {
 
   var count: Int { lines.count - first }
 
-  /// - Parameter id: Identifies the line for `remove`.
+  /// - Parameters:
+  ///   - bytes: None to be told only when the lines before are written.
+  ///   - id: Identifies the line for `remove`.
   mutating func append(_ bytes: [UInt8], _ completion: Completion?, id: Int?) {
     lines.append(Line(rest: bytes[...], completion: completion, id: id))
   }
@@ -55,6 +57,11 @@ struct LineQueue {
   mutating func write() -> (completions: [Completion], error: POSIXError?) {
     var completions: [Completion] = []
     while first < lines.count {
+      guard !lines[first].rest.isEmpty else {
+        if let completion = lines[first].completion { completions.append(completion) }
+        removeFirst()
+        continue
+      }
       let count: Int
       do throws(POSIXError) {
         count = try write(lines[first].rest)
@@ -64,9 +71,6 @@ struct LineQueue {
       guard count > 0 else { return (completions, nil) }
       lines[first].rest = lines[first].rest.dropFirst(count)
       lines[first].isStarted = true
-      guard lines[first].rest.isEmpty else { continue }
-      if let completion = lines[first].completion { completions.append(completion) }
-      removeFirst()
     }
     return (completions, nil)
   }

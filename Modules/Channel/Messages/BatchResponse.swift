@@ -15,7 +15,6 @@ final class BatchResponse: Sendable {
     /// The length of the batch's line without its end: a bracket more than the lines, whose ends
     /// become commas and the other bracket.
     var length = 1
-    var hasResults = false
   }
 
   private let state: Lock<State>
@@ -25,19 +24,10 @@ final class BatchResponse: Sendable {
     state = Lock(State(missing: count))
   }
 
-  /// Whether a request of the batch was run and answered.
-  var hasResults: Bool { state.withLock(\.hasResults) }
-
-  /// Adds the line of a response to a request that was run; nil for one that was cancelled.
+  /// Adds the line of a response; nil for that of a request that was cancelled.
   /// - Returns: The line that must be sent now, if there is one: that of the batch when no response is
   ///   missing, or that of the response where the line of the batch would be too long.
   func add(_ line: [UInt8]?) -> [UInt8]? {
-    state.withLock { $0.hasResults = true }
-    return add(error: line)
-  }
-
-  /// Adds the line of an error that answers no request that was run, as `add(_:)` does.
-  func add(error line: [UInt8]?) -> [UInt8]? {
     state.withLock { state in
       state.missing -= 1
       var single: [UInt8]?

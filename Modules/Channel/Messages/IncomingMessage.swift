@@ -73,6 +73,7 @@ indirect enum IncomingMessage: Equatable {
 
   private static func message(_ line: UnsafeRawBufferPointer) -> IncomingMessage {
     var members = Members()
+    members.isStreamSafe = StreamSafeText.isSafe(line, isJSON: true)
     var scanner = JSONScanner(line)
     do throws(JSONScanner.Failure) {
       try members.read(&scanner)
@@ -141,8 +142,13 @@ indirect enum IncomingMessage: Equatable {
     var hasDuplicate = false
     /// Whether a value has more levels than are accepted.
     var isTooDeep = false
-    /// The name of the last member, with its quotes; its value may be cut.
+    /// Whether all texts can be compared in a short time.
+    var isStreamSafe = true
+    /// The name of the last member, with its quotes; its value may be cut. Empty for a long one, which is
+    /// none of those that have a meaning.
     private var lastName = ""
+
+    private static let maximumNameLength = 20
 
     /// Whether it is a response, as far as it was read.
     var isResponse: Bool {
@@ -168,7 +174,8 @@ indirect enum IncomingMessage: Equatable {
     }
 
     private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
-      lastName = scanner.text(try scanner.readText())
+      let name = try scanner.readText()
+      lastName = name.count < Self.maximumNameLength ? scanner.text(name) : ""
       guard scanner.read(":") else { throw JSONScanner.Failure() }
       let value = try readValue(&scanner)
       func set(_ member: inout Range<Int>?, _ hasDuplicate: inout Bool) {
@@ -214,6 +221,11 @@ indirect enum IncomingMessage: Equatable {
         let limit = JSONScanner.maximumDepth
         if let id, isResponse { return .failure(id, .answerTooDeep(method: "", limit: limit)) }
         return malformed("expected JSON of at most \(limit) levels")
+      }
+      guard isStreamSafe else {
+        let reason = "a text is not accepted: \(StreamSafeText.reason)"
+        if let id, isResponse { return .failure(id, .remote(code: 0, message: reason)) }
+        return malformed(reason)
       }
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
         return malformed("expected \"jsonrpc\": \"2.0\"")

@@ -50,6 +50,10 @@ public struct CommandParser: Sendable {
 
   /// Parses a line, without the host's own name.
   public func parse(_ line: [String]) throws(CommandLineError) -> ParsedCommandLine {
+    // Before it is compared with anything.
+    if let word = line.first(where: { !$0.isStreamSafe }) {
+      throw .badValue(String(word.unicodeScalars.prefix(30)), reason: StreamSafeText.reason)
+    }
     var reader = ArgumentReader(line)
     try readGlobals(&reader)
     let words = reader.words
@@ -73,7 +77,13 @@ public struct CommandParser: Sendable {
       if case .unknownCommand(_, _, nearest: .some) = error { throw error }
       throw .unexpectedArgument(word, usage: usage)
     }
-    return parsed(.run(command), from: reader, for: command)
+    let line = parsed(.run(command), from: reader, for: command)
+    do throws(DecodingError) {
+      try line.parameters.checkTexts(try? command.action?.inputSchema)
+    } catch {
+      throw CommandLineError(error, arguments: command.arguments)
+    }
+    return line
   }
 
   /// Whether longer commands begin with the words of this one.

@@ -20,10 +20,39 @@ extension String {
   /// in Porto.
   private var withoutCaseAndAccents: String {
     guard unicodeScalars.contains(where: \.mayNeedNormalization) else { return lowercased() }
-    return
-      precomposedStringWithCompatibilityMapping
+    guard utf8.count > Self.pieceLength.lowerBound else { return normalized }
+    return normalizationPieces.map(\.normalized).joined()
+  }
+
+  private var normalized: String {
+    precomposedStringWithCompatibilityMapping
       .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .precomposedStringWithCanonicalMapping
+  }
+
+  /// How many scalars a piece has. Foundation moves the rest of a text for each accent that it replaces,
+  /// which takes a time that grows with the square of the length.
+  private static let pieceLength = 64...128
+
+  /// The text in pieces that can be normalized one by one. Only a sequence of more than 64 characters
+  /// that no language has, such as combining ones, may be divided in itself.
+  private var normalizationPieces: [String] {
+    var pieces: [String] = []
+    var piece = String.UnicodeScalarView()
+    var length = 0
+    for scalar in unicodeScalars {
+      if length >= Self.pieceLength.upperBound
+        || length >= Self.pieceLength.lowerBound && scalar.beginsNormalization
+      {
+        pieces.append(String(piece))
+        piece = String.UnicodeScalarView()
+        length = 0
+      }
+      piece.append(scalar)
+      length += 1
+    }
+    pieces.append(String(piece))
+    return pieces
   }
 
   /// Whether the text has a character of the Chinese script.
@@ -55,6 +84,18 @@ extension Unicode.Scalar {
     switch value {
     case 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false
+    }
+  }
+
+  /// Whether the scalar is never composed with the one before it, as combining characters and the parts
+  /// of a Hangul syllable after its first are, and compatible forms of these.
+  ///
+  /// Source: Unicode Standard Annex #15, `NFC_Quick_Check`.
+  fileprivate var beginsNormalization: Bool {
+    switch value {
+    case ..<0x300: true
+    case 0x1160...0x11FF, 0x3130...0x318F, 0xD7B0...0xD7FF, 0xFF9E...0xFFDC: false
+    case _: properties.canonicalCombiningClass == .notReordered && !properties.isGraphemeExtend
     }
   }
 

@@ -67,7 +67,9 @@ struct DataFolderCheck {
 
   /// That the folder depends on the working directory.
   var warnings: [String] {
-    guard let value, !value.isEmpty, value.unicodeScalars.first != "/", !value.isAddress else { return [] }
+    guard let value, !value.isEmpty, value.unicodeScalars.first != "/", !value.isAddress else {
+      return []
+    }
     return [
       "\(variable) is the relative path '\(value)', so its content depends on the working directory; "
         + "set it to an absolute path"

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Mediator
 import Plugins
 import Synchronization
 
@@ -12,8 +13,8 @@ import Synchronization
 /// SIGCONT at another time. SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
-/// reads the pipe, so the process can end even when modules block all other threads. SIGTSTP has no
-/// handler: see `PendingSuspension`.
+/// reads the pipe, so the process can end even when modules block all other threads. It also ends the
+/// process that has lost its client; see `endProcess`. SIGTSTP has no handler: see `PendingSuspension`.
 final class HostSignals: Sendable {
   /// What a signal asks the host to do.
   enum Request {
@@ -22,6 +23,12 @@ final class HostSignals: Sendable {
     case enterForeground
     case redraw
   }
+
+  /// What `endProcess` writes to the pipe of the signals; no signal has this number.
+  private static let endTimeChange: Int32 = 255
+
+  /// When the process ends, at the latest.
+  private let endTime = Lock<ContinuousClock.Instant?>(nil)
 
   /// The first signal that requested a stop; 0 before there is one.
   private let firstStopSignal = Atomic<Int32>(0)
@@ -74,35 +81,45 @@ final class HostSignals: Sendable {
     beginMainActor()
   }
 
+  /// Ends the process after some time if it has not ended itself by then, with the exit code 0 unless a
+  /// signal has requested a stop. Only after `start`.
+  func endProcess(within time: Duration) {
+    let time = ContinuousClock.now + time
+    endTime.withLock { $0 = min($0 ?? time, time) }
+    writeToPipe(Self.endTimeChange)
+  }
+
   /// Lets `waitForMainActor` return, for modules that start without a session. `start` does so, too.
   func beginMainActor() { mainActorIsNeeded.signal() }
 
   /// Blocks the thread until work of the main actor may begin.
   func waitForMainActor() { mainActorIsNeeded.wait() }
 
-  /// Waits for the next signal, and ends the process at `exitTime`, which the first request for a
-  /// stop sets.
+  /// Waits for the next signal, and ends the process at `endTime`, which the first request for a stop
+  /// sets, too.
   private func handleNext(in loop: inout SignalLoop, deadline: Duration) {
-    let rest = loop.exitTime.map { $0 - .now }
-    if let rest, let stopSignal, rest <= .zero { exitAtOnce(stopSignal) }
+    let rest = endTime.withLock(\.self).map { $0 - .now }
+    if let rest, rest <= .zero { exitAtOnce(stopSignal.map { 128 + $0 } ?? 0) }
     switch loop.next(within: rest) {
-    case nil: break
+    case nil, Self.endTimeChange: break
     case SIGTSTP: loop.suspend()
     case SIGCONT: loop.enterForeground()
     case SIGWINCH: loop.redraw()
-    case SIGQUIT: exitAtOnce(SIGQUIT)
+    case SIGQUIT: exitAtOnce(128 + SIGQUIT)
     case let number?:
       let (isFirst, _) = firstStopSignal.compareExchange(
         expected: 0, desired: number, ordering: .sequentiallyConsistent)
-      if !isFirst { exitAtOnce(number) }
-      loop.stop(deadline)
+      if !isFirst { exitAtOnce(128 + number) }
+      let time = ContinuousClock.now + deadline + .milliseconds(900)
+      endTime.withLock { $0 = min($0 ?? time, time) }
+      loop.stop()
     }
   }
 
-  private func exitAtOnce(_ number: Int32) -> Never {
+  private func exitAtOnce(_ code: Int32) -> Never {
     Screen.restoreTerminal()
     RunningPlugins.killAll()
-    _exit(128 + number)
+    _exit(code)
   }
 
   /// Installs the handler of a signal, unless the parent process set the signal to be ignored, as
@@ -117,8 +134,6 @@ private struct SignalLoop {
   let pipe: (read: Int32, write: Int32)
   let handler: @Sendable (HostSignals.Request) async -> Void
   let suspension: PendingSuspension?
-  /// When the process ends, at the latest.
-  var exitTime: ContinuousClock.Instant?
   private var isSuspending = false
   /// The latest change between foreground and background.
   private var change: Task<Void, Never>?
@@ -155,8 +170,7 @@ private struct SignalLoop {
     return Int32(number)
   }
 
-  mutating func stop(_ deadline: Duration) {
-    exitTime = .now + deadline + .milliseconds(900)
+  func stop() {
     Task { [handler] in await handler(.stop) }
   }
 

@@ -11,6 +11,7 @@ import Plugins
 final class MCPServer: Sendable {
   /// How long calls may continue after the client has closed its end.
   private static let drainTime = Duration.seconds(1)
+  private static let call = "tools/call"
   /// How long a call runs before its first report of progress, and from one report to the next.
   private static let progressInterval = Duration.seconds(1)
 
@@ -38,16 +39,20 @@ final class MCPServer: Sendable {
 
   /// Answers requests until the client closes its end. The calls that run then have a second to end,
   /// and are cancelled.
+  /// - Parameter onInputEnd: Called at the end of the input, on a thread that no call can occupy.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it, `CancellationError`.
-  func serve(_ transport: ChannelTransport) async throws {
+  func serve(
+    _ transport: ChannelTransport, onInputEnd: (@Sendable () -> Void)? = nil
+  ) async throws {
     // Within the lock, because the first call may report before the channel is returned.
     let channel = try self.channel.withLock { current in
-      // A ping must be answered at once, also while many calls run.
       let channel = try Channel(
-        transport, cancellation: .mcp, limitedMethods: ["tools/call"]
-      ) { [self] request in
-        try await answer(to: MCPRequest(request))
-      }
+        transport, cancellation: .mcp,
+        handler: { [self] request in try await call(MCPRequest(request)) },
+        // A ping must be answered also while calls occupy all threads of the runtime.
+        immediateHandler: { [self] request in
+          request.method == Self.call ? nil : try answer(to: MCPRequest(request))
+        }, onInputEnd: onInputEnd)
       current = channel
       return channel
     }
@@ -59,9 +64,9 @@ final class MCPServer: Sendable {
     await channel.drain(within: Self.drainTime, clock: clock)
   }
 
-  private func answer(to request: MCPRequest) async throws -> Data {
+  /// Answers a request that calls no action.
+  private func answer(to request: MCPRequest) throws -> Data {
     switch (request.method, request.era) {
-    case ("tools/call", _): return try await call(request)
     case ("tools/list", let era):
       guard request.parameters["cursor"] == nil else {
         throw ChannelError.invalid("no such cursor; all tools are in one list")

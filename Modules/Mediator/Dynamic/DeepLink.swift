@@ -1,6 +1,6 @@
 /// A parsed URL: the segments of its path, starting with the host, and its parameters.
 struct DeepLink: Sendable {
-  private static let maximumLength = 16_384
+  static let maximumLength = 16_384
 
   private(set) var path: [String] = []
   private(set) var parameters = Parameters()
@@ -13,6 +13,9 @@ struct DeepLink: Sendable {
       Result { () throws(URLSyntaxError) in
         guard bytes.count <= Self.maximumLength else {
           throw URLSyntaxError(reason: "expected at most \(Self.maximumLength) bytes")
+        }
+        guard StreamSafeText.isSafe(UnsafeRawBufferPointer(bytes)) else {
+          throw URLSyntaxError(reason: StreamSafeText.reason)
         }
         var reader = URLReader(bytes)
         return try DeepLink(&reader, scheme)
@@ -184,6 +187,7 @@ private struct URLReader {
     guard let text = String(validating: decoded, as: UTF8.self) else {
       throw URLSyntaxError(reason: "its percent-encoded bytes are not UTF-8")
     }
+    guard text.isStreamSafe else { throw URLSyntaxError(reason: StreamSafeText.reason) }
     return text
   }
 

@@ -106,9 +106,9 @@ struct DynamicCall: Sendable {
 
   private func decodedInput(_ schema: Schema) throws -> JSONValue {
     do {
-      return switch input {
-      case .json(let json): try schema.validated(JSON.decode(JSONValue.self, from: json))
-      case .parameters(let parameters): try parameters.value(as: schema)
+      switch input {
+      case .json(let json): return try schema.input(fromJSON: json)
+      case .parameters(let parameters): return try parameters.value(as: schema)
       }
     } catch let error as DecodingError {
       throw badInput(error)
@@ -140,9 +140,14 @@ enum DynamicInput: Sendable {
   // A `switch` over a property of the call would copy the call.
   fileprivate func decoded<Input: Decodable>(_ type: Input.Type) throws -> Input {
     switch self {
-    case .json(let json): try JSON.decode(type, from: json)
+    case .json(let json): try decoded(json, type)
     case .parameters(let parameters): try parameters.decodeAll(type)
     }
+  }
+
+  private func decoded<Input: Decodable>(_ json: Data, _ type: Input.Type) throws -> Input {
+    try Schema.checkTexts(ofJSON: json, try? Schema(of: type))
+    return try JSON.decode(type, from: json)
   }
 }
 

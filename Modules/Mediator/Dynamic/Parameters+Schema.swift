@@ -4,6 +4,7 @@ extension Parameters {
   /// - Throws: `DecodingError` naming the field that is missing or does not fit, or the parameter
   ///   that fits no field.
   func value(as schema: Schema) throws -> JSONValue {
+    try Schema.checkTexts(of: items, schema)
     let reader = ParameterReader(items)
     var members: [String: JSONValue] = [:]
     switch schema {

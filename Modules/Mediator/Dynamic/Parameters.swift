@@ -49,10 +49,12 @@ public struct Parameters: Sendable {
   /// field are ignored.
   ///
   /// Numbers, booleans, dates (ISO 8601), URLs and data (Base64) are parsed from their text. Other
-  /// types decode themselves from a single text. Objects within objects need JSON.
+  /// types decode themselves from a single text. Objects within objects need JSON. The texts of a field
+  /// have at most 16,384 bytes, unless the type declares a larger limit; see `Schema.Field.textLimit`.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try ParameterReader(items, onRead: onRead).decode(type)
+    try Schema.checkTexts(of: items, try? Schema(of: type))
+    return try ParameterReader(items, onRead: onRead).decode(type)
   }
 
   /// The parameters, which report the name of each field that `decode(_:)` asks for, also of one that
@@ -67,6 +69,7 @@ public struct Parameters: Sendable {
   /// - Throws: `DecodingError` naming the field that is missing or does not fit, or the parameter
   ///   that fits no field.
   func decodeAll<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Schema.checkTexts(of: items, try? Schema(of: type))
     let reader = ParameterReader(items)
     let value = try reader.decode(type)
     try reader.checkAllAreRead(fields: (try? Schema(of: type))?.fields ?? [])

@@ -135,13 +135,21 @@ extension Schema {
     public let isOptional: Bool
     /// What the value means, such as its unit; nil if nothing says it.
     public internal(set) var description: String?
+    /// How many bytes of UTF-8 the texts of an input may have in this field, all elements of a list and
+    /// all parts of any JSON together; at least `usualTextLimit`. The fields of an object in it have
+    /// limits of their own. Calls by name, by URL and of other programs are checked; typed calls are not.
+    public internal(set) var textLimit: Int
 
     /// Creates a field.
-    public init(name: String, schema: Schema, isOptional: Bool, description: String? = nil) {
+    public init(
+      name: String, schema: Schema, isOptional: Bool, description: String? = nil,
+      textLimit: Int = usualTextLimit
+    ) {
       self.name = name
       self.schema = schema
       self.isOptional = isOptional
       self.description = description
+      self.textLimit = max(textLimit, Self.usualTextLimit)
     }
 
     /// Creates a field that must not be omitted.

@@ -146,8 +146,7 @@ struct PluginArguments {
         "--\(Self.input)", reason: "it contains all arguments; remove the others")
     }
     do {
-      let parsed = try JSON.decode(JSONValue.self, from: Data(json.utf8))
-      let value = try action.inputSchema?.validated(parsed) ?? parsed
+      let value = try (action.inputSchema ?? .any).input(fromJSON: Data(json.utf8))
       if let (field, reason) = schemas.numberBeyondLimits(in: value) {
         throw CommandLineError.badValue("--\(Self.input)", reason: "'\(field)': \(reason)")
       }

@@ -12,6 +12,8 @@ struct JSONSchemaReader {
   private static let maximumDepth = 24
   /// The parts that are read: a definition may be used often.
   private static let maximumParts = 2000
+  /// The characters that a text may have, whatever its schema says. A message is not longer.
+  private static let maximumTextLength = 16 << 20
   private static let null = Data("null".utf8)
 
   private let use: Schema.Use
@@ -186,8 +188,15 @@ extension JSONSchemaReader {
     let fields = properties.names.map { field in
       Schema.Field(
         name: field, schema: properties[field].map { read($0) } ?? .any,
-        isOptional: !names.contains(field), description: properties[field].flatMap(description))
+        isOptional: !names.contains(field), description: properties[field].flatMap(description),
+        textLimit: properties[field].flatMap(Self.textLimit) ?? Schema.Field.usualTextLimit)
     }
     return .object(name: name, fields)
+  }
+
+  /// How many bytes a text may have whose characters the schema limits; each has at most four.
+  private static func textLimit(_ json: Data) -> Int? {
+    JSONMembers(json)?["maxLength"].flatMap { try? JSON.decode(Int.self, from: $0) }
+      .map { 4 * min($0, maximumTextLength) }
   }
 }

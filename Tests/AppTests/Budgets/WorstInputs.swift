@@ -79,7 +79,12 @@ struct WorstInputs {
 
   /// Texts that mean nothing, as long as a URL may be.
   private var texts: [String] {
-    [String(repeating: "a", count: 7000), String(repeating: "ab ", count: 1500)]
+    [
+      String(repeating: "a", count: 7000), String(repeating: "ab ", count: 1500),
+      String(repeating: "e\u{301}", count: 1500),
+      String(repeating: "e" + String(repeating: "\u{316}\u{301}", count: 15), count: 80),
+      String(repeating: "a ", count: 3500),
+    ]
   }
 
   private var plans: [String] {

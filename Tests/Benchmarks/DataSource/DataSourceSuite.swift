@@ -96,7 +96,25 @@ enum DataSourceSuite: Suite {
       let title = "search for \(kind), \(city.stations) stations"
       figures.append(Figure(title, time.divided(by: 1e6), "ms", ratio: .atMost(0.2)))
     }
-    return figures
+    return figures + [try await hostileSearch(on: host, city)]
+  }
+
+  /// Measures a search for a text as long as a field may have, each of whose letters has an accent of
+  /// its own, against one of an eighth.
+  private static func hostileSearch(on host: DataSourceHost, _ city: City) async throws -> Figure {
+    func search(_ length: Int) -> StationSearch {
+      let text = String(repeating: "e\u{301}", count: length / 3)
+      return StationSearch(text: text, city: city.id, limit: 20)
+    }
+    let (long, short) = (search(16_384), search(2048))
+    let time = try await Stopwatch().compare { count in
+      for _ in 0..<count { keep(try await host.perform(DataSource.stations, long)) }
+    } with: { count in
+      for _ in 0..<count { keep(try await host.perform(DataSource.stations, short)) }
+    }
+    // Eight times the text; the square would be 64 times.
+    return Figure(
+      "search for 16 KB of accents, against 2 KB", time.divided(by: 1e6), "ms", ratio: .atMost(12))
   }
 
   /// Measures the time and the memory for each stop time in large feeds, in turns with a small one.

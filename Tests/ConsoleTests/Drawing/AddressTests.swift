@@ -21,11 +21,25 @@ import Testing
     ("https://host/feed.zip", "https://host/feed.zip"),
     ("shop://orders/list?page=2", "shop://orders/list?page=2"),
     ("ask me@host?", "ask me@host?"),
+    ("'http://a@b' 'http://c?d'http://e?f\n@", "'http://…@b' 'http://c?…'http://e?…\n@"),
+    ("http://a'http://b'http://c@d'http://e?f", "http://…@d'http://e?…"),
   ])
   func `addresses in messages lose user, password, query and fragment`(
     text: String, masked: String
   ) {
     #expect(text.withoutAddressSecrets == masked)
+  }
+
+  @Test(arguments: ["http://'", "http://a ", "h", "http://@", "http://?"])
+  func `the time to find addresses grows with the length of a text, not with its square`(
+    part: String
+  ) {
+    func time(_ length: Int) -> Duration {
+      let text = [String](repeating: part, count: length).joined() + "://"
+      return processorTime { _ = text.withoutAddressSecrets }
+    }
+    // Sixteen times as much; the square would be 256 times.
+    #expect(time(3200) < time(200) * 64)
   }
 
   @Test(arguments: [

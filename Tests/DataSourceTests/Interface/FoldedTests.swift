@@ -1,4 +1,6 @@
 import DataSourceInterface
+import Foundation
+import TestSupport
 import Testing
 
 struct FoldedTests {
@@ -18,6 +20,28 @@ struct FoldedTests {
     var text = ""
     text.unicodeScalars.append(contentsOf: scalars.compactMap(Unicode.Scalar.init))
     #expect("\(text) Ａ".foldedAsWritten == text.foldedAsWritten + " a")
+  }
+
+  @Test(arguments: ["Trindade ", "Áé", "Ａe\u{301}", "각", "ㄱㅏ", "ﾊﾞ", "e\u{316}\u{301}", "ß", "龍"])
+  func `a long text is folded like its parts`(part: String) {
+    // 240 scalars are several pieces of the text.
+    let count = 240 / part.unicodeScalars.count
+    let text = [String](repeating: part, count: count).joined()
+    let expected = [String](repeating: part.folded + (part.hasSuffix(" ") ? " " : ""), count: count)
+    #expect(text.folded == expected.joined().trimmingCharacters(in: .whitespaces))
+    #expect(text.folded == text.decomposedStringWithCanonicalMapping.folded)
+  }
+
+  @Test(arguments: [
+    "e\u{301}", "\u{316}\u{301}", "e\u{316}\u{301}", "\u{1161}", "ㅏ", "ﾊﾞ", "\u{FF9E}",
+  ])
+  func `the time to fold a text grows with its length, not with its square`(part: String) {
+    func time(_ length: Int) -> Duration {
+      let text = [String](repeating: part, count: length).joined()
+      return processorTime { _ = text.folded }
+    }
+    // Sixteen times as much; the square would be 256 times.
+    #expect(time(40_000) < time(2500) * 64)
   }
 
   @Test func `surplus spaces and line ends are removed`() {

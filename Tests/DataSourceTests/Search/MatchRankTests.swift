@@ -18,7 +18,9 @@ struct MatchRankTests {
   @Test(
     arguments: [
       ("casa", ["Casa", "Casa Nova", "Casario", "Velha Casa", "Alcasa"]), ("csa", []),
-      ("nova casa", ["Casa Nova"]), ("men xi", ["西直门"]), ("no ca", ["Casa Nova"]),
+      ("nova casa", ["Casa Nova"]), ("nova casa nova nova", ["Casa Nova"]),
+      ("casa casa", ["Casa", "Casa Nova", "Velha Casa", "Casario", "Alcasa"]), ("men xi", ["西直门"]),
+      ("no ca", ["Casa Nova"]),
       ("cn", ["Casa Nova"]),
       ("cada", ["Casa", "Casa Nova", "Casario", "Velha Casa"]),
       ("casarip", ["Casario"]), ("caasrio", ["Casario"]), ("csario", ["Casario"]),

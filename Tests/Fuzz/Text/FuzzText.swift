@@ -7,7 +7,8 @@ import FuzzSupport
 enum FuzzText {
   static func main() {
     Fuzzer.run { bytes, count in
-      FuzzText.test(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+      FuzzText.test(
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
       return 0
     }
   }

@@ -124,6 +124,7 @@ final class MCPClient: Sendable {
   private let requests: FileHandle
   private let responses: FileHandle
   private let lines: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
   private let ended = Lock(false)
   private let queue = DispatchQueue(label: "client")
 
@@ -156,10 +157,13 @@ final class MCPClient: Sendable {
         }
       }
     }
-    let (lines, continuation) = AsyncStream<String>.makeStream()
-    self.lines = lines
-    guard isReading else { return }
-    Thread.detachNewThread { [responses] in
+    (lines, continuation) = AsyncStream<String>.makeStream()
+    if isReading { read() }
+  }
+
+  /// Begins to read what the server writes.
+  func read() {
+    Thread.detachNewThread { [responses, continuation] in
       var rest = Data()
       while case let data = responses.availableData, !data.isEmpty {
         rest += data
@@ -202,6 +206,11 @@ final class MCPClient: Sendable {
 
   /// Sends bytes later, in the order of the calls, because the pipe may be full.
   func send(_ bytes: Data) { queue.async { [requests] in try? requests.write(contentsOf: bytes) } }
+
+  /// Waits until everything is sent.
+  func flush() async {
+    await withCheckedContinuation { caller in queue.async { caller.resume() } }
+  }
 
   /// Closes the standard input of the app, after everything is sent.
   func hangUp() { queue.async { [requests] in try? requests.close() } }

@@ -98,6 +98,33 @@ import Testing
     #expect(client.notes.values == ["stopped"])
   }
 
+  @Test(arguments: MCPEra.allCases)
+  func `a text that is too long is refused, with its field and the limit`(era: MCPEra) async throws
+  {
+    let client = try MCPClient()
+    let name = String(repeating: "é", count: 240_000)
+    let answer = try await client.answer(
+      to: era.call("1", "catalogue_price", #"{"name":"\#(name)"}"#))
+    let result = try #require(answer["result"])
+    #expect(result["isError"] == .boolean(true))
+    let reason = "'name': it has 480000 bytes; expected at most 16384; shorten it"
+    #expect(result["content"] == .list([.object(["type": .text("text"), "text": .text(reason)])]))
+    #expect(client.notes.values == [])
+  }
+
+  @Test func `thousands of calls are all answered, although the client reads late`() async throws {
+    let client = try MCPClient(isReading: false)
+    client.send((1...5000).map { MCPEra.modern.call("\($0)", "catalogue_names") })
+    await client.flush()
+    client.read()
+    var ids: [Int] = []
+    while ids.count < 5000 {
+      guard case .integer(let id)? = try await client.message()["id"] else { break }
+      ids.append(id)
+    }
+    #expect(ids.sorted() == Array(1...5000))
+  }
+
   @Test func `an interruption ends the server`() async throws {
     let client = try MCPClient()
     client.send(MCPEra.modern.call("1", "catalogue_wait"))

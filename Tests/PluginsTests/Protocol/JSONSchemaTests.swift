@@ -125,6 +125,17 @@ import Testing
     #expect(schema(long) == .any)
   }
 
+  @Test(arguments: [
+    (#"{"type":"string"}"#, 16_384), (#"{"type":"string","maxLength":10}"#, 16_384),
+    (#"{"type":"string","maxLength":5000}"#, 20_000), (#"{"maxLength":100000}"#, 400_000),
+    (#"{"type":"string","maxLength":-1}"#, 16_384), (#"{"type":"string","maxLength":"1"}"#, 16_384),
+    (#"{"type":"string","maxLength":9223372036854775807}"#, 64 << 20),
+  ])
+  func `a text may have as many bytes as its characters need`(field: String, limit: Int) {
+    let fields = schema(#"{"properties":{"a":\#(field)}}"#).fields
+    #expect(fields.map(\.textLimit) == [limit])
+  }
+
   @Test func `formats of results are not checked`() throws {
     let text = #"{"type":"string","format":"date-time"}"#
     #expect(schema(text, for: .output) == .text(nil))

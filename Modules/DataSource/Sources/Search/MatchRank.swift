@@ -107,7 +107,8 @@ struct SearchText {
     folded = text.folded
     whole = Array(folded.utf8)
     let words = folded.split(at: " ").map { Array($0.utf8) }
-    self.words = words.count > 1 ? words.sorted { $0.count > $1.count } : []
+    // A word that is repeated matches again.
+    self.words = words.count > 1 ? Set(words).sorted { $0.count > $1.count } : []
     joined = Array(words.joined())
     isQualified = whole.contains(UInt8(ascii: "["))
   }

@@ -71,6 +71,7 @@ struct StationService: Sendable {
       var listed: Set<String> = []
       var known: Set<String> = []
       for text in texts where known.insert(text).inserted {
+        try Task.checkCancellation()
         let found = try await self.stations(text, in: data.city)
           .filter { listed.insert($0.id).inserted }
         stations += try found.map { try StationBoard($0, search, in: data) }

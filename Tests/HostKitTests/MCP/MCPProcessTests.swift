@@ -1,0 +1,53 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Plugins
+import Testing
+
+@testable import HostKit
+
+/// Actions that occupy a thread for ever, whether they are cancelled or not.
+private enum Spinner: Interface {
+  static let spin = Action<Empty, Empty>(Spinner.self, "spin", .remote)
+}
+
+private struct SpinnerModule: Module {
+  static let manifest = Manifest(
+    Spinner.self, summary: "Never ends", answers: [Spinner.spin], activation: .eager)
+
+  init(context: ModuleContext) {}
+
+  func connect(_ connection: Connection) {
+    connection.answer(Spinner.spin) { _ in while true { sched_yield() } }
+  }
+}
+
+/// A server in a process of its own, all of whose threads for tasks are occupied by calls.
+@Suite(.timeLimit(.minutes(5))) struct MCPProcessTests {
+  @Test func `a busy process answers a ping, and ends after its input`() async throws {
+    let end = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { exit(EXIT_FAILURE) }
+      let calls = (1...20).map { MCPEra.modern.call("\($0)", "spinner_spin") }
+      let ping = MCPEra.legacy.request("\"end\"", "ping")
+      let lines = (calls + [ping]).map { $0 + "\n" }.joined()
+      _ = lines.withCString { write(ends[1], $0, strlen($0)) }
+      close(ends[1])
+      dup2(ends[0], STDIN_FILENO)
+      let closed = Terminal(descriptor: -1, environment: [:])
+      let host = CommandLineHost(
+        app: .shop([SpinnerModule.self]), folder: TemporaryFolder().url, output: closed,
+        errors: closed, signals: HostSignals(),
+        openClientStreams: { () throws(HostError) in try .takeStandardStreams() })
+      _ = await host.run(["mcp"])
+      exit(EXIT_FAILURE)
+    }
+    let output = String(decoding: end.standardOutputContent, as: UTF8.self)
+    #expect(output.contains(#"{"jsonrpc":"2.0","id":"end","result":{}}"# + "\n"))
+  }
+}
