@@ -73,7 +73,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
     dependencies: ["Bookmarks", "Cart", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
-  .feature("Share", interfaceKits: ["Console"], testDependencies: ["TestSupport"]),
+  .feature("Share", interfaceKits: ["Console"]),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
     dependencies: ["Bookmarks", "Cart"]),

@@ -32,7 +32,7 @@ import Testing
         == (isReported
           ? [
             "other users can read '\(file.path)', and 'kiosks.colour' may contain a secret; "
-              + "run 'chmod 600 \"\(file.path)\"'"
+              + "run 'chmod 600 \(file.path)'"
           ] : []))
   }
 }

@@ -46,7 +46,7 @@ public struct CompletionCandidate: Sendable, Hashable {
   public let summary: String
 
   /// Creates a candidate and makes its texts `printable`.
-  init(_ text: String, _ summary: String = "") {
+  package init(_ text: String, _ summary: String = "") {
     self.text = text.printable
     self.summary = summary.printable
   }

@@ -18,7 +18,7 @@ struct ConfigurationCheck {
     else { return [] }
     return [
       "other users can read '\(file.path)', and '\(secret.key.shownSetting)' may contain a secret; "
-        + "run 'chmod 600 \"\(file.path)\"'"
+        + "run 'chmod 600 \(file.path.shellWord)'"
     ]
   }
 }

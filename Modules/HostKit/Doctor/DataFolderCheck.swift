@@ -45,7 +45,7 @@ struct DataFolderCheck {
         return (isMissing ? target : nil).map {
           "'\(path)' is a link to '\($0)', which does not exist; move it away"
         }
-          ?? "'\(path)' cannot be read and written; run 'chmod -R u+rw \"\(folder.path)\"'"
+          ?? "'\(path)' cannot be read and written; run 'chmod -R u+rw \(folder.path.shellWord)'"
       }
   }
 

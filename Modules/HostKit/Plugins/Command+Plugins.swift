@@ -59,7 +59,7 @@ extension Command {
     ],
     examples: ["plugins add weather"]
   ) { plugin, _ in
-    "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name)'."
+    "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
   }
 
   private static let pluginsRemove = Command(

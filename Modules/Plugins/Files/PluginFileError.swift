@@ -1,3 +1,4 @@
+import Console
 import Foundation
 package import Mediator
 
@@ -55,28 +56,28 @@ package enum PluginFileError: ModuleError {
     case .noFolder(let path): "no folder '\(path)'; check the path"
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
     case .untrusted(let name):
-      "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name)'"
+      "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name.shellWord)'"
     case .unconfirmed(let name):
       "the plug-in '\(name)' was not trusted, because nobody can be asked; "
         + "read what it does, and add '--yes' to trust it"
     case .changed(let name, let path):
       "'\(path)' of the plug-in '\(name)' is not the file that was trusted; "
-        + "read what has changed, and run 'plugins trust \(name)'"
+        + "read what has changed, and run 'plugins trust \(name.shellWord)'"
     case .moved(let name, let old, let new):
       "the folder of the plug-in '\(name)' is '\(new)', but '\(old)' was trusted; "
-        + "run 'plugins trust \(name)'"
+        + "run 'plugins trust \(name.shellWord)'"
     case .missing(let name, let path):
       "'\(path)' of the plug-in '\(name)' no longer exists; "
-        + "restore it and run 'plugins trust \(name)', or run 'plugins remove \(name)'"
+        + "restore it and run 'plugins trust \(name.shellWord)', or run 'plugins remove \(name.shellWord)'"
     case .writableByOthers(let path):
-      "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'"
+      "other users may write '\(path)'; run 'chmod go-w \(path.shellWord)'"
     case .ownedByOthers(let path):
       "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
     case .noProgram(let name, let path):
       "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
         + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"
     case .exists(let name):
-      "the plug-in '\(name)' exists already; to replace it, run 'plugins remove \(name)', "
+      "the plug-in '\(name)' exists already; to replace it, run 'plugins remove \(name.shellWord)', "
         + "then add and trust it again"
     case .notCopied(let path, let reason): "cannot copy '\(path)': \(reason)"
     case .tooManyFiles(let path, let limit):

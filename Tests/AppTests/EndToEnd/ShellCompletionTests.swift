@@ -1,9 +1,9 @@
+import Console
 import Foundation
 import ModuleTesting
 import TestSupport
 import Testing
 
-@testable import Console
 @testable import HostKit
 @testable import metro
 

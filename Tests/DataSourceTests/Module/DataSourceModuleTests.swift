@@ -12,7 +12,8 @@ struct DataSourceModuleTests {
     let fixture = try await DataSourceModuleFixture()
     #expect(
       DataSourceModule.manifest.answers.map(\.path).sorted() == [
-        "data-source/check", "data-source/cities", "data-source/city", "data-source/endpoints",
+        "data-source/check", "data-source/cities", "data-source/city",
+        "data-source/current", "data-source/endpoints",
         "data-source/install", "data-source/installed", "data-source/lines", "data-source/remove",
         "data-source/restorable", "data-source/restore", "data-source/station",
         "data-source/stationDetails", "data-source/stations",

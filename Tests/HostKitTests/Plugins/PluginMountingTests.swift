@@ -68,7 +68,7 @@ import Testing
     chmod(fixture.path("weather.sh"), 0o777)
     let reason =
       "other users may write '\(fixture.path("weather.sh"))'; "
-      + "run 'chmod go-w \"\(fixture.path("weather.sh"))\"'"
+      + "run 'chmod go-w \(fixture.path("weather.sh"))'"
     #expect(try await fixture.run("plugins").output.contains(reason))
     #expect(try await fixture.run("modules", "--start").output.contains(reason))
   }

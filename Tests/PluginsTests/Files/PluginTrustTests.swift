@@ -129,7 +129,7 @@ import Testing
     #expect(throws: expected) {
       try fixture.plugins.trustedFiles(of: plugin.manifest, searching: "")
     }
-    #expect("\(expected)" == "other users may write '\(path)'; run 'chmod go-w \"\(path)\"'")
+    #expect("\(expected)" == "other users may write '\(path)'; run 'chmod go-w \(path)'")
   }
 
   @Test func `the folders above the plug-in are checked, too`() throws {
