@@ -135,7 +135,7 @@ private struct Booking: Codable, Sendable, Equatable {
   @Test func `JSON that is nested too deeply is an error`() async {
     let json = Data((String(repeating: #"{"more":["#, count: 10_000)).utf8)
     let expected = MediatorError.badInput(
-      path: "clock/add", field: nil, reason: "the given data was not valid JSON")
+      path: "clock/add", field: nil, reason: "expected valid JSON in UTF-8 of at most 128 levels")
     await #expect(throws: expected) {
       try await mediator.perform(target: "clock", action: "add", json: json)
     }

@@ -134,7 +134,8 @@ private struct PathRecorder: Interceptor {
 
   @Test func `JSON that is nested too deeply is an error`() async {
     let expected = MediatorError.badInput(
-      path: "weather/forecast", field: nil, reason: "the given data was not valid JSON")
+      path: "weather/forecast", field: nil,
+      reason: "expected valid JSON in UTF-8 of at most 128 levels")
     await #expect(throws: expected) {
       try await mediator.perform(
         target: "weather", action: "forecast",
