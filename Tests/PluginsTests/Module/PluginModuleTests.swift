@@ -94,8 +94,12 @@ struct PluginModuleTests {
   }
 
   @Test func `input that is too long is refused before the plug-in is called`() async throws {
+    let schema =
+      #"{"type": "object", "properties": {"text": {"type": "string", "maxLength": 20000000}}}"#
+    let tool = PluginTool(
+      name: "echo", description: "Return the text.", inputSchema: schema, outputSchema: nil)
     let harness = try await ModuleHarness(
-      try PluginFixture("serve([], lambda name, arguments: text('x'))", tools: [.echo]).descriptor)
+      try PluginFixture("serve([], lambda name, arguments: text('x'))", tools: [tool]).descriptor)
     let text = String(repeating: "x", count: 16 << 20)
     #expect(
       await harness.failure(#"{"text":"\#(text)"}"#)
