@@ -104,9 +104,9 @@ final class RequestRunner: Sendable {
     // an error for a refusal.
     if isEnded { return nil }
     do {
-      if let result = try immediateHandler?(request) { return line(id, request, result) }
+      if let result = try immediateHandler?(request) { return success(id, request, result) }
     } catch {
-      return line(id, error)
+      return failure(id, error)
     }
     return state.withLock { admit(id, request, batch, &$0) }.map { refusal(id, $0) }
   }
@@ -217,20 +217,20 @@ final class RequestRunner: Sendable {
   private func response(to id: RequestID, _ request: ChannelRequest) async -> [UInt8]? {
     do {
       let result = try await handler(request)
-      return Task.isCancelled ? nil : line(id, request, result)
+      return Task.isCancelled ? nil : success(id, request, result)
     } catch {
-      return Task.isCancelled ? nil : line(id, error)
+      return Task.isCancelled ? nil : failure(id, error)
     }
   }
 
-  private func line(_ id: RequestID, _ request: ChannelRequest, _ result: Data) -> [UInt8] {
+  private func success(_ id: RequestID, _ request: ChannelRequest, _ result: Data) -> [UInt8] {
     let line = OutgoingLine.result(id, result)
     guard OutgoingLine.isTooLong(line) else { return line }
     let limit = LineConnection.maximumLength
-    return self.line(id, ChannelError.answerTooLong(method: request.shownMethod, limit: limit))
+    return failure(id, ChannelError.answerTooLong(method: request.shownMethod, limit: limit))
   }
 
-  private func line(_ id: RequestID, _ error: any Error) -> [UInt8] {
+  private func failure(_ id: RequestID, _ error: any Error) -> [UInt8] {
     guard let error = error as? ChannelError, case .remote(let code, let message, let data) = error
     else {
       return OutgoingLine.failure(id, code: RPCErrorCode.internalError, message: "\(error)")

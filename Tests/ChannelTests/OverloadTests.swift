@@ -26,14 +26,19 @@ import Testing
     let client = SilentClient()
     let channel = try Channel(client.transport, handler: answer)
     try await client.write((1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"echo"}"# })
-    let ids = await client.readLines(count).map { line in
+    client.hangUp()
+    let draining = Task { [clock] in
+      _ = try await channel.waitForEnd()
+      await channel.drain(within: .seconds(1), clock: clock)
+      channel.close()
+    }
+    let ids = await client.readLines(.max).map { line in
       line.prefixMatch(of: /\{"jsonrpc":"2\.0","id":(\d+),"(?:result|error)":/).flatMap {
         Int($0.1)
       }
     }
     #expect(ids.compactMap(\.self).sorted() == Array(1...count))
-    channel.close()
-    #expect(await client.readLines(.max) == [])
+    try await draining.value
   }
 
   @Test func `nothing is read while too many answers wait, and everything is answered in the end`()
@@ -41,14 +46,23 @@ import Testing
   {
     let client = SilentClient()
     let channel = try channel(client)
-    let limit = Self.limit
-    let lines = [String](repeating: "{}", count: 20_000)
-    let writing = Task { try await client.write(lines) }
-    try await wait { channel.waitingLines >= limit }
-    // What is read together is answered.
-    #expect(channel.waitingLines <= limit + (1 << 16) / 3)
-    #expect(await client.readLines(lines.count).count == lines.count)
-    try await writing.value
+    // What is read together, 64 KiB, is answered.
+    let line = "{\(String(repeating: " ", count: 1021))}"
+    let limit = Self.limit + 64
+    var (isFull, lines, waiting) = (false, 0, 0)
+    // A channel that went on reading would let the client write all of them.
+    while !isFull, lines < 4 * limit {
+      if client.canWrite(for: 100) {
+        lines += client.writeLine(line) ? 1 : 0
+      } else {
+        isFull = waiting >= Self.limit
+      }
+      waiting = max(waiting, channel.waitingLines)
+    }
+    #expect(isFull)
+    #expect((Self.limit...limit).contains(waiting))
+    async let received = client.readLines(lines)
+    #expect(await received.count == lines)
     channel.close()
   }
 
@@ -150,6 +164,19 @@ private final class SilentClient: Sendable {
       while !isEnough(), writeNow(bytes[...]) > 0 {}
       return isEnough()
     }
+  }
+
+  /// Writes a line, if all of it can be written at once.
+  func writeLine(_ line: String) -> Bool { writeNow(Array((line + "\n").utf8)[...]) > 0 }
+
+  /// Whether the channel reads so much that a line can be written, at one of several looks.
+  func canWrite(for looks: Int) -> Bool {
+    guard let output = output.withLock(\.self) else { return false }
+    for _ in 0..<looks {
+      var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      if poll(&ready, 1, 1) > 0 { return true }
+    }
+    return false
   }
 
   private func writeNow(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -172,14 +172,10 @@ extension LineConnection {
   private func run(_ events: Events) {
     var splitter = LineSplitter(limit: Self.maximumLength)
     var isInputOpen = true
-    // What arrived before the other side closed its end is read, however many answers wait: nothing
-    // more can follow, and the end must not be missed.
-    var isHungUp = false
     var rest = Self.maximumRest
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
-    while let ready = wait(isInputOpen: isInputOpen, isHungUp: isHungUp, events) {
-      if ready.isHungUp { isHungUp = true }
+    while let ready = wait(isInputOpen: isInputOpen, events) {
       if isInputOpen, ready.input || ready.isInputFinished {
         let count =
           ready.input && rest > 0 ? read(transport.input, buffer.baseAddress, buffer.count) : 0
@@ -210,19 +206,17 @@ extension LineConnection {
   private struct Readiness {
     let input: Bool
     let output: Bool
-    /// Whether the other side has closed its end while nothing was read from it.
-    let isHungUp: Bool
     /// Whether the input ends when nothing can be read.
     let isInputFinished: Bool
   }
 
   /// Waits until one of the descriptors is ready, and returns which; nil when the connection is
   /// closed.
-  private func wait(isInputOpen: Bool, isHungUp: Bool, _ events: Events) -> Readiness? {
+  private func wait(isInputOpen: Bool, _ events: Events) -> Readiness? {
     let (isClosed, isOutputOpen, isWriting, isInputFinished, isPaused) = state.withLock { state in
       let isFull =
         state.unread.lines >= maximumUnreadLines || state.unread.bytes >= Self.maximumUnread.bytes
-      let isPaused = isFull && !isHungUp && !state.isInputFinished
+      let isPaused = isFull && !state.isInputFinished
       return (
         state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished, isPaused
       )
@@ -230,6 +224,8 @@ extension LineConnection {
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
     var polled = [
+      // What arrived before the other side closed its end is read, however many answers wait: nothing
+      // more can follow, and the end must not be missed.
       pollfd(
         fd: isInputOpen ? transport.input : -1,
         events: isPaused ? Self.hangUpEvent : Int16(POLLIN), revents: 0),
@@ -254,7 +250,7 @@ extension LineConnection {
     }
     return Readiness(
       input: polled[0].revents != 0, output: polled[1].revents & Int16(POLLOUT) != 0,
-      isHungUp: isPaused && polled[0].revents != 0, isInputFinished: isInputFinished)
+      isInputFinished: isInputFinished)
   }
 
   private func writeWaiting() {
