@@ -37,8 +37,9 @@ extension ModuleManager {
   /// Whether a module, or one that it requires, is disabled or has failed, or the host stops.
   func isUnavailable(_ index: Int) -> Bool {
     state.withLock { state in
+      guard state.instances[index] == nil else { return false }
       let needed = graph.closure(of: index) { state.instances[$0] != nil }
-      return state.instances[index] == nil && blockingError(for: index, needed, state) != nil
+      return blockingError(for: index, needed, state) != nil
     }
   }
 

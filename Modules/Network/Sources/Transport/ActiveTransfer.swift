@@ -72,9 +72,8 @@ extension ActiveTransfer {
     // transfers at its end until the look-up of a name has ended.
     let connecting = curl.removesDuringLookup ? limits.connecting : .seconds(Int32.max / 1000)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(connecting / .milliseconds(1)))
-    // `CURLOPT_QUICK_EXIT`, which older headers and versions do not have: nothing waits for the end
-    // of a name's look-up.
-    easy.setIfSupported(CURLoption(rawValue: 322), 1)
+    // Nothing waits for the end of a name's look-up.
+    easy.setIfSupported(CURLOPT_QUICK_EXIT, 1)
   }
 
   private func setCallbacks() {

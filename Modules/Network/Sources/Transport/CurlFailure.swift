@@ -23,8 +23,7 @@ struct CurlFailure {
     case CURLE_URL_MALFORMAT: return .badURL(address.shown)
     case CURLE_COULDNT_RESOLVE_PROXY:
       return .proxy(host: address.host, reason: "no machine has its name")
-    // `CURLE_PROXY`, which older headers do not declare.
-    case CURLcode(rawValue: 97): return .proxy(host: address.host, reason: "it does not connect")
+    case CURLE_PROXY: return .proxy(host: address.host, reason: "it does not connect")
     case CURLE_COULDNT_RESOLVE_HOST:
       return Interfaces.isOnline ? .unknownHost(address.host) : .offline(host: address.host)
     case CURLE_COULDNT_CONNECT: return connectionError(of: address)

@@ -42,9 +42,8 @@ final class TransferLoop: Sendable {
       throw .outOfResources(reason: "libcurl has no memory")
     }
     curl_multi_set_number(curl.functions, multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
-    // `CURLMOPT_QUICK_EXIT`, which older headers and versions do not have: the end of the thread does
-    // not wait for the end of a name's look-up.
-    curl_multi_set_number(curl.functions, multi, CURLMoption(rawValue: 21), 1)
+    // The end of the thread does not wait for the end of a name's look-up, in versions that can do that.
+    curl_multi_set_number(curl.functions, multi, CURLMOPT_QUICK_EXIT, 1)
     state = Lock(State(multi: MultiHandle(pointer: multi)))
     guard let thread = makeThread() else {
       _ = curl.functions.pointee.curl_multi_cleanup(multi)
