@@ -195,10 +195,11 @@ for target in package.targets where target.type != .system {
   target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
   for case .byNameItem(let dependency, _) in target.dependencies {
     guard let library = systemLibraries[dependency] else { continue }
-    target.linkerSettings = [
-      .linkedLibrary(library.linux, .when(platforms: [.linux])),
-      .linkedLibrary(library.macOS, .when(platforms: [.macOS])),
-    ]
+    target.linkerSettings =
+      (target.linkerSettings ?? []) + [
+        .linkedLibrary(library.linux, .when(platforms: [.linux])),
+        .linkedLibrary(library.macOS, .when(platforms: [.macOS])),
+      ]
   }
 }
 

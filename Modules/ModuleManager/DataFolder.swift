@@ -29,6 +29,24 @@ public struct DataFolder: Sendable {
     self.url = url
   }
 
+  /// Returns the content of a file.
+  /// - Parameter path: The path of the file in this folder.
+  /// - Throws: `POSIXError`: `.ENOENT` when there is no such file, `.EISDIR` for a folder, `.EINVAL` for
+  ///   a pipe or a device, which is not read.
+  public func content(of path: String) throws -> Data {
+    // Without O_NONBLOCK, opening a pipe would wait until another process opens it for writing.
+    let descriptor = open(url.appending(path: path).path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return try file.readToEnd() ?? Data()
+    case S_IFDIR: throw POSIXError(.EISDIR)
+    default: throw POSIXError(.EINVAL)
+    }
+  }
+
   /// Replaces a file, and creates the folders that are missing.
   /// - Parameters:
   ///   - path: The path of the file in this folder, such as `catalogue/porto.json`.

@@ -32,8 +32,10 @@ final class DatabaseLocation: Sendable {
   /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
   /// of a database that does not exist is empty.
   func connect() throws -> SQLiteConnection {
-    try checkKind()
-    guard !isReadOnly else { return try copy() }
+    guard !isReadOnly else {
+      try checkKind()
+      return try copy()
+    }
     do {
       return try connectToFile()
     } catch let error as StoreError {
@@ -63,9 +65,9 @@ final class DatabaseLocation: Sendable {
   }
 
   /// Opening a pipe would wait for a writer, and a device can have no end.
-  /// - Throws: `StoreError.notAFile` when the database or its log is no regular file.
+  /// - Throws: `StoreError.notAFile` when the database or a file beside it is no regular file.
   private func checkKind() throws(StoreError) {
-    for path in [file.path, file.path + "-wal"] {
+    for path in ["", "-wal", "-shm", "-journal"].map({ file.path + $0 }) {
       var status = stat()
       guard stat(path, &status) == 0 else { continue }
       let kind: String

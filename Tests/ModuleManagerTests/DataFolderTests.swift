@@ -28,6 +28,17 @@ import Testing
     return file
   }
 
+  @Test func `a file is read, and nothing else: a pipe would never end`() throws {
+    try folder.write(Data("text".utf8), to: "a/file")
+    #expect(try folder.content(of: "a/file") == Data("text".utf8))
+    try #require(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
+    for (path, code) in [
+      ("missing", POSIXErrorCode.ENOENT), ("a", .EISDIR), ("pipe", .EINVAL),
+    ] {
+      #expect(throws: POSIXError(code)) { try folder.content(of: path) }
+    }
+  }
+
   @Test(arguments: [DataFolder.Durability.synchronized, .deferred])
   func `a file is created with its folders, and replaced`(durability: DataFolder.Durability) throws
   {

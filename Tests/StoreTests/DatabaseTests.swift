@@ -31,6 +31,18 @@ private struct TestError: Error {}
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
+  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  func `a pipe in the place of a file is an error, and not waited for`(suffix: String) async throws
+  {
+    try await Database(in: folder.url, migrations: migrations).write { _ in }
+    let path = folder.url.appending(path: Database.fileName).path + suffix
+    unlink(path)
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: StoreError.notAFile(path, kind: "a pipe")) {
+      try Database(in: folder.url, migrations: migrations)
+    }
+  }
+
   @Test func `rows are still there when the database is opened again`() async throws {
     for round in 1...3 {
       let database = try Database(in: folder.url, migrations: migrations)

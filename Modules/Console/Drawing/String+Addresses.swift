@@ -1,3 +1,5 @@
+import Mediator
+
 extension String {
   /// The text in which web addresses have no user, password and query, all of which may be secret:
   /// `https://…@example.org/feed.zip?…`. For messages, traces and logs.
@@ -26,22 +28,8 @@ extension String {
     let quote = scalars[end...].firstIndex { "'\"<>".unicodeScalars.contains($0) } ?? word.endIndex
     let address = /(?<scheme>(?:https?|ftps?):\/\/)(?<rest>[^'"<>]*)/
       .ignoresCase().matchingSemantics(.unicodeScalar)
-    return word[..<start] + withoutSecrets(word[start..<quote])
-      + word[quote...].replacing(address) { $0.scheme + withoutSecrets($0.rest) }
-  }
-
-  /// An address without its scheme, and without secrets. A password may also contain a slash, a
-  /// question mark or a number sign; where it may end in several places, everything is left out.
-  private static func withoutSecrets(_ address: Substring) -> String {
-    let query = address.unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
-    let place = address[..<(query ?? address.endIndex)]
-    let end = query.map { "\(address.unicodeScalars[$0])…" } ?? ""
-    guard let at = address.unicodeScalars.lastIndex(of: "@") else { return place + end }
-    if at < place.endIndex { return "…" + place[at...] + end }
-    let marks = ":@'\"<>".unicodeScalars
-    let isHostWithPath =
-      place.unicodeScalars.contains("/") && !place.unicodeScalars.contains(where: marks.contains)
-    return isHostWithPath ? place + end : "…"
+    return word[..<start] + word[start..<quote].withoutSecretParts
+      + word[quote...].replacing(address) { $0.scheme + $0.rest.withoutSecretParts }
   }
 
   /// Whether the text is an address, or has a user and a password as only addresses have, so that it

@@ -31,6 +31,9 @@ struct FileLocation {
       && ![geteuid(), shared.st_uid].contains(status.st_uid)
   }
 
+  /// Whether it belongs to the current user or to root.
+  fileprivate var isOwn: Bool { status.map { [geteuid(), 0].contains($0.st_uid) } ?? false }
+
   /// Whether an open file is the one that has the name.
   func isLocation(of file: FileHandle) -> Bool {
     var opened = stat()
@@ -78,6 +81,8 @@ struct PathWalk {
   /// The names that follow, the last one first.
   private var rest: [[CChar]]
   private var links = 0
+  /// Whether the path leads through a folder that another user has placed in a shared one.
+  private var isInForeignFolder = false
 
   init(_ path: String) throws(POSIXError) {
     let path = Array(path.utf8CString.dropLast())
@@ -93,7 +98,12 @@ struct PathWalk {
     while let name = rest.popLast() {
       let location = try FileLocation(of: name, in: folder)
       if rest.isEmpty { return location }
-      if location.isLink { try follow(location) } else { try enter(name) }
+      if location.isLink {
+        try follow(location)
+      } else {
+        if location.isForeign { isInForeignFolder = true }
+        try enter(name)
+      }
     }
     throw POSIXError(.EISDIR)
   }
@@ -116,12 +126,13 @@ struct PathWalk {
   private mutating func follow(_ link: FileLocation) throws {
     links += 1
     guard links <= Self.maximumLinks else { throw POSIXError(.ELOOP) }
-    guard !link.isForeign else {
+    guard !link.isForeign, !isInForeignFolder || link.isOwn else {
       throw ForeignLink(path: Self.text(path + link.name.dropLast()))
     }
     let target = try link.target
     rest += Self.names(of: target)
-    if target.first == Self.slash { (folder, path) = (try Self.open("/"), [Self.slash]) }
+    guard target.first == Self.slash else { return }
+    (folder, path, isInForeignFolder) = (try Self.open("/"), [Self.slash], false)
   }
 
   private mutating func enter(_ name: [CChar]) throws(POSIXError) {

@@ -1,4 +1,5 @@
 package import Foundation
+import Mediator
 import ModuleManager
 
 extension URL {
@@ -15,21 +16,11 @@ extension URL {
 }
 
 extension String {
-  /// The text without what may be secret, if it is meant to be an address but cannot be parsed: user
-  /// and password before an `@`, and query and fragment. Where a password may end in several places,
-  /// everything is left out.
+  /// The text without what may be secret, if it is meant to be an address but cannot be parsed.
   package var withoutSecrets: String {
     let pattern = /[A-Za-z][A-Za-z0-9+.-]*:\/\//.matchingSemantics(.unicodeScalar)
     let scheme = prefixMatch(of: pattern)?.output ?? ""
-    let rest = Substring(unicodeScalars[scheme.endIndex...])
-    let query = rest.unicodeScalars.firstIndex(where: isQueryMark)
-    let place = rest[..<(query ?? rest.endIndex)]
-    let end = query.map { "\(rest.unicodeScalars[$0])…" } ?? ""
-    guard let at = rest.unicodeScalars.lastIndex(of: "@") else { return "\(scheme)\(place)\(end)" }
-    if at < place.endIndex { return "\(scheme)…\(place[at...])\(end)" }
-    let scalars = place.unicodeScalars
-    let isHostWithPath = scalars.contains("/") && !scalars.contains { $0 == ":" || $0 == "@" }
-    return isHostWithPath ? "\(scheme)\(place)\(end)" : "\(scheme)…"
+    return scheme + Substring(unicodeScalars[scheme.endIndex...]).withoutSecretParts
   }
 
   /// The address for messages and lists: without user, password, query and fragment.

@@ -34,7 +34,7 @@ struct SessionFile: Sendable {
   var session: StoredSession? {
     get throws(AccountError) {
       let data: Data
-      do { data = try Data(contentsOf: url) } catch CocoaError.fileReadNoSuchFile {
+      do { data = try folder.content(of: Self.name) } catch POSIXError.ENOENT {
         return nil
       } catch {
         throw .unreadableSession(url.path, reason: error.systemReason)

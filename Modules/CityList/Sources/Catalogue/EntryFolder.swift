@@ -57,7 +57,7 @@ struct EntryFolder: Sendable {
   }
 
   private func entry(of city: CityID, _ addresses: [String: String]) -> CitySource? {
-    guard let content = try? Data(contentsOf: file(of: city)),
+    guard let content = try? folder.content(of: "\(name(of: city)).json"),
       let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
     else { return nil }
     // An earlier version stored the whole address.
@@ -70,10 +70,6 @@ struct EntryFolder: Sendable {
   }
 
   private func name(of city: CityID) -> String { "\(path)/\(city)" }
-
-  private func file(of city: CityID) -> URL {
-    folder.url.appending(path: "\(name(of: city)).json")
-  }
 }
 
 extension CitySource {

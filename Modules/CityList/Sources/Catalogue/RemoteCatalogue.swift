@@ -140,7 +140,7 @@ struct RemoteCatalogue: Sendable {
   private static let path = "catalogue.json"
 
   private var storedCopy: CatalogueCopy? {
-    guard let data = try? Data(contentsOf: folder.url.appending(path: Self.path)),
+    guard let data = try? folder.content(of: Self.path),
       let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data),
       copy.url.addressID == url.addressID
     else { return nil }

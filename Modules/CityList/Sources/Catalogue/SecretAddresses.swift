@@ -33,11 +33,7 @@ struct SecretAddresses: Sendable {
 
   private func read() throws -> [String: String] {
     let content: Data
-    do {
-      content = try Data(contentsOf: folder.url.appending(path: Self.path))
-    } catch CocoaError.fileReadNoSuchFile {
-      return [:]
-    }
+    do { content = try folder.content(of: Self.path) } catch POSIXError.ENOENT { return [:] }
     return try JSONDecoder().decode([String: String].self, from: content)
   }
 
@@ -46,7 +42,7 @@ struct SecretAddresses: Sendable {
     do {
       return try read()
     } catch is DecodingError {
-      let content = try Data(contentsOf: folder.url.appending(path: Self.path))
+      let content = try folder.content(of: Self.path)
       try folder.write(content, to: Self.damagedPath)
       return [:]
     }

@@ -34,7 +34,6 @@ struct DownloadFolder: Sendable {
 
   /// The path of the received bytes.
   var part: String { url.appending(path: "part").path }
-  private var metadataFile: URL { url.appending(path: "notes.json") }
   private var lockFile: String { url.appending(path: "lock").path }
 
   /// The number of bytes received.
@@ -45,7 +44,7 @@ struct DownloadFolder: Sendable {
 
   /// The stored metadata; nil when it is missing or damaged.
   var metadata: DownloadMetadata? {
-    (try? Data(contentsOf: metadataFile)).flatMap {
+    (try? root.content(of: "\(path)/notes.json")).flatMap {
       try? JSONDecoder().decode(DownloadMetadata.self, from: $0)
     }
   }

@@ -29,8 +29,9 @@ final class ResponseCache: Sendable {
   }
 
   func response(for url: String) -> CachedResponse? {
-    guard let content = try? Data(contentsOf: URL(filePath: "\(folderPath)/\(name(for: url))"))
-    else { return nil }
+    guard let content = try? folder.content(of: "\(Self.path)/\(name(for: url))") else {
+      return nil
+    }
     return CachedResponse(content)
   }
 

@@ -86,7 +86,7 @@ struct NewsManager: Sendable {
 
   /// Nil when the cache belongs to another address, has too few items or cannot be read.
   private func cachedPage(of url: String, limit: Int, in file: String) -> NewsPage? {
-    guard let data = try? Data(contentsOf: folder.url.appending(path: file)),
+    guard let data = try? folder.content(of: file),
       let cached = try? JSONDecoder().decode(NewsCache.self, from: data),
       WebService(baseURL: cached.url).id == WebService(baseURL: url).id,
       cached.page.items.count >= limit || !cached.page.hasMore
