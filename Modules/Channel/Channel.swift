@@ -3,7 +3,7 @@ import Mediator
 import ModuleManager
 
 /// A connection over which both sides make requests and send notifications (JSON-RPC 2.0). Each
-/// message is a JSON object in a line of its own, of at most 16 MiB.
+/// message is a JSON object in a line of its own.
 ///
 /// ```swift
 /// let channel = try Channel(.loopback(port: 8081))
@@ -11,15 +11,9 @@ import ModuleManager
 /// for await parameters in channel.notifications(of: "changed") { … }
 /// ```
 ///
-/// What the other side sends cannot harm the channel. Eight of its requests are answered at the same time,
-/// 1,024 more wait, and each further one is refused in an answer of its own. While 65,536 refusals and
-/// other answers that need no handler wait until the other side reads, or 16 MiB of them, its messages
-/// are not read. It answers a line that is not valid JSON and an invalid request with an error if it has
-/// a handler; a line that is too long is skipped, and the
-/// request that it answers fails if the id and the name of the member `result` or `error` are in its
-/// first 4 KiB. When such a line has no end after 256 MiB, the input ends, and all requests fail. A
-/// response whose request is unknown or has ended is ignored. The channel closes when its last
-/// reference is released.
+/// What the other side sends cannot harm the channel: `Channel.docc` states the limits of lines, requests
+/// and answers that wait. A response whose request is unknown or has ended is ignored. The channel closes
+/// when its last reference is released.
 ///
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
 /// line. A channel itself sends no batches.
@@ -73,17 +67,14 @@ public final class Channel: Sendable {
       handler)
   }
 
-  /// - Parameters:
-  ///   - followers: The followers that stay when the channel ends; nil to have its own.
-  ///   - maximumUnreadLines: How many answers that were sent at once wait before nothing more is read.
+  /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
     _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
     sharing followers: NotificationFollowers?, immediateHandler: ImmediateChannelHandler? = nil,
     reportInvalidLine: (@Sendable (String) -> Void)? = nil,
-    onInputEnd: (@Sendable () -> Void)? = nil,
-    maximumUnreadLines: Int = LineConnection.maximumUnread.lines, _ handler: ChannelHandler?
+    onInputEnd: (@Sendable () -> Void)? = nil, _ handler: ChannelHandler?
   ) throws(ChannelError) {
-    let connection = try LineConnection(transport, maximumUnreadLines: maximumUnreadLines)
+    let connection = try LineConnection(transport)
     self.connection = connection
     self.cancellation = cancellation
     self.reportInvalidLine = reportInvalidLine
@@ -171,11 +162,12 @@ public final class Channel: Sendable {
   /// of that, at most 1 MiB. For a program that has ended, but whose output another process holds open.
   package func finishInput() { connection.finishInput() }
 
-  /// Waits until the requests of the other side are answered and it has read the answers, but at most
-  /// for some time.
+  /// Waits until the requests that the other side has sent before it closed its end are answered and it
+  /// has read the answers, but at most for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }
     await withTimeout(time, clock: clock) { [connection] in
+      await connection.waitUntilRead()
       await runner.waitUntilIdle()
       await connection.waitUntilWritten()
     }
@@ -190,6 +182,9 @@ public final class Channel: Sendable {
 
   /// The number of lines that wait until the other side reads.
   var waitingLines: Int { connection.waitingLines }
+
+  /// Whether no further line is read until the other side reads.
+  var isReadingPaused: Bool { connection.isPaused }
 
   private func checkLength(of line: [UInt8], _ method: String) throws(ChannelError) {
     guard OutgoingLine.isTooLong(line) else { return }

@@ -117,6 +117,7 @@ struct BookmarkArchiveTests {
     (start + "\"", "e\u{301}", 334, "\"}]}", "has 1002 bytes, expected"),
     (start, "[", 100_000, "", "is not a file of bookmarks"),
     ("", #"{"bookmarks":"#, 100_000, "", "is not a file of bookmarks"),
+    (start + "\"", #"\u0301"#, 31, "\"}]}", "more than 30 combining characters in a row"),
     (start + "\"", "\u{0}", 1, "\"}]}", "is not a file of bookmarks"),
     (start + "\"", #"\ud800"#, 1, "\"}]}", "is not a file of bookmarks"),
   ])

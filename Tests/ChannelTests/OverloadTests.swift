@@ -9,14 +9,20 @@ import Testing
 
 /// More requests than a channel answers at the same time, of a side that does not read the answers.
 @Suite(.timeLimit(.minutes(15))) struct OverloadTests {
-  /// How many answers wait before the channels of the tests read nothing more, unless a test needs more.
-  private static let limit = 2000
+  /// The length of the line that answers `big`.
+  private static let answerLength = 1 << 16
+  /// How many answers to `big` wait before no further line is read.
+  private static let limit = LineConnection.maximumUnread.bytes / answerLength
+  private static let request = #"{"jsonrpc":"2.0","id":1,"method":"big"}"#
   private let clock = ManualClock()
 
+  /// A channel that answers `big` at once.
   private func channel(_ client: SilentClient) throws -> Channel {
-    try Channel(
-      client.transport, nil, AnyClock(ContinuousClock()), sharing: nil,
-      maximumUnreadLines: Self.limit, answer)
+    let frame = OutgoingLine.result(RequestID(1), Data()).count
+    let result = Data(repeating: UInt8(ascii: "1"), count: Self.answerLength - frame)
+    return try Channel(
+      client.transport, handler: answer,
+      immediateHandler: { $0.method == "big" ? result : nil })
   }
 
   @Test(arguments: [1032, 5000])
@@ -41,49 +47,73 @@ import Testing
     try await draining.value
   }
 
-  @Test func `nothing is read while too many answers wait, and everything is answered in the end`()
+  @Test func `no line is read while too many answers wait, and everything is answered in the end`()
     async throws
   {
     let client = SilentClient()
     let channel = try channel(client)
-    // What is read together, 64 KiB, is answered.
-    let line = "{\(String(repeating: " ", count: 1021))}"
-    let limit = Self.limit + 64
-    var (isFull, lines, waiting) = (false, 0, 0)
-    // A channel that went on reading would let the client write all of them.
-    while !isFull, lines < 4 * limit {
-      if client.canWrite(for: 100) {
-        lines += client.writeLine(line) ? 1 : 0
-      } else {
-        isFull = waiting >= Self.limit
-      }
-      waiting = max(waiting, channel.waitingLines)
-    }
-    #expect(isFull)
-    #expect((Self.limit...limit).contains(waiting))
-    async let received = client.readLines(lines)
-    #expect(await received.count == lines)
+    // They fit into one read.
+    try await client.write([String](repeating: Self.request, count: Self.limit + 200))
+    try await wait { channel.isReadingPaused }
+    // A channel that went on reading would not let the pipe become full.
+    var lines = Self.limit + 200
+    while client.writeLine("{\(String(repeating: " ", count: 1021))}") { lines += 1 }
+    #expect(channel.waitingLines == Self.limit)
+    #expect(await client.readLines(lines).count == lines)
     channel.close()
   }
 
-  @Test func `the end of the input is noticed while nothing is read`() async throws {
+  @Test func `no line is read while 65,536 errors wait`() async throws {
     let client = SilentClient()
     let channel = try channel(client)
-    try await client.write(
-      ["{}"], until: { channel.waitingLines >= Self.limit })
+    try await client.write(["{}"], until: { channel.isReadingPaused })
+    #expect(channel.waitingLines == 65_536)
+    channel.close()
+  }
+
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `the end of the input is noticed while nothing is read`(
+    kind: TransportPair.Kind
+  ) async throws {
+    let client = SilentClient(kind)
+    let channel = try channel(client)
+    try await client.write([String](repeating: Self.request, count: Self.limit + 50))
+    try await wait { channel.isReadingPaused }
     client.hangUp()
     _ = try await channel.waitForEnd()
+    #expect(channel.waitingLines == Self.limit)
     channel.close()
   }
 
-  @Test func `the end of a side that reads nothing more is noticed while nothing is read`()
-    async throws
-  {
-    let client = SilentClient()
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `what was sent before the end is answered when the answers are read`(
+    kind: TransportPair.Kind
+  ) async throws {
+    let client = SilentClient(kind)
     let channel = try channel(client)
-    try await client.write(
-      ["{}"], until: { channel.waitingLines >= Self.limit })
+    let count = Self.limit + 50
+    try await client.write([String](repeating: Self.request, count: count))
+    client.hangUp()
+    _ = try await channel.waitForEnd()
+    #expect(channel.waitingLines == Self.limit)
+    let draining = Task { [clock] in
+      await channel.drain(within: .seconds(1), clock: clock)
+      channel.close()
+    }
+    #expect(await client.readLines(.max).count == count)
+    await draining.value
+  }
+
+  @Test(arguments: TransportPair.Kind.allCases)
+  func `the end of a side that reads nothing more is noticed while nothing is read`(
+    kind: TransportPair.Kind
+  ) async throws {
+    let client = SilentClient(kind)
+    let channel = try channel(client)
+    try await client.write([String](repeating: Self.request, count: Self.limit + 50))
+    try await wait { channel.isReadingPaused }
     client.stopReading()
+    if kind == .sockets { client.hangUp() }
     try await wait { channel.waitingLines == 0 }
     client.hangUp()
     _ = try await channel.waitForEnd()
@@ -129,16 +159,18 @@ import Testing
 private final class SilentClient: Sendable {
   let transport: ChannelTransport
   private let (input, output): (Lock<Int32?>, Lock<Int32?>)
-  private let rest = Lock<[UInt8]>([])
 
-  init() {
-    var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    pipe(&first)
-    pipe(&second)
-    for end in first + second { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    transport = ChannelTransport(reading: first[0], writing: second[1])
-    for end in [first[1], second[0]] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    (input, output) = (Lock(second[0]), Lock(first[1]))
+  init(_ kind: TransportPair.Kind = .pipes) {
+    let pair = TransportPair(kind)
+    transport = pair.server
+    let (reading, writing) = (pair.client.input, pair.client.output)
+    // The two ends of a socket are closed separately.
+    let (input, output) = (reading, reading == writing ? dup(writing) : writing)
+    for end in [input, output, transport.input, transport.output] {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    for end in [input, output] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    (self.input, self.output) = (Lock(input), Lock(output))
   }
 
   deinit {
@@ -169,16 +201,6 @@ private final class SilentClient: Sendable {
   /// Writes a line, if all of it can be written at once.
   func writeLine(_ line: String) -> Bool { writeNow(Array((line + "\n").utf8)[...]) > 0 }
 
-  /// Whether the channel reads so much that a line can be written, at one of several looks.
-  func canWrite(for looks: Int) -> Bool {
-    guard let output = output.withLock(\.self) else { return false }
-    for _ in 0..<looks {
-      var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-      if poll(&ready, 1, 1) > 0 { return true }
-    }
-    return false
-  }
-
   private func writeNow(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let output = output.withLock(\.self) else { return 0 }
     return bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
@@ -194,28 +216,27 @@ private final class SilentClient: Sendable {
   private func readLinesNow(_ count: Int) -> [String] {
     guard let input = input.withLock(\.self) else { return [] }
     var lines: [String] = []
-    var line = rest.withLock { $0 }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var splitter = LineSplitter(limit: LineConnection.maximumLength)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
     while lines.count < count {
       var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, -1)
-      let length = read(input, &buffer, buffer.count)
+      let length = read(input, buffer.baseAddress, buffer.count)
       guard length > 0 else { break }
-      for byte in buffer[..<length] {
-        guard byte == UInt8(ascii: "\n") else {
-          line.append(byte)
-          continue
-        }
+      splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<length])) { line, _ in
         lines.append(String(decoding: line, as: UTF8.self))
-        line = []
       }
     }
-    rest.withLock { $0 = line }
     return lines
   }
 
   /// Closes the input of the channel.
-  func hangUp() { if let end = output.withLock({ $0.take() }) { close(end) } }
+  func hangUp() {
+    guard let end = output.withLock({ $0.take() }) else { return }
+    shutdown(end, Int32(SHUT_WR))
+    close(end)
+  }
 
   /// Closes the output of the channel.
   func stopReading() { if let end = input.withLock({ $0.take() }) { close(end) } }

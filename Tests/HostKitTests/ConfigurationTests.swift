@@ -166,8 +166,9 @@ private struct WeatherSettings: Decodable {
   @Test(arguments: [
     ("", #"{"a":"#, 1000, "JSON of at most 64 levels"),
     (#"{"log": "info"}"#, " ", 1 << 20, "it has more than 1048576 bytes"),
+    (#"{"log": ""#, #"\u0301"#, 31, "more than 30 combining characters in a row"),
   ])
-  func `a file that is nested too deeply or too long is an error`(
+  func `a file that is nested too deeply, too long or takes long to compare is an error`(
     start: String, repeated: String, count: Int, reason: String
   ) {
     let error = #expect(throws: ConfigurationError.self) {

@@ -14,8 +14,7 @@ final class LineConnection: Sendable {
   /// How many bytes are read after `finishInput`, at most.
   private static let maximumRest = 1 << 20
   /// How many answers that were sent at once wait until the other side reads, and how many bytes they
-  /// have together, before nothing more is read from it. What was read together is still answered:
-  /// at most 64 KiB.
+  /// have together, before no further line is read from it.
   static let maximumUnread = (lines: 65_536, bytes: 16 << 20)
   #if os(Linux)
     /// Reports that the other side has closed its end, although what it has sent is not read yet.
@@ -29,7 +28,8 @@ final class LineConnection: Sendable {
     /// Called with each line. The second parameter is false for the beginning of a line that is
     /// too long. The bytes are valid until it returns.
     let onLine: @Sendable (UnsafeRawBufferPointer, _ isWhole: Bool) -> Void
-    /// Called once, when no further line can arrive.
+    /// Called once, when the other side can send no further line. While too many answers wait, the lines
+    /// that it has sent before are reported only afterwards.
     let onInputEnd: @Sendable (ChannelError) -> Void
     /// Called at most once, when nothing can be sent any more.
     let onOutputEnd: @Sendable () -> Void
@@ -44,19 +44,25 @@ final class LineConnection: Sendable {
     var isClosed = false
     /// The answers that were sent at once and wait.
     var unread = (lines: 0, bytes: 0)
+    /// Whether lines are left that the other side has sent before it closed its end.
+    var isRestWaiting = false
+    /// Those that wait until there are none.
+    var restWaiters: [CheckedContinuation<Void, Never>] = []
 
+    /// Whether no further line is read until the other side reads.
+    var isPaused: Bool {
+      guard !isInputFinished else { return false }
+      return unread.lines >= maximumUnread.lines || unread.bytes >= maximumUnread.bytes
+    }
   }
 
   private let transport: ChannelTransport
-  private let maximumUnreadLines: Int
   private let wakePipe: (read: Int32, write: Int32)
   private let state: Lock<State>
 
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
   ///   transport then.
-  init(
-    _ transport: ChannelTransport, maximumUnreadLines: Int = maximumUnread.lines
-  ) throws(ChannelError) {
+  init(_ transport: ChannelTransport) throws(ChannelError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       let reason = POSIXError.last.systemReason
@@ -65,7 +71,6 @@ final class LineConnection: Sendable {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.transport = transport
-    self.maximumUnreadLines = maximumUnreadLines
     wakePipe = (ends[0], ends[1])
     state = Lock(State(queue: LineQueue(output: transport.output)))
   }
@@ -80,6 +85,9 @@ final class LineConnection: Sendable {
 
   /// The number of lines that wait until the other side reads.
   var waitingLines: Int { state.withLock { $0.queue.count } }
+
+  /// Whether no further line is read until the other side reads.
+  var isPaused: Bool { state.withLock { $0.isPaused } }
 
   /// Sends a line, after those that wait.
   /// - Parameters:
@@ -123,6 +131,17 @@ final class LineConnection: Sendable {
           state.unread.bytes -= length
         }
       })
+  }
+
+  /// Waits until all lines are read that the other side has sent before it closed its end.
+  func waitUntilRead() async {
+    await withCheckedContinuation { caller in
+      let isRead = state.withLock { state in
+        if state.isRestWaiting { state.restWaiters.append(caller) }
+        return !state.isRestWaiting
+      }
+      if isRead { caller.resume() }
+    }
   }
 
   /// Waits until the other side has read all lines that were sent before, or will not read them.
@@ -171,26 +190,36 @@ final class LineConnection: Sendable {
 extension LineConnection {
   private func run(_ events: Events) {
     var splitter = LineSplitter(limit: Self.maximumLength)
-    var isInputOpen = true
+    var input = Input.open
     var rest = Self.maximumRest
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
-    while let ready = wait(isInputOpen: isInputOpen, events) {
-      if isInputOpen, ready.input || ready.isInputFinished {
+    /// The part of the buffer that is not divided into lines yet.
+    var unsplit = 0..<0
+    while let ready = wait(input, hasUnsplit: !unsplit.isEmpty, events) {
+      if ready.hasHungUp, input == .open {
+        input = .hungUp
+        state.withLock { $0.isRestWaiting = true }
+        events.onInputEnd(.lost(reason: Self.closedReason))
+      }
+      if unsplit.isEmpty, input != .ended, ready.input || ready.isInputFinished {
         let count =
           ready.input && rest > 0 ? read(transport.input, buffer.baseAddress, buffer.count) : 0
         if count > 0 {
-          splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), events.onLine)
+          unsplit = 0..<count
           if ready.isInputFinished { rest -= count }
-          if splitter.skippedCount > Self.maximumSkipped {
-            isInputOpen = false
-            events.onInputEnd(.endlessLine(limit: Self.maximumSkipped))
-          }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-          let reason = count == 0 ? "the other side has closed it" : POSIXError.last.systemReason
+          let reason = count == 0 ? Self.closedReason : POSIXError.last.systemReason
           splitter.finish(events.onLine)
-          isInputOpen = false
-          events.onInputEnd(.lost(reason: reason))
+          end(&input, .lost(reason: reason), events)
+        }
+      }
+      if !unsplit.isEmpty, !isPaused {
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[unsplit])
+        let left = splitter.append(bytes, while: { !isPaused }, events.onLine)
+        unsplit = unsplit.upperBound - left..<unsplit.upperBound
+        if splitter.skippedCount > Self.maximumSkipped {
+          end(&input, .endlessLine(limit: Self.maximumSkipped), events)
         }
       }
       if ready.output { writeWaiting() }
@@ -198,36 +227,58 @@ extension LineConnection {
     fail(.closed)
     // Nobody writes any more.
     transport.closeDescriptors()
-    if isInputOpen { events.onInputEnd(.closed) }
+    end(&input, .closed, events)
     reportOutputEnd(events)
+  }
+
+  private static let closedReason = "the other side has closed it"
+
+  /// What the thread knows of the input.
+  private enum Input {
+    case open
+    /// The other side has closed its end, which is reported, but lines are left.
+    case hungUp
+    case ended
+  }
+
+  private func end(_ input: inout Input, _ error: ChannelError, _ events: Events) {
+    if input == .open { events.onInputEnd(error) }
+    input = .ended
+    let waiters = state.withLock { state in
+      state.isRestWaiting = false
+      defer { state.restWaiters = [] }
+      return state.restWaiters
+    }
+    for waiter in waiters { waiter.resume() }
   }
 
   /// What the thread can do at once.
   private struct Readiness {
     let input: Bool
     let output: Bool
+    /// Whether the other side has closed its end while no line is read.
+    let hasHungUp: Bool
     /// Whether the input ends when nothing can be read.
     let isInputFinished: Bool
   }
 
-  /// Waits until one of the descriptors is ready, and returns which; nil when the connection is
-  /// closed.
-  private func wait(isInputOpen: Bool, _ events: Events) -> Readiness? {
+  /// Waits until one of the descriptors is ready or a line can be read, and returns what is ready; nil
+  /// when the connection is closed.
+  private func wait(_ input: Input, hasUnsplit: Bool, _ events: Events) -> Readiness? {
     let (isClosed, isOutputOpen, isWriting, isInputFinished, isPaused) = state.withLock { state in
-      let isFull =
-        state.unread.lines >= maximumUnreadLines || state.unread.bytes >= Self.maximumUnread.bytes
-      let isPaused = isFull && !state.isInputFinished
-      return (
-        state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished, isPaused
+      (
+        state.isClosed, state.failure == nil, !state.queue.isEmpty, state.isInputFinished,
+        state.isPaused
       )
     }
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
+    // While no line is read, only the end of the input is of interest, once: nothing more can follow,
+    // and whoever waits for it must not depend on what the other side reads.
+    let isPolled = isPaused ? input == .open : input != .ended && !hasUnsplit
     var polled = [
-      // What arrived before the other side closed its end is read, however many answers wait: nothing
-      // more can follow, and the end must not be missed.
       pollfd(
-        fd: isInputOpen ? transport.input : -1,
+        fd: isPolled ? transport.input : -1,
         events: isPaused ? Self.hangUpEvent : Int16(POLLIN), revents: 0),
       // Without any event, `poll` reports that the other side has closed its end.
       pollfd(
@@ -235,8 +286,8 @@ extension LineConnection {
       ),
       pollfd(fd: wakePipe.read, events: Int16(POLLIN), revents: 0),
     ]
-    let timeout: Int32 = isInputOpen && isInputFinished ? 0 : -1
-    while poll(&polled, nfds_t(polled.count), timeout) < 0 {
+    let isReading = !isPaused && hasUnsplit || input != .ended && isInputFinished
+    while poll(&polled, nfds_t(polled.count), isReading ? 0 : -1) < 0 {
       guard errno == EINTR || errno == EAGAIN else { return nil }
     }
     if polled[2].revents != 0 {
@@ -244,13 +295,14 @@ extension LineConnection {
       _ = read(wakePipe.read, &bytes, bytes.count)
     }
     let isBroken = polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-    // A socket reports the end of both directions at once: read first what has arrived.
-    if isBroken, !isInputOpen || transport.input != transport.output {
-      fail(.lost(reason: "the other side has closed it"))
+    // A socket reports the end of both directions at once: read first what has arrived, unless that waits
+    // for the other side.
+    if isBroken, isPaused || input == .ended || transport.input != transport.output {
+      fail(.lost(reason: Self.closedReason))
     }
     return Readiness(
-      input: polled[0].revents != 0, output: polled[1].revents & Int16(POLLOUT) != 0,
-      isInputFinished: isInputFinished)
+      input: !isPaused && polled[0].revents != 0, output: polled[1].revents & Int16(POLLOUT) != 0,
+      hasHungUp: isPaused && polled[0].revents != 0, isInputFinished: isInputFinished)
   }
 
   private func writeWaiting() {

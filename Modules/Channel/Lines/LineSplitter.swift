@@ -26,15 +26,27 @@ package struct LineSplitter {
   package mutating func append(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
   ) {
+    _ = append(bytes, while: { true }, body)
+  }
+
+  /// Does the same, but ends after a line when `mayContinue` returns false.
+  /// - Returns: How many bytes are left.
+  mutating func append(
+    _ bytes: UnsafeRawBufferPointer, while mayContinue: () -> Bool,
+    _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) -> Int {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
       guard let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) else {
-        return store(rest, body)
+        store(rest, body)
+        return 0
       }
       let count = UnsafeRawPointer(end) - start
       complete(with: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), body)
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count + 1))
+      if !mayContinue() { break }
     }
+    return rest.count
   }
 
   /// Calls `body` with the last line, which has no end.

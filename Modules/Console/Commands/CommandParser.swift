@@ -77,13 +77,7 @@ public struct CommandParser: Sendable {
       if case .unknownCommand(_, _, nearest: .some) = error { throw error }
       throw .unexpectedArgument(word, usage: usage)
     }
-    let line = parsed(.run(command), from: reader, for: command)
-    do throws(DecodingError) {
-      try line.parameters.checkTexts(try? command.action?.inputSchema)
-    } catch {
-      throw CommandLineError(error, arguments: command.arguments)
-    }
-    return line
+    return parsed(.run(command), from: reader, for: command)
   }
 
   /// Whether longer commands begin with the words of this one.

@@ -35,6 +35,7 @@ struct ConfigurationFile {
     }
     let byteOrderMark = Data([0xEF, 0xBB, 0xBF])
     if data.starts(with: byteOrderMark) { data = Data(data.dropFirst(byteOrderMark.count)) }
+    guard StreamSafeText.isSafe(json: data) else { throw unreadable(StreamSafeText.reason) }
     let json: JSONValue
     do { json = try JSON.decode(JSONValue.self, from: data) } catch {
       throw unreadable("it is not JSON of at most 64 levels")

@@ -7,7 +7,7 @@ import Scenes
 extension CommandLineHost {
   /// How long the process serves after its client has closed the standard input: calls have a second to
   /// end, and the modules as long to stop. A client ends soon after 2 s what has not ended itself.
-  private static let endOfServing = Duration.milliseconds(1800)
+  static let endOfServing = Duration.milliseconds(1800)
 
   /// Prints the findings of the doctor. If there are none, it checks whether the modules can use
   /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet, so

@@ -50,7 +50,7 @@ public struct Parameters: Sendable {
   ///
   /// Numbers, booleans, dates (ISO 8601), URLs and data (Base64) are parsed from their text. Other
   /// types decode themselves from a single text. Objects within objects need JSON. The texts of a field
-  /// have at most 16,384 bytes, unless the type declares a larger limit; see `Schema.Field.textLimit`.
+  /// have at most 16,384 bytes.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try Schema.checkTexts(of: items, try? Schema(of: type))

@@ -4,19 +4,17 @@ extension Schema {
   /// Checks the lengths of the texts in an input against the limits of its fields.
   /// - Parameter schema: Returns the schema of the input. Finding it takes time, and only inputs with
   ///   long texts need it.
-  /// - Throws: `DecodingError` naming the field whose texts are too long together, or a text with too
-  ///   many combining characters in a row.
-  static func checkTexts(
-    ofJSON json: Data, _ schema: @autoclosure () -> Schema?
-  ) throws(DecodingError) {
-    let problem = json.withUnsafeBytes { bytes -> DecodingError? in
+  /// - Throws: `DecodingError` naming the field whose texts are too long together, a text with too
+  ///   many combining characters in a row, or members that are ignored and have more than 1 MiB
+  ///   together; `CancellationError`.
+  static func checkTexts(ofJSON json: Data, _ schema: @autoclosure () -> Schema?) throws {
+    try json.withUnsafeBytes { bytes in
       let isSafe = StreamSafeText.isSafe(bytes, isJSON: true)
       // The JSON of a text is never shorter than the text.
-      guard bytes.count > Field.usualTextLimit || !isSafe else { return nil }
+      guard bytes.count > Field.usualTextLimit || !isSafe else { return }
       var counter = JSONTextCounter(bytes, isStreamSafe: isSafe)
-      return counter.problem(in: schema() ?? .any)
+      try counter.check(schema() ?? .any)
     }
-    if let problem { throw problem }
   }
 
   /// Checks the lengths of parameters, as `checkTexts(ofJSON:_:)` does those of JSON.
@@ -56,20 +54,10 @@ extension Schema {
   }
 }
 
-extension Parameters {
-  /// Checks the lengths of the values before they are decoded; see `Schema.Field.textLimit`.
-  /// - Parameter schema: Returns the schema of the input; nil if it is not known.
-  /// - Throws: `DecodingError` naming the field whose values are too long together, or one with too many
-  ///   combining characters in a row.
-  package func checkTexts(_ schema: @autoclosure () -> Schema?) throws(DecodingError) {
-    try Schema.checkTexts(of: items, schema())
-  }
-}
-
 extension Schema.Field {
-  /// How many bytes of UTF-8 the texts of a field have together, unless its type says otherwise: as
-  /// many as a link. See `SchemaDescribing.textLimits`.
-  public static let usualTextLimit = DeepLink.maximumLength
+  /// How many bytes of UTF-8 the texts of a field have together, unless a plug-in says otherwise: as
+  /// many as a link.
+  package static let usualTextLimit = DeepLink.maximumLength
 
   fileprivate static func reason(againstLength length: Int, limit: Int) -> String {
     "it has \(length) bytes; expected at most \(limit); shorten it"
@@ -82,14 +70,6 @@ private func textProblem(_ path: [JSONKey], _ reason: String) -> DecodingError {
 
 /// Adds up the lengths of the texts of each field in JSON, in one pass and without decoding it.
 private struct JSONTextCounter {
-  /// Why counting ended.
-  private enum End: Error {
-    case problem(DecodingError)
-    /// The JSON is not valid or has too many levels. A decoder that accepted it all the same would accept
-    /// texts that were not counted.
-    case notJSON
-  }
-
   private enum Step {
     case name(String)
     case index(Int)
@@ -97,11 +77,22 @@ private struct JSONTextCounter {
 
   /// As many as a channel accepts.
   private static let maximumDepth = 2 * JSONValue.maximumDepth
+  /// How many bytes members may have together that no field of their object has. They are ignored,
+  /// but take time.
+  private static let maximumIgnored = 1 << 20
+  /// After how many values a cancellation is noticed.
+  private static let cancellationInterval = 4096
+  /// The JSON is not valid or has too many levels. A decoder that accepted it all the same would accept
+  /// texts that were not counted.
+  private static let notJSON = textProblem(
+    [], "expected valid JSON in UTF-8 of at most \(maximumDepth) levels")
 
   private let bytes: UnsafeRawBufferPointer
   private let isStreamSafe: Bool
   private var position = 0
   private var path: [Step] = []
+  private var valueCount = 0
+  private var ignoredCount = 0
   /// The objects around the position, the outermost first, with their names.
   private var enclosing: [(name: String, schema: Schema)] = []
 
@@ -109,41 +100,34 @@ private struct JSONTextCounter {
     (self.bytes, self.isStreamSafe) = (bytes, isStreamSafe)
   }
 
-  /// The first text that is not accepted; nil if all are.
-  mutating func problem(in schema: Schema) -> DecodingError? {
-    do throws(End) {
-      try check(try count([schema]), Schema.Field.usualTextLimit)
-      guard next == nil else { throw End.notJSON }
-      return nil
-    } catch {
-      return switch error {
-      case .problem(let problem): problem
-      case .notJSON:
-        textProblem([], "expected valid JSON in UTF-8 of at most \(Self.maximumDepth) levels")
-      }
-    }
+  /// Checks the whole JSON.
+  mutating func check(_ schema: Schema) throws {
+    try check(try count([schema]), Schema.Field.usualTextLimit)
+    guard next == nil else { throw Self.notJSON }
   }
 
-  private func check(_ count: Int, _ limit: Int) throws(End) {
+  private func check(_ count: Int, _ limit: Int) throws {
     guard count > limit else { return }
     throw problem(Schema.Field.reason(againstLength: count, limit: limit))
   }
 
-  private func problem(_ reason: String) -> End {
+  private func problem(_ reason: String) -> DecodingError {
     let path = path.map { step in
       switch step {
-      case .name(let name): JSONKey(stringValue: name)
+      case .name(let name): JSONKey(stringValue: String(name.unicodeScalars.prefix(60)))
       case .index(let index): JSONKey(intValue: index)
       }
     }
-    return .problem(textProblem(path, reason))
+    return textProblem(path, reason)
   }
 
   /// Reads a value, and returns how many bytes its texts have, without those of the fields of objects,
   /// which have limits of their own.
   /// - Parameter schemas: What the value may be.
-  private mutating func count(_ schemas: [Schema]) throws(End) -> Int {
-    guard path.count < Self.maximumDepth else { throw .notJSON }
+  private mutating func count(_ schemas: [Schema]) throws -> Int {
+    guard path.count < Self.maximumDepth else { throw Self.notJSON }
+    valueCount += 1
+    if valueCount.isMultiple(of: Self.cancellationInterval) { try Task.checkCancellation() }
     switch next {
     case UInt8(ascii: "\""): return try text().length
     case UInt8(ascii: "["): return try list(alternatives(schemas).compactMap(\.element))
@@ -151,12 +135,12 @@ private struct JSONTextCounter {
     case _:
       let start = position
       while position < bytes.count, !",]} \t\r\n".utf8.contains(bytes[position]) { position += 1 }
-      guard position > start else { throw .notJSON }
+      guard position > start else { throw Self.notJSON }
       return 0
     }
   }
 
-  private mutating func list(_ elements: [Schema]) throws(End) -> Int {
+  private mutating func list(_ elements: [Schema]) throws -> Int {
     position += 1
     guard !read("]") else { return 0 }
     var (sum, index) = (0, 0)
@@ -166,11 +150,11 @@ private struct JSONTextCounter {
       path.removeLast()
       index += 1
     } while read(",")
-    guard read("]") else { throw .notJSON }
+    guard read("]") else { throw Self.notJSON }
     return sum
   }
 
-  private mutating func object(_ schemas: [Schema]) throws(End) -> Int {
+  private mutating func object(_ schemas: [Schema]) throws -> Int {
     position += 1
     guard !read("}") else { return 0 }
     let depth = enclosing.count
@@ -183,11 +167,10 @@ private struct JSONTextCounter {
     let values = schemas.compactMap(\.value)
     var sum = 0
     repeat {
-      guard next == UInt8(ascii: "\"") else { throw .notJSON }
+      guard next == UInt8(ascii: "\"") else { throw Self.notJSON }
+      let start = position
       let (range, length) = try text()
-      guard read(":") else { throw .notJSON }
-      let json = Data(bytes[range])
-      guard let name = try? JSON.decode(String.self, from: json) else { throw .notJSON }
+      guard read(":"), let name = name(range) else { throw Self.notJSON }
       path.append(.name(name))
       let same = fields.filter { $0.name == name }
       let count = try count(same.isEmpty ? values : same.map(\.schema))
@@ -195,11 +178,29 @@ private struct JSONTextCounter {
         try check(count, limit)
       } else if fields.isEmpty || !values.isEmpty {
         sum += length + count
+      } else {
+        try ignore(position - start)
       }
       path.removeLast()
     } while read(",")
-    guard read("}") else { throw .notJSON }
+    guard read("}") else { throw Self.notJSON }
     return sum
+  }
+
+  private mutating func ignore(_ length: Int) throws {
+    ignoredCount += length
+    guard ignoredCount > Self.maximumIgnored else { return }
+    throw problem(
+      "it and other members that are ignored have more than \(Self.maximumIgnored) bytes; remove them"
+    )
+  }
+
+  /// The name of a member. Only one with an escape is decoded, because there can be millions.
+  private func name(_ range: Range<Int>) -> String? {
+    guard !bytes[range].contains(UInt8(ascii: "\\")) else {
+      return try? JSON.decode(String.self, from: Data(bytes[range]))
+    }
+    return String(validating: bytes[range].dropFirst().dropLast(), as: UTF8.self)
   }
 
   /// The schemas without alternatives and references.
@@ -215,7 +216,7 @@ private struct JSONTextCounter {
   }
 
   /// Reads a text; the range includes its quotes.
-  private mutating func text() throws(End) -> (range: Range<Int>, length: Int) {
+  private mutating func text() throws -> (range: Range<Int>, length: Int) {
     let start = position
     position += 1
     var length = 0
@@ -233,17 +234,17 @@ private struct JSONTextCounter {
       case _: length += 1
       }
     }
-    throw .notJSON
+    throw Self.notJSON
   }
 
   /// How many bytes of UTF-8 the character after a backslash has; half of one that two escapes form.
-  private mutating func escapedLength() throws(End) -> Int {
-    guard position < bytes.count else { throw .notJSON }
+  private mutating func escapedLength() throws -> Int {
+    guard position < bytes.count else { throw Self.notJSON }
     position += 1
     guard bytes[position - 1] == UInt8(ascii: "u") else { return 1 }
     guard position + 4 <= bytes.count,
       let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
-    else { throw .notJSON }
+    else { throw Self.notJSON }
     position += 4
     return switch unit {
     case ..<0x80: 1

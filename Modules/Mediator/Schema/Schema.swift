@@ -138,12 +138,18 @@ extension Schema {
     /// How many bytes of UTF-8 the texts of an input may have in this field, all elements of a list and
     /// all parts of any JSON together; at least `usualTextLimit`. The fields of an object in it have
     /// limits of their own. Calls by name, by URL and of other programs are checked; typed calls are not.
-    public internal(set) var textLimit: Int
+    package let textLimit: Int
 
     /// Creates a field.
-    public init(
-      name: String, schema: Schema, isOptional: Bool, description: String? = nil,
-      textLimit: Int = usualTextLimit
+    public init(name: String, schema: Schema, isOptional: Bool, description: String? = nil) {
+      self.init(
+        name: name, schema: schema, isOptional: isOptional, description: description,
+        textLimit: Self.usualTextLimit)
+    }
+
+    /// Creates a field whose texts may be longer than usual.
+    package init(
+      name: String, schema: Schema, isOptional: Bool, description: String? = nil, textLimit: Int
     ) {
       self.name = name
       self.schema = schema

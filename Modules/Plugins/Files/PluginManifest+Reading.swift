@@ -37,6 +37,7 @@ extension PluginManifest {
   }
 
   private init(validating json: Data) throws(ManifestProblem) {
+    guard StreamSafeText.isSafe(json: json) else { throw .init(StreamSafeText.reason) }
     guard JSONMembers(json) != nil,
       case .object(let members)? = try? JSON.decode(JSONValue.self, from: json)
     else {

@@ -100,6 +100,10 @@ struct CommandLineErrorTests {
         ["from": "A", "leastWalking": "yes"], "--least-walking", "expected true or false, not 'yes'"
       ),
       ([:], "from", "a value is missing"),
+      (
+        ["from": String(repeating: "a", count: 16_385)], "from",
+        "it has 16385 bytes; expected at most 16384; shorten it"
+      ),
     ] as [(Parameters, String, String)])
   func `a value that is not valid is named as the user types it`(
     parameters: Parameters, name: String, reason: String

@@ -10,10 +10,9 @@ private enum Post: Interface {
   static let folders = Action<Folder, Empty>(Post.self, "folders")
 }
 
-private struct Letter: Codable, Sendable, Equatable, SchemaDescribing {
+private struct Letter: Codable, Sendable, Equatable {
   struct Stamp: Codable, Equatable { let name: String }
 
-  static var textLimits: [String: Int] { ["body": 20_000] }
   var to: String?
   var copies: [String]?
   var body: String?
@@ -24,11 +23,6 @@ private struct Letter: Codable, Sendable, Equatable, SchemaDescribing {
 private struct Folder: Codable, Sendable {
   let name: String
   let folders: [Folder]?
-}
-
-private struct Parcel: Codable, SchemaDescribing {
-  static var textLimits: [String: Int] { ["wieght": 20_000] }
-  let weight: Int
 }
 
 /// Like `send`, with a schema that is only known at run time, and JSON of any form.
@@ -114,8 +108,8 @@ private let forward = Action(
     #expect(try await mediator.perform(Post.send, letter) == letter)
   }
 
-  @Test(arguments: ["send", "forward"])
-  func `a field may declare a larger limit`(action: String) async throws {
+  @Test func `a field may declare a larger limit`() async throws {
+    let action = "forward"
     let body = String(repeating: "a", count: 20_000)
     try await perform(action, json: #"{"body":"\#(body)"}"#)
     _ = try await mediator.perform(target: "post", action: action, parameters: ["body": body])
@@ -212,9 +206,51 @@ private let forward = Action(
     }
   }
 
-  @Test func `what the input ignores has no limit`() async throws {
+  @Test func `what the input ignores may be longer than a field`() async throws {
     let text = Self.longest + Self.longest
     try await perform("send", json: #"{"to":"a","x":"\#(text)","y":{"to":["\#(text)"]}}"#)
+  }
+
+  @Test(arguments: ["send", "forward"])
+  func `what the input ignores has at most 1 MiB, names and all values included`(
+    action: String
+  ) async throws {
+    func json(_ text: String, _ count: Int) -> String {
+      #"{"to":"a","stamps":[{"name":"b","x":"\#(text)"}],\#(String(repeating: #""a":0,"#, count: count))"b":1}"#
+    }
+    let text = String(repeating: "a", count: (1 << 20) - 5 * 1001 - #""x":"""#.utf8.count)
+    if action == "send" { try await perform(action, json: json(text, 1000)) }
+    let reason =
+      "it and other members that are ignored have more than 1048576 bytes; remove them"
+    await #expect(
+      throws: MediatorError.badInput(path: "post/\(action)", field: "b", reason: reason)
+    ) {
+      try await perform(action, json: json(text + "a", 1000))
+    }
+  }
+
+  @Test func `a name is recognized however it is written`() async throws {
+    for name in [#"\u0062od\u0079"#, "body"] {
+      let error = refusal("forward", "body", 20_001, 20_000)
+      let body = String(repeating: "a", count: 20_001)
+      await #expect(throws: error) {
+        try await perform("forward", json: #"{"\#(name)":"\#(body)"}"#)
+      }
+    }
+  }
+
+  @Test func `checking an input of many values ends when its call is cancelled`() async throws {
+    func perform(values count: Int) async throws {
+      let values = [String](repeating: "0", count: count).joined(separator: ",")
+      let text = Self.longest
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await self.perform("forward", json: #"{"to":"\#(text)","more":[\#(values)]}"#)
+      }
+      try await task.value
+    }
+    try await perform(values: 1)
+    await #expect(throws: CancellationError.self) { try await perform(values: 5000) }
   }
 
   @Test(arguments: [
@@ -227,12 +263,6 @@ private let forward = Action(
     let reason = "expected valid JSON in UTF-8 of at most 128 levels"
     await #expect(throws: MediatorError.badInput(path: "post/send", field: nil, reason: reason)) {
       try await perform("send", json: json + String(repeating: " ", count: Self.limit + 1))
-    }
-  }
-
-  @Test func `a limit of a field that does not exist is an error that names it`() {
-    #expect(throws: SchemaError.noSuchField("wieght", type: "Parcel", nearest: "weight")) {
-      try Schema(of: Parcel.self)
     }
   }
 }
@@ -253,6 +283,19 @@ extension SchemaTextLimitsTests {
     await #expect(throws: error) {
       try await mediator.perform(
         target: "post", action: action, parameters: ["to": "\(Self.marks)\u{301}"])
+    }
+  }
+
+  @Test(arguments: ["\u{F73}", "\u{F75}", "\u{F81}"])
+  func `a character that stands for two combining ones is one of them`(
+    character: String
+  ) async throws {
+    let error = MediatorError.badInput(path: "post/send", field: "to", reason: Self.reason)
+    let row = String(repeating: "\u{316}\u{301}", count: 14) + character
+    let longer = row + "\u{316}"
+    try await perform("send", json: #"{"to":"\#(longer)"}"#)
+    await #expect(throws: error) {
+      try await perform("send", json: #"{"to":"\#(longer + "\u{301}")"}"#)
     }
   }
 

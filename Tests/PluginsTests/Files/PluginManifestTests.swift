@@ -92,6 +92,10 @@ import Testing
       "'tilte' is no key of an element of 'lists'; did you mean 'title'?"
     ),
     (
+      #"{"name": "weather", "summary": "\#(String(repeating: #"\u0301"#, count: 31))", "command": ["a"]}"#,
+      "it has more than 30 combining characters in a row; remove some"
+    ),
+    (
       #"{"name": "rain", "summary": "W", "command": ["a"]}"#,
       "'name' is 'rain', but the folder is 'weather'; give both the same name"
     ),

@@ -13,6 +13,9 @@ extension BookmarkArchive {
   ///   when it has another content.
   init(from file: NamedFile) throws {
     let content = try file.content(limit: Self.maximumFileSize)
+    guard StreamSafeText.isSafe(json: content) else {
+      throw BookmarksError.notAnArchive(file.path, reason: StreamSafeText.reason)
+    }
     do {
       self = try JSON.decode(BookmarkArchive.self, from: content)
     } catch let error as DecodingError {
