@@ -34,15 +34,6 @@ extension ModuleManager {
     return instance
   }
 
-  /// Whether a module, or one that it requires, is disabled or has failed, or the host stops.
-  func isUnavailable(_ index: Int) -> Bool {
-    state.withLock { state in
-      guard state.instances[index] == nil else { return false }
-      let needed = graph.closure(of: index) { state.instances[$0] != nil }
-      return blockingError(for: index, needed, state) != nil
-    }
-  }
-
   /// Why the modules cannot start, when that is known before any of them is created.
   private func blockingError(
     for index: Int, _ needed: [Int], _ state: State

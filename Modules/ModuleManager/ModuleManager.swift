@@ -40,6 +40,8 @@ public final class ModuleManager: Sendable {
   /// The manifests by module index, that is, in start order.
   let manifests: [Manifest]
   let modules: [ModuleDescriptor]
+  /// The indexes of the disabled modules, and of those that require one, directly or not.
+  private let disabled: Set<Int>
   private let context: @Sendable (Manifest) -> ModuleContext
   private let clock: any Clock<Duration>
 
@@ -70,11 +72,16 @@ public final class ModuleManager: Sendable {
     self.clock = clock
     watchdog = Watchdog(AnyClock(clock))
     let none = [ModuleInstance?](repeating: nil, count: modules.count)
-    state = Lock(State(instances: none, lastAttempts: none))
-    for (name, reason) in disabled {
-      let index = try graph.index(of: name)
-      state.withLock { $0.unavailable[index] = reason }
-    }
+    var state = State(instances: none, lastAttempts: none)
+    for (name, reason) in disabled { state.unavailable[try graph.index(of: name)] = reason }
+    self.disabled =
+      disabled.isEmpty
+      ? []
+      : Set(
+        modules.indices.filter { index in
+          graph.closure(of: index) { _ in false }.contains { state.unavailable[$0] != nil }
+        })
+    self.state = Lock(state)
   }
 
   /// Checks that the modules of some types fit together, without creating any of them.
@@ -161,23 +168,28 @@ public final class ModuleManager: Sendable {
   }
 
   private func follow<Followed: Event>(_ event: Followed.Type, for index: Int) {
-    let subscription = mediator.follow(reporting: event) { [weak self] event in
+    let subscription = mediator.follow(reporting: event, by: manifests[index].name) {
+      [weak self] event in
       await self?.pass(event, to: index)
     }
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
-  /// Passes an event to a module that is in use, and reports what it has changed, or why it could
-  /// not handle the event.
+  /// Passes an event to a module that is not disabled, and reports what it has changed, or why it
+  /// could not handle the event.
   private func pass<Followed: Event>(_ event: Followed, to index: Int) async {
-    guard !isUnavailable(index) else { return }
+    guard !disabled.contains(index) else { return }
     do {
       let instance = try await start(index, because: .event("\(Followed.self)"))
       guard let notice = try await instance.running?.connection.receive(event) else { return }
       _ = EventReports.report(.notice(notice))
     } catch ModuleManagerError.stopping {
     } catch {
-      let (manifest, reason) = (manifests[index], error.plainText)
+      let manifest = manifests[index]
+      let reason =
+        if case ModuleManagerError.failedBefore(_, let reason) = error { reason } else {
+          error.plainText
+        }
       let failure = EventReports.Report.failure(
         "'\(manifest.name)' could not do its part: \(reason)")
       guard EventReports.report(failure) else {

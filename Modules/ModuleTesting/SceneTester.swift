@@ -58,7 +58,7 @@ public final class SceneTester {
   @discardableResult
   public func press(_ key: Character, on row: String? = nil) async throws -> String? {
     let (binding, row) = try find(key, row)
-    return try await binding.press(row)
+    return try await scene.press(binding, on: row)
   }
 
   /// Presses a key that shows a form, enters texts by field, and submits the form.
@@ -74,7 +74,7 @@ public final class SceneTester {
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let work = Task {
       defer { continuation.finish() }
-      return try await binding.press(row)
+      return try await top.press(binding, on: row)
     }
     var iterator = changes.makeAsyncIterator()
     while true {

@@ -4,6 +4,7 @@ import FaresInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import OrdersInterface
 import Testing
 
 @testable import Cart
@@ -15,8 +16,8 @@ struct CartFixture {
   static let euro = Currency.example
 
   let harness: ModuleHarness
-  /// The current city, which the module may not have been told.
-  let currentCity = Lock(city)
+  /// The current city, which the module may not have been told; nil if nobody knows it.
+  let currentCity = Lock<CityID?>(city)
   var mediator: Mediator { harness.mediator }
 
   /// - Parameter folder: The folder of another fixture, to test a second run or process.
@@ -31,7 +32,10 @@ struct CartFixture {
       }
       return FoundOffer(city: query.city ?? Self.city, offer: offer, notice: "sample prices")
     }
-    try harness.stub(DataSource.current) { [currentCity] _ in currentCity.withLock(\.self) }
+    try harness.stub(DataSource.current) { [currentCity] _ in
+      guard let city = currentCity.withLock(\.self) else { throw UnknownCity() }
+      return city
+    }
     try harness.stub(Fares.list) { _ in
       FareList(city: Self.city, fares: offers, riders: ["Senior"], notice: "sample prices")
     }
@@ -96,6 +100,20 @@ struct CartFixture {
   ) async throws -> CartContent {
     try await mediator.perform(
       Cart.change, CartChange(fare: fare, quantity: quantity, rider: rider))
+  }
+}
+
+/// The current city cannot be read.
+private struct UnknownCity: Error {}
+
+extension Order {
+  /// An order of one fare.
+  init(_ id: String, _ quantity: Int, _ fare: String, _ state: OrderState) {
+    let line = OrderLine(
+      fare: fare, name: fare, rider: nil, quantity: quantity, price: Money(140, .example))
+    self.init(
+      id: id, city: CartFixture.city, lines: [line], total: Money(140 * quantity, .example),
+      state: state, placedAt: Date(timeIntervalSince1970: 0))
   }
 }
 

@@ -248,7 +248,7 @@ import Testing
         "costs EUR 1.00, expected a price in GBP"
       ),
       (.priceOutOfRange(Money(-1, .example)), .failed, "expected 0 to 1000000000"),
-      (.nothingToUndo, .failed, "only its last changes since a payment"),
+      (.nothingToUndo, .failed, "changes before a payment or before signing out cannot be undone"),
       (.changed("id"), .failed, "look at the cart again"),
     ] as [(CartError, FailureKind, String)])
   func `each error says what to do`(error: CartError, kind: FailureKind, remedy: String) {

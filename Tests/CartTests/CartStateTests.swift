@@ -39,6 +39,28 @@ struct CartStateTests {
     #expect(cart.lines == left.map(line))
   }
 
+  @Test func `each id is stored once, and all come back with the tickets`() throws {
+    var cart = cart("1 Z2")
+    for number in 0..<200 {
+      let old = cart
+      try cart.change(CartLineReference(fare: "Z2"), to: number % 2 + 2)
+      cart.renew(after: old, id: "\(number)")
+    }
+    let ids = cart.undoable.flatMap(\.ids)
+    #expect(cart.undoable.count == CartState.undoCount)
+    #expect(
+      ids.count <= CartState.earlierCount + CartState.undoCount && Set(ids).count == ids.count)
+    let earlier = cart.earlierIDs
+    var old = cart
+    cart.clear()
+    cart.renew(after: old, id: "empty")
+    #expect(cart.earlierIDs == [])
+    old = cart
+    try cart.undo()
+    cart.renew(after: old, id: "again")
+    #expect(cart.earlierIDs == earlier.suffix(CartState.earlierCount - 2) + ["199", "empty"])
+  }
+
   @Test(arguments: [-1, 1_000_000_001, .max, .min])
   func `a ticket whose price cannot be added up is refused`(amount: Int) {
     var cart = cart("1 Z2")

@@ -22,6 +22,8 @@ struct CartUndoTests {
     case use(CityID)
     /// Another city, of which the module is not told, as if the program were killed before.
     case useWithoutEvent(CityID)
+    /// A current city that nobody knows.
+    case useUnknownCity
     case addOf(CityID, String)
   }
 
@@ -48,6 +50,12 @@ struct CartUndoTests {
       ([.add("Z2"), .useWithoutEvent(bart), .undo], ["1 Z2 EUR 1.40"]),
       ([.add("Z2"), .useWithoutEvent(bart), .undo, .use(bart)], ["1 Z2 EUR 1.40"]),
       ([.addOf(bart, "Z2"), .useWithoutEvent(bart)], ["1 Z2 EUR 1.40"]),
+      // The cart works without the current city, and follows it as soon as it is known.
+      ([.add("Z2"), .useUnknownCity, .add("Z2")], ["2 Z2 EUR 1.40"]),
+      ([.add("Z2"), .useUnknownCity, .clear], []),
+      ([.add("Z2"), .useUnknownCity, .clear, .undo], ["1 Z2 EUR 1.40"]),
+      ([.useUnknownCity, .add("Z2"), .use(bart)], []),
+      ([.useUnknownCity, .add("Z2"), .use(.builtIn)], ["1 Z2 EUR 1.40"]),
     ] as [([Step], [String])])
   func `the cart has these tickets after some steps`(steps: [Step], lines: [String]) async throws {
     let fixture = try await CartFixture()
@@ -63,6 +71,7 @@ struct CartUndoTests {
       case .undo: try await fixture.undo()
       case .use(let city): await fixture.use(city)
       case .useWithoutEvent(let city): fixture.currentCity.withLock { $0 = city }
+      case .useUnknownCity: fixture.currentCity.withLock { $0 = nil }
       }
     }
     #expect(try await fixture.lines == lines)
@@ -81,6 +90,9 @@ struct CartUndoTests {
         The cart is empty. Removed 2 tickets of 'porto' from the cart; 'city use porto' and 'cart undo' \
         bring them back.
         """)
+    // Programs read it apart from the notice about prices.
+    #expect(try await fixture.content.removed == RemovedTickets(city: .builtIn, count: 2))
+    #expect(try await fixture.content.notice == nil)
     #expect(try await fixture.undo() == ["2 Z2 EUR 1.40"])
   }
 
@@ -118,13 +130,84 @@ struct CartUndoTests {
     let id = try await fixture.add("Z2").id
     _ = try await fixture.mediator.perform(Cart.clear)
     try await fixture.undo()
-    let line = OrderLine(
-      fare: "Z2", name: "Z2", rider: nil, quantity: 1, price: Money(140, .example))
-    let order = Order(
-      id: id, city: CartFixture.city, lines: [line], total: Money(140, .example), state: .paid,
-      placedAt: Date(timeIntervalSince1970: 0))
-    _ = await fixture.reports(about: OrderChanged(order: order))
+    for state in [OrderState.paid, .issued] {
+      let order = Order(id, 1, "Z2", state)
+      #expect(await fixture.reports(about: OrderChanged(order: order)) == [])
+      #expect(try await fixture.lines == [])
+    }
+  }
+
+  @Test func `a ticket that is added after undo stays when the order before is paid`() async throws
+  {
+    let fixture = try await CartFixture()
+    let id = try await fixture.add("Z2").id
+    try await fixture.add("Z2")
+    try await fixture.undo()
+    try await fixture.add("Z2")
+    for state in [OrderState.paid, .issued] {
+      _ = await fixture.reports(about: OrderChanged(order: Order(id, 1, "Z2", state)))
+      #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
+    }
+  }
+
+  @Test func `an order of another cart leaves the changes that can be undone`() async throws {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    try await fixture.add("Z3")
+    _ = await fixture.reports(about: OrderChanged(order: Order("other", 1, "Z2", .paid)))
+    #expect(try await fixture.undo() == ["1 Z2 EUR 1.40"])
+  }
+
+  @Test func `a paid order of tickets that were removed keeps only them from coming back`()
+    async throws
+  {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    let id = try await fixture.add("Z2").id
+    _ = try await fixture.mediator.perform(Cart.clear)
+    try await fixture.add("Z3")
+    try await fixture.add("Z3")
+    _ = await fixture.reports(about: OrderChanged(order: Order(id, 2, "Z2", .paid)))
+    #expect(try await fixture.undo() == ["1 Z3 EUR 1.80"])
+    #expect(try await fixture.undo() == [])
+    await #expect(throws: CartError.nothingToUndo) { try await fixture.undo() }
+  }
+
+  @Test func `paid tickets leave the cart when nobody knows the current city`() async throws {
+    let fixture = try await CartFixture()
+    let id = try await fixture.add("Z2").id
+    fixture.currentCity.withLock { $0 = nil }
+    #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
+    #expect(
+      await fixture.reports(about: OrderChanged(order: Order(id, 1, "Z2", .paid))) == [])
     #expect(try await fixture.lines == [])
+  }
+
+  @Test func `another city empties a cart of an earlier version, too`() async throws {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    let database = try Database(in: fixture.harness.folder, migrations: .cart)
+    try await database.write { try $0.run("UPDATE cart SET current_city = NULL") }
+    await fixture.use(Self.bart)
+    #expect(try await fixture.lines == [])
+  }
+
+  @Test func `undo passes over a content that is equal, because one before it is damaged`()
+    async throws
+  {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    try await fixture.add("Z2")
+    try await fixture.change("Z2", to: 1)
+    let database = try Database(in: fixture.harness.folder, migrations: .cart)
+    try await database.write {
+      try $0.run(
+        """
+        UPDATE undoable SET content = '?' WHERE number = (SELECT max(number) FROM undoable)
+        """)
+    }
+    #expect(try await fixture.undo() == [])
+    await #expect(throws: CartError.nothingToUndo) { try await fixture.undo() }
   }
 
   @Test func `a cart that cannot be stored reports it, and shows no tickets of another city`()

@@ -44,49 +44,49 @@ private struct SleepyModule: Module {
   func stop() async { Reports.current.record("Sleepy stopped") }
 }
 
-private struct Rung: Event {
-  let answer: RingAnswer
+private struct OrderPlaced: Event {
+  let outcome: StockOutcome
 }
 
-/// What the follower does when the bell rings.
-enum RingAnswer: String, Codable, Sendable { case open, fail, failWithAddress, waitForever }
+/// What the follower does when an order is placed.
+enum StockOutcome: String, Codable, Sendable { case reserve, fail, failWithAddress, waitForever }
 
-private struct Ring: Codable { let answer: RingAnswer }
+private struct OrderRequest: Codable { let outcome: StockOutcome }
 
-private enum Bell: Interface {
-  static let ring = Action<Ring, Empty>(Bell.self, "ring")
+private enum Orders: Interface {
+  static let place = Action<OrderRequest, Empty>(Orders.self, "place")
 }
 
-private struct BellModule: Module {
+private struct OrdersModule: Module {
   static let manifest = Manifest(
-    Bell.self, summary: "", answers: [Bell.ring], publishes: [Rung.self])
+    Orders.self, summary: "", answers: [Orders.place], publishes: [OrderPlaced.self])
   static let contributions = Contributions(commands)
   static let commands = [
     Command(
-      "ring", "Ring", calls: Bell.ring, arguments: [.positional("answer", "what follows")],
-      examples: ["ring open"]
-    ) { _, _ in "rang" }
+      "order", "Order", calls: Orders.place,
+      arguments: [.positional("outcome", "what follows")], examples: ["order reserve"]
+    ) { _, _ in "ordered" }
   ]
   private let mediator: Mediator
   init(context: ModuleContext) { mediator = context.mediator }
   func connect(_ connection: Connection) {
-    connection.answer(Bell.ring) { [mediator] ring in
-      mediator.publish(Rung(answer: ring.answer))
+    connection.answer(Orders.place) { [mediator] request in
+      mediator.publish(OrderPlaced(outcome: request.outcome))
       return Empty()
     }
   }
 }
 
-private enum Porter: Interface {}
+private enum Stock: Interface {}
 
-private struct PorterModule: Module {
-  static let manifest = Manifest(Porter.self, summary: "", follows: [Rung.self])
+private struct StockModule: Module {
+  static let manifest = Manifest(Stock.self, summary: "", follows: [OrderPlaced.self])
   init(context: ModuleContext) {}
   func connect(_ connection: Connection) {
-    connection.followAndReport(Rung.self) { rung in
-      switch rung.answer {
-      case .open: return "opened the door; 'door undo' closes it"
-      case .fail: throw HostError.outputFailed(reason: "no key")
+    connection.followAndReport(OrderPlaced.self) { order in
+      switch order.outcome {
+      case .reserve: return "reserved 2 lamps; 'order undo' releases them"
+      case .fail: throw HostError.outputFailed(reason: "no space")
       case .failWithAddress: throw HostError.outputFailed(reason: "https://me:h0rse@example.org")
       case .waitForever:
         _ = await waitForever()
@@ -174,27 +174,30 @@ private func waitForever() async -> Empty {
 
   @Test(
     arguments: [
-      ("ring open", .answered, "rang\nOpened the door; 'door undo' closes it.\n", ""),
-      ("ring open --json", .answered, "{}\n", "shop: opened the door; 'door undo' closes it\n"),
+      ("order reserve", .answered, "ordered\nReserved 2 lamps; 'order undo' releases them.\n", ""),
       (
-        "ring fail", .failed, "rang\n",
-        "shop: 'ring' has run, but 'Porter' could not do its part: cannot write the answer: no key; "
+        "order reserve --json", .answered, "{}\n",
+        "shop: reserved 2 lamps; 'order undo' releases them\n"
+      ),
+      (
+        "order fail", .failed, "ordered\n",
+        "shop: 'order' has run, but 'Stock' could not do its part: cannot write the answer: no space; "
           + "check where the output goes\n"
       ),
       (
-        "ring failWithAddress", .failed, "rang\n",
-        "shop: 'ring' has run, but 'Porter' could not do its part: cannot write the answer: "
+        "order failWithAddress", .failed, "ordered\n",
+        "shop: 'order' has run, but 'Stock' could not do its part: cannot write the answer: "
           + "https://…@example.org; check where the output goes\n"
       ),
       (
-        "ring waitForever", .failed, "rang\n",
-        "shop: 'ring' has run, but a module has not done its part in time; run 'doctor'\n"
+        "order waitForever", .failed, "ordered\n",
+        "shop: 'order' has run, but 'Stock' has not done its part in time; run 'doctor'\n"
       ),
     ] as [(String, ExitCode, String, String)])
   func `a command says what other modules have done, or why they could not`(
     line: String, code: ExitCode, output: String, errors: String
   ) async throws {
-    let app = CommandLineApp.shop([BellModule.self, PorterModule.self])
+    let app = CommandLineApp.shop([OrdersModule.self, StockModule.self])
     let folder = TemporaryFolder()
     let never = ["SHOP_DEADLINES_HOOK": "0.2", "SHOP_DEADLINES_STOP": "0.2"]
     let result = try await app.run(

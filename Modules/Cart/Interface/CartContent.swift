@@ -14,14 +14,21 @@ public struct CartContent: Codable, Hashable, Sendable {
   public let total: Money?
   /// What to know about the prices, such as that they are samples; nil for nothing.
   public let notice: String?
+  /// The tickets that another current city has removed, as long as no command has reported it; nil
+  /// for none.
+  public let removed: RemovedTickets?
 
   /// Creates a content.
   /// - Parameter lines: Lines in one currency.
-  public init(id: String, city: CityID?, lines: [CartLine], notice: String? = nil) {
+  public init(
+    id: String, city: CityID?, lines: [CartLine], notice: String? = nil,
+    removed: RemovedTickets? = nil
+  ) {
     self.id = id
     self.city = city
     self.lines = lines
     self.notice = notice
+    self.removed = removed
     total = lines.first.map { first in
       Money(lines.map(\.total.amount).reduce(0, +), first.price.currency)
     }
@@ -29,6 +36,20 @@ public struct CartContent: Codable, Hashable, Sendable {
 
   /// The number of tickets.
   public var ticketCount: Int { lines.map(\.quantity).reduce(0, +) }
+}
+
+/// Tickets that the cart no longer has.
+public struct RemovedTickets: Codable, Hashable, Sendable {
+  /// The city of the tickets; nil if it is unknown.
+  public let city: CityID?
+  /// The number of tickets.
+  public let count: Int
+
+  /// Creates the tickets of a city.
+  public init(city: CityID?, count: Int) {
+    self.city = city
+    self.count = count
+  }
 }
 
 /// Tickets of one fare, for riders of one category.

@@ -59,7 +59,8 @@ public enum CartError: ModuleError {
       "'\(price)' is not a price that the cart can have; expected 0 to \(Self.maximumPrice) in minor "
         + "units"
     case .nothingToUndo:
-      "nothing to undo in the cart; only its last changes since a payment can be undone"
+      "nothing to undo in the cart; changes before a payment or before signing out cannot be "
+        + "undone"
     case .changed(let id):
       "the cart '\(id)' has changed meanwhile; look at the cart again"
     }

@@ -42,7 +42,7 @@ extension Browser {
     case .runKeyBinding(let key):
       let row = selectedRow(of: entry)?.row
       guard let binding = scene.keyBindings.first(where: { $0.key == key }) else { break }
-      startTask { [self] in await showMessage { try await binding.press(row) } }
+      startTask { [self] in await showMessage { try await scene.press(binding, on: row) } }
     }
   }
 

@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import Mediator
+import ModuleManager
 import Observation
 import Scenes
 
@@ -63,7 +64,8 @@ final class Browser {
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
     bars: [BarDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    followerDeadline: Duration = Deadlines.standard.hook
   ) {
     root = .home(
       title, widgets: widgets, scenes: scenes,
@@ -78,6 +80,7 @@ final class Browser {
     self.now = now
     self.clock = clock
     root.now = now
+    root.followerDeadline = followerDeadline
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showError(error)

@@ -91,7 +91,6 @@ extension CommandLineHost {
   private func print(
     _ reports: EventReports, of command: Command, _ parsed: ParsedCommandLine
   ) -> ExitCode {
-    let isLate = reports.isWaiting
     var code = ExitCode.answered
     for report in reports.end() {
       switch report {
@@ -103,10 +102,7 @@ extension CommandLineHost {
         code = self.report(HostError.incomplete(command: command.name, reason: failure))
       }
     }
-    guard isLate else { return code }
-    return report(
-      HostError.incomplete(
-        command: command.name, reason: "a module has not done its part in time; run 'doctor'"))
+    return code
   }
 
   /// Runs the browser in a session until the person leaves it, and stops the modules that it
@@ -125,7 +121,8 @@ extension CommandLineHost {
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, bars: bars, mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, now: now, clock: clock)
+        mouse: configuration.mouse, now: now, clock: clock,
+        followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)
       try Task.checkCancellation()
     }

@@ -69,6 +69,8 @@ struct QueuedEvent: Sendable {
   let span: Int?
   /// What collects the reports of the follower.
   let reports: EventReports?
+  /// The name of the follower; nil if it has none.
+  let follower: String?
   /// The counters that count this event until its follower has finished.
   let pending: [PendingDeliveries]
 
@@ -85,6 +87,7 @@ struct QueuedEvent: Sendable {
 
   /// Reports that the follower has finished.
   func finish() {
+    if let follower { reports?.end(follower) }
     for pending in pending { pending.end() }
   }
 }

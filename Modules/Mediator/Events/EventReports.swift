@@ -18,6 +18,8 @@ package final class EventReports: Sendable {
 
   private struct State {
     var reports: [Report] = []
+    /// The names of the followers that have not handled an event yet, once for each event.
+    var waiting: [String] = []
     var hasEnded = false
   }
 
@@ -39,17 +41,29 @@ package final class EventReports: Sendable {
     }
   }
 
+  func begin(_ follower: String) { state.withLock { $0.waiting.append(follower) } }
+
+  func end(_ follower: String) {
+    state.withLock { state in
+      if let index = state.waiting.firstIndex(of: follower) { state.waiting.remove(at: index) }
+    }
+  }
+
   /// Waits until the followers have handled all events that were published so far.
   package func wait() async { await pending.drain() }
 
   /// Whether a follower has not handled its event yet.
   package var isWaiting: Bool { pending.isWaiting }
 
-  /// Returns the reports, in the order in which they were made. Later ones are not accepted.
+  /// Returns the reports, in the order in which they were made, and a failure of each follower with a
+  /// name that has not handled its event yet. Later reports are not accepted.
   package func end() -> [Report] {
     state.withLock { state in
       state.hasEnded = true
-      return state.reports
+      let late = Set(state.waiting).sorted().map { name in
+        Report.failure("'\(name)' has not done its part in time; run 'doctor'")
+      }
+      return state.reports + late
     }
   }
 
@@ -66,10 +80,13 @@ package final class EventReports: Sendable {
 extension Mediator {
   /// Follows an event as `follow(queued:_:)` does, with a follower for which `EventReports` waits if
   /// the event must be handled.
+  /// - Parameter name: The name of the module that follows; nil if it is no module.
   package func follow<Followed: Event>(
-    reporting type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
+    reporting type: Followed.Type, by name: String? = nil,
+    _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
     follow(
-      queued: type, reports: { Followed.mustBeHandled ? EventReports.current : nil }, follower)
+      queued: type, by: name, reports: { Followed.mustBeHandled ? EventReports.current : nil },
+      follower)
   }
 }

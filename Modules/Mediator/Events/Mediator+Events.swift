@@ -52,12 +52,14 @@ extension Mediator {
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
-    follow(queued: type, reports: { nil }, follower)
+    follow(queued: type, by: nil, reports: { nil }, follower)
   }
 
-  /// - Parameter reports: Returns what collects the reports of the follower; called by `publish`.
+  /// - Parameters:
+  ///   - name: The name of the follower for `EventReports`.
+  ///   - reports: Returns what collects the reports of the follower; called by `publish`.
   func follow<Followed: Event>(
-    queued type: Followed.Type, reports: @escaping @Sendable () -> EventReports?,
+    queued type: Followed.Type, by name: String?, reports: @escaping @Sendable () -> EventReports?,
     _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
     // Most events are never published in a short process: each task would cost it time.
@@ -79,9 +81,12 @@ extension Mediator {
       var pending = [pendingDeliveries]
       if let publication { pending.insert(publication, at: 0) }
       if let reports { pending.insert(reports.pending, at: 0) }
+      if let name { reports?.begin(name) }
       for pending in pending { pending.begin() }
       producer.queue.add(
-        QueuedEvent(event: event, span: TraceSpan.current, reports: reports, pending: pending))
+        QueuedEvent(
+          event: event, span: TraceSpan.current, reports: reports, follower: name, pending: pending)
+      )
     }
   }
 

@@ -53,8 +53,9 @@ public final class Form {
     self.schemas = schemas
     self.decode = { _ = try decode($0) }
     // What the followers report belongs to the notice of the key that shows the form.
-    let reports = EventReports.current ?? EventReports()
+    let reports = EventReports.current
     self.perform = { values in
+      guard let reports else { return try await perform(decode(values)) }
       try await reports.collect { try await perform(decode(values)) }
     }
     let fields: [FormField] = arguments.compactMap { argument in

@@ -26,9 +26,10 @@ extension ListScene {
     return true
   }
 
-  /// Gives a scene that this one opens the same clock, and the events to follow.
+  /// Gives a scene that this one opens the same clock and deadline, and the events to follow.
   func share(with scene: ListScene) {
     scene.now = now
+    scene.followerDeadline = followerDeadline
     guard scene.followed == nil, let followed else { return }
     scene.follow(followed.events, through: followed.mediator)
   }

@@ -1,6 +1,7 @@
 public import Console
 public import Foundation
 import Mediator
+import ModuleManager
 public import Observation
 
 /// A list that a user sees: a title, sections, and a scene opened over it.
@@ -61,6 +62,9 @@ public final class ListScene {
   public var rowToSelect: RowPath?
   /// The clock by which old data is marked; set by the host that shows the scene.
   @ObservationIgnored public var now: @Sendable () -> Date = { Date() }
+  /// How long a key waits for the modules that follow its events; set by the host that shows the
+  /// scene.
+  @ObservationIgnored package var followerDeadline = Deadlines.standard.hook
   /// Receives the events that `respond` returns; set by the host that shows the scene.
   @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
 
@@ -177,7 +181,7 @@ public final class ListScene {
     runningTasks += 1
     Task {
       do {
-        if let text = try await EventReports.noting(work) { receive(ListEvent(.notice(text))) }
+        if let text = try await addingReports(to: work) { receive(ListEvent(.notice(text))) }
       } catch {
         // Work that the person has stopped is not an error.
         if !(error is CancellationError) { report(error) }
@@ -235,25 +239,52 @@ public struct KeyBinding: Sendable {
     self.key = key
     self.summary = summary
     self.applies = applies
-    self.press = { row in try await EventReports.noting { try await press(row) } }
+    self.press = press
   }
 }
 
-extension EventReports {
-  /// Does work, and adds what the followers of its events report to the text that it returns.
-  @MainActor fileprivate static func noting(
-    _ work: @MainActor () async throws -> String?
+extension ListScene {
+  /// Handles a key of the scene for a row, or for no row, and adds what other modules report to its
+  /// text or its error.
+  package func press(_ binding: KeyBinding, on row: ListRow?) async throws -> String? {
+    try await addingReports(to: { try await binding.press(row) })
+  }
+
+  /// Does work, and adds what the followers of its events report to the text that it returns, or to
+  /// its error. It waits for the followers until the deadline.
+  private func addingReports(
+    to work: @MainActor () async throws -> String?
   ) async throws -> String? {
     let reports = EventReports()
-    let text = try await reports.collect(work)
-    await reports.wait()
+    let result: Result<String?, any Error>
+    do {
+      result = .success(try await reports.collect(work))
+    } catch {
+      result = .failure(error)
+    }
+    if reports.isWaiting { await withTimeout(followerDeadline) { await reports.wait() } }
     let sentences = reports.end().map { report in
       switch report {
       case .notice(let notice): "\(notice.capitalizedSentence)."
       case .failure(let failure): "But \(failure)."
       }
     }
-    let all = [text].compactMap(\.self) + sentences
-    return all.isEmpty ? nil : all.joined(separator: " ")
+    guard !sentences.isEmpty else { return try result.get() }
+    let text = sentences.joined(separator: " ")
+    return switch result {
+    case .success(let own): [own, text].compactMap(\.self).joined(separator: " ")
+    // Work that the person has stopped is not an error.
+    case .failure(is CancellationError): text
+    case .failure(let error): throw ErrorWithReports(error: error, reports: text)
+    }
   }
+}
+
+/// An error of work whose events other modules have handled.
+private struct ErrorWithReports: Error, CustomStringConvertible {
+  let error: any Error
+  /// What the modules report, in sentences.
+  let reports: String
+
+  var description: String { "\(error.plainText). \(reports)" }
 }

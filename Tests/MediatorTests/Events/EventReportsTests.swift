@@ -61,6 +61,16 @@ private struct Asked: Event { static let mustBeHandled = false }
     withExtendedLifetime(subscription) {}
   }
 
+  @Test func `the end names the modules that have not handled an event yet`() async {
+    let late = EventReports.Report.failure("'Stock' has not done its part in time; run 'doctor'")
+    let subscription = mediator.follow(reporting: Closed.self, by: "Stock") { [reports] _ in
+      #expect(reports.end() == [late])
+    }
+    await reports.collect { await mediator.publishAndWait(Closed()) }
+    #expect(reports.end() == [])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test @MainActor func `the work runs on the executor of its caller`() async {
     await reports.collect { MainActor.assertIsolated() }
   }

@@ -66,4 +66,56 @@ private struct ClosedShop: Codable { let name: String }
     #expect(text?.hasPrefix("Closed Lamps. Removed 2 lamps;") == true)
     withExtendedLifetime(subscription) {}
   }
+
+  @Test func `an error of a key is shown with what the followers report`() async throws {
+    scene.bind(.character("c"), "close") { [mediator] _, _ in
+      mediator.publish(ShopClosed())
+      throw ShopError.closed
+    }
+    let error = try await #require(throws: (any Error).self) {
+      try await SceneTester(scene).press("c")
+    }
+    #expect(
+      "\(error)" == """
+        the shop is closed; try again tomorrow. Removed 2 lamps; 'cart undo' brings them back. But \
+        'Orders' could not do its part: no space.
+        """)
+  }
+
+  @Test func `a key does not wait longer for a follower than the deadline`() async throws {
+    let end = AsyncStream<Void>.makeStream()
+    let late = mediator.follow(reporting: ShopClosed.self, by: "Stock") { _ in
+      for await _ in end.stream {}
+    }
+    scene.followerDeadline = .milliseconds(100)
+    scene.bind(.character("c"), "close") { [mediator] _, _ in
+      mediator.publish(ShopClosed())
+      return "Closed."
+    }
+    let text = try await SceneTester(scene).press("c")
+    #expect(text?.hasPrefix("Closed. ") == true)
+    #expect(text?.hasSuffix("But 'Stock' has not done its part in time; run 'doctor'.") == true)
+    end.continuation.finish()
+    withExtendedLifetime(late) {}
+  }
+
+  @Test func `nobody accepts reports about a form that no key shows`() async throws {
+    let accepted = Recorder<Bool>()
+    let own = mediator.follow(reporting: ShopClosed.self) { _ in
+      accepted.record(EventReports.report(.notice("closed")))
+    }
+    let filling = Task {
+      try await scene.fill("Close", [.positional("name", "the shop")]) { (shop: ClosedShop) in
+        await mediator.publishAndWait(ShopClosed())
+        return shop
+      }
+    }
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    form.setValue(FieldValue("Lamps"), of: "name")
+    await form.submit()
+    #expect(try await filling.value?.name == "Lamps")
+    #expect(accepted.values == [false])
+    withExtendedLifetime(own) {}
+  }
 }

@@ -20,7 +20,7 @@ final class Subscribers: Sendable {
     var isEnded = false
 
     /// The number of the client that must leave before another one is served; nil for none.
-    var superfluous: Int? {
+    var clientToDisconnect: Int? {
       guard subscribers.count >= maximum else { return nil }
       return subscribers.filter { $0.value.name == nil }.keys.min()
     }
@@ -36,7 +36,7 @@ final class Subscribers: Sendable {
   ) {
     let (stream, continuation) = AsyncStream<(method: String, parameters: Data)>.makeStream(
       bufferingPolicy: .bufferingNewest(1024))
-    if let waiting = state.withLock({ $0.superfluous }) { remove(waiting) }
+    if let waiting = state.withLock({ $0.clientToDisconnect }) { remove(waiting) }
     // A request that arrives at once finds the subscriber.
     let added = state.withLock { state -> (id: Int, channel: Channel)? in
       guard !state.isEnded, state.subscribers.count < Self.maximum else { return nil }

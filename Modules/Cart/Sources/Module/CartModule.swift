@@ -42,7 +42,7 @@ public struct CartModule: Module {
 
   public func connect(_ connection: Connection) {
     connection.answer(Cart.list) { [store] _ in
-      try await store.cart.shown(inCity: currentCity)
+      try await store.cart.shown(inCity: await currentCity)
     }
     connection.answer(Cart.changesByOthers) { [store] _ in await store.database.changesByOthers() }
     connection.answer(Cart.add) { try await add($0) }
@@ -53,7 +53,9 @@ public struct CartModule: Module {
       }
     }
     connection.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
-    connection.answer(Cart.clear) { _ in try await change { $0.clear() } }
+    connection.answer(Cart.clear) { _ in
+      try await change(inCity: nil) { $0.clear() }.new.content
+    }
     connection.answer(Cart.undo) { _ in try await change { try $0.undo() } }
     connection.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
     connection.followAndReport(SignedOut.self) { _ in
@@ -61,13 +63,16 @@ public struct CartModule: Module {
         cart.lines = []
         cart.forgetChanges()
       }.removed
-      return removed.map { "removed \(CartView.count(of: $0)) from the cart" }
+      return removed.map { "removed \(CartView.text(ofCount: $0.count)) from the cart" }
     }
     connection.follow(OrderChanged.self) { changed in
       let order = changed.order
-      if order.isPaid { try await change { $0.remove(order.cartLines, ofOrder: order.id) } }
+      // Paid tickets leave the cart also when nobody knows the current city.
+      if order.isPaid {
+        try await change(inCity: nil) { $0.remove(order.cartLines, ofOrder: order.id) }
+      }
       if order.state == .cancelled || order.state == .expired {
-        try await change { $0.release(fromOrder: order.id) }
+        try await change(inCity: nil) { $0.release(fromOrder: order.id) }
       }
     }
     connection.followAndReport(CityChanged.self) { changed in
@@ -87,29 +92,27 @@ public struct CartModule: Module {
     }
   }
 
-  @discardableResult
   private func change(
     _ body: @Sendable (inout CartState) throws -> Void
   ) async throws -> CartContent {
-    try await change(inCity: currentCity, body).new.content
+    try await change(inCity: await currentCity, body).new.content
   }
 
   /// Changes the cart, and publishes the new content if it is another one.
+  /// - Parameter city: The current city; nil if it is unknown.
+  @discardableResult
   private func change(
     inCity city: CityID?, _ body: @Sendable (inout CartState) throws -> Void
-  ) async throws -> CartStep {
-    let step = try await store.change(inCity: city, body)
-    if step.isNew { mediator.publish(CartChanged(content: step.new.content)) }
-    return step
+  ) async throws -> CartTransition {
+    let transition = try await store.change(inCity: city, body)
+    if transition.isNew { mediator.publish(CartChanged(content: transition.new.content)) }
+    return transition
   }
 
-  /// The current city; nil if this app has no module that knows it.
+  /// The current city; nil if it is unknown. The cart can be used without it: the next change that
+  /// knows it removes the tickets of another city.
   private var currentCity: CityID? {
-    get async throws {
-      do { return try await mediator.perform(DataSource.current) } catch is MediatorError {
-        return nil
-      }
-    }
+    get async { try? await mediator.perform(DataSource.current) }
   }
 }
 

@@ -33,15 +33,16 @@ struct CartState: Equatable, Sendable {
   func shown(inCity current: CityID?) -> CartContent {
     var cart = self
     if let current { cart.follow(currentCity: current) }
-    guard let removed = CartStep(old: self, new: cart).removed else { return content }
-    return CartContent(id: id, city: nil, lines: [], notice: CartView.removal(of: removed))
+    guard let removed = CartTransition(old: self, new: cart).removed else { return content }
+    return CartContent(id: id, city: nil, lines: [], removed: removed)
   }
 
   /// - Throws: `CartError`
   mutating func add(
     _ offer: FareOffer, quantity: Int, of city: CityID, notice: String?
   ) throws(CartError) {
-    remember()
+    let old = self
+    defer { remember(old) }
     if let own = self.city, own != city { throw .otherCity(city, expected: own) }
     // Before the line adds up the price of its tickets.
     try offer.price.checkRange()
@@ -61,7 +62,8 @@ struct CartState: Equatable, Sendable {
 
   /// - Throws: `CartError`
   mutating func change(_ line: CartLineReference, to quantity: Int) throws(CartError) {
-    remember()
+    let old = self
+    defer { remember(old) }
     let index = try index(of: line)
     if quantity == 0 {
       lines.remove(at: index)
@@ -77,38 +79,67 @@ struct CartState: Equatable, Sendable {
 
   /// Removes all tickets.
   mutating func clear() {
-    remember()
+    let old = self
     lines = []
+    remember(old)
   }
 
   /// Removes all tickets, if they are of another city than the current one, and that has changed since
   /// the cart was changed last. So tickets of another city can be added, but do not survive a change.
+  /// If the current city was not known at the last change, it counts as that of the tickets.
   mutating func follow(currentCity current: CityID) {
-    if let known = currentCity, known != current, city != current { clear() }
+    if let known = currentCity ?? city, known != current, city != current { clear() }
   }
 
   /// Brings back the tickets before the last change by the person, or by another city.
   /// - Throws: `CartError.nothingToUndo`
   mutating func undo() throws(CartError) {
-    guard let last = undoable.popLast() else { throw .nothingToUndo }
+    // Neighbouring contents are equal if one between them was damaged, or is gone with its order.
+    guard let index = undoable.lastIndex(where: { !$0.hasLines(of: lines) }) else {
+      throw .nothingToUndo
+    }
+    let last = undoable[index]
     (city, notice, lines) = (last.city, last.notice, last.lines)
-    earlierIDs = Array((last.ids + earlierIDs).suffix(Self.earlierCount))
+    // An empty cart begins anew: the ids before it belong to other tickets. `earlierIDs` lacks the ids
+    // since then if the cart was emptied again.
+    let start = undoable[..<index].lastIndex { $0.lines.isEmpty }.map { $0 + 1 } ?? 0
+    let ids = undoable[start...index].flatMap(\.ids).filter { !earlierIDs.contains($0) }
+    earlierIDs = (ids + earlierIDs).suffix(Self.earlierCount)
+    undoable.removeSubrange(index...)
   }
 
   /// Makes earlier changes final: what was paid, or belongs to somebody else, must not come back.
   mutating func forgetChanges() { undoable = [] }
 
-  private mutating func remember() {
-    let content = UndoableContent(ids: earlierIDs + [id], city: city, notice: notice, lines: lines)
-    undoable = (undoable + [content]).suffix(Self.undoCount)
+  /// Lets `undo` bring back the content before a change, if the change has an effect.
+  private mutating func remember(_ old: CartState) {
+    guard !lines.isEqual(to: old.lines) else { return }
+    let known = Set(undoable.flatMap(\.ids))
+    undoable.append(
+      UndoableContent(
+        ids: (old.earlierIDs + [old.id]).filter { !known.contains($0) }, city: old.city,
+        notice: old.notice, lines: old.lines))
+    guard undoable.count > Self.undoCount else { return }
+    let oldest = undoable.removeFirst()
+    if !oldest.lines.isEmpty {
+      undoable[0].ids = (oldest.ids + undoable[0].ids).suffix(Self.earlierCount)
+    }
   }
 
   /// Removes the tickets of an order that this content, or an earlier one, has become. Changes before
   /// cannot be undone, because that would bring back what is paid.
   mutating func remove(_ ordered: [CartLine], ofOrder order: String) {
+    if order == id {
+      forgetChanges()
+      return lines = []
+    }
+    guard let position = earlierIDs.lastIndex(of: order) else {
+      // The cart was emptied after that content.
+      guard let last = undoable.lastIndex(where: { $0.ids.contains(order) }) else { return }
+      let next = undoable[last...].firstIndex { $0.lines.isEmpty }
+      return undoable.removeFirst(next ?? undoable.count)
+    }
     forgetChanges()
-    if order == id { return lines = [] }
-    guard let position = earlierIDs.firstIndex(of: order) else { return }
     earlierIDs.removeFirst(position + 1)
     for line in ordered {
       guard let index = lines.firstIndex(where: { $0.reference == line.reference }) else {
@@ -145,9 +176,7 @@ struct CartState: Equatable, Sendable {
   /// to an order that has ended unpaid.
   mutating func renew(after old: CartState, id newID: String) {
     if lines.isEmpty { currentCity = nil }
-    let isChanged = lines.map(\.identity) != old.lines.map(\.identity)
-    if !isChanged, !undoable.isEmpty { undoable = old.undoable }
-    guard isReleased || isChanged else { return }
+    guard isReleased || !lines.isEqual(to: old.lines) else { return }
     isReleased = false
     earlierIDs = (earlierIDs + [id]).suffix(Self.earlierCount)
     id = newID
@@ -175,22 +204,35 @@ struct CartState: Equatable, Sendable {
 }
 
 /// The cart before and after a change.
-struct CartStep: Sendable {
+struct CartTransition: Sendable {
   let old: CartState
   let new: CartState
 
   var isNew: Bool { old.content != new.content }
 
-  /// The content that the cart no longer has; nil unless the change has removed all tickets.
-  var removed: CartContent? { new.lines.isEmpty && !old.lines.isEmpty ? old.content : nil }
+  /// The tickets that the cart no longer has; nil unless the change has removed all.
+  var removed: RemovedTickets? {
+    guard new.lines.isEmpty, !old.lines.isEmpty else { return nil }
+    return RemovedTickets(city: old.city, count: old.content.ticketCount)
+  }
 }
 
-/// A content before a change, with its id and those of the contents before.
+/// A content before a change.
 struct UndoableContent: Codable, Equatable, Sendable {
-  let ids: [String]
+  /// Its id, and those of earlier contents of which it was made and which no older entry has.
+  var ids: [String]
   let city: CityID?
   let notice: String?
   let lines: [CartLine]
+
+  func hasLines(of others: [CartLine]) -> Bool { lines.isEqual(to: others) }
+}
+
+extension [CartLine] {
+  /// Whether the lines differ at most by their prices.
+  fileprivate func isEqual(to others: [CartLine]) -> Bool {
+    map(\.identity) == others.map(\.identity)
+  }
 }
 
 extension CartLine {

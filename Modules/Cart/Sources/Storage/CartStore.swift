@@ -22,7 +22,7 @@ struct CartStore: Sendable {
   /// it meanwhile.
   func change(
     inCity city: CityID?, _ body: @Sendable (inout CartState) throws -> Void
-  ) async throws -> CartStep {
+  ) async throws -> CartTransition {
     try await database.write { transaction in
       let old = try transaction.cart
       var cart = old
@@ -33,7 +33,7 @@ struct CartStore: Sendable {
       }
       // The earlier ids can differ when the content does not.
       if cart != old { try transaction.store(cart) }
-      return CartStep(old: old, new: cart)
+      return CartTransition(old: old, new: cart)
     }
   }
 }

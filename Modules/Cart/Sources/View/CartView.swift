@@ -19,7 +19,7 @@ enum CartView {
   /// The lines and the total, or that there are none.
   static func text(_ content: CartContent, on page: Page) -> String {
     guard !content.lines.isEmpty else {
-      let removal = content.notice.map { " \($0.capitalizedSentence)." } ?? ""
+      let removal = content.removed.map { " \(Self.removal(of: $0).capitalizedSentence)." } ?? ""
       return page.paragraph("The cart is empty.\(removal)")
     }
     return [list.text(of: content.lines, on: page), total.text(of: [content], on: page)]
@@ -28,18 +28,17 @@ enum CartView {
 
   /// The number of tickets and their price, such as `3 tickets, EUR 4.20`.
   static func sum(of content: CartContent) -> String {
-    content.total.map { "\(count(of: content)), \($0)" } ?? count(of: content)
+    let count = text(ofCount: content.ticketCount)
+    return content.total.map { "\(count), \($0)" } ?? count
   }
 
   /// The number of tickets, such as `3 tickets`.
-  static func count(of content: CartContent) -> String {
-    content.ticketCount == 1 ? "1 ticket" : "\(content.ticketCount) tickets"
-  }
+  static func text(ofCount count: Int) -> String { count == 1 ? "1 ticket" : "\(count) tickets" }
 
   /// What another current city has removed, and the remedy, in one sentence.
-  static func removal(of content: CartContent) -> String {
-    let (city, use) = content.city.map { (" of '\($0)'", "'city use \($0)' and ") } ?? ("", "")
-    return "removed \(count(of: content))\(city) from the cart; "
+  static func removal(of tickets: RemovedTickets) -> String {
+    let (city, use) = tickets.city.map { (" of '\($0)'", "'city use \($0)' and ") } ?? ("", "")
+    return "removed \(text(ofCount: tickets.count))\(city) from the cart; "
       + "\(use)'cart undo' bring\(use.isEmpty ? "s" : "") them back"
   }
 }
