@@ -197,7 +197,7 @@ import Testing
     #expect(await fixture.use(CartFixture.city) == [])
     #expect(try await fixture.lines == ["1 Z2 EUR 1.40"])
     let notice =
-      "removed 1 ticket of 'porto' from the cart; 'city use porto' and 'cart undo' bring them back"
+      "removed 1 ticket of 'porto' from the cart; 'cart undo' brings it back"
     #expect(await fixture.use(try #require(CityID("bart"))) == [.notice(notice)])
     #expect(try await fixture.lines == [])
     #expect(fixture.harness.published(CartChanged.self).map(\.content.ticketCount) == [1, 0])

@@ -87,8 +87,8 @@ struct CartUndoTests {
     fixture.currentCity.withLock { $0 = Self.bart }
     #expect(
       try await fixture.harness.run("cart").text.replacing("\n", with: " ") == """
-        The cart is empty. Removed 2 tickets of 'porto' from the cart; 'city use porto' and 'cart undo' \
-        bring them back.
+        The cart is empty. Removed 2 tickets of 'porto' from the cart; 'cart undo' \
+        brings them back.
         """)
     // Programs read it apart from the notice about prices.
     #expect(try await fixture.content.removed == RemovedTickets(city: .builtIn, count: 2))

@@ -20,15 +20,14 @@ struct FileLocation {
 
   var isLink: Bool { status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
 
-  /// Whether another user can have placed the file or link here: in a folder that everybody may write,
-  /// and in which nobody can remove what belongs to somebody else, such as `/tmp`. Linux refuses to
-  /// follow such links, and to open such files, if the settings `fs.protected_…` are on.
+  /// Whether another user has placed the file or link here: in a folder that everybody may write, such
+  /// as `/tmp`. Where nobody can remove what belongs to somebody else, Linux refuses to follow such
+  /// links, and to open such files, if the settings `fs.protected_…` are on.
   var isForeign: Bool {
     guard let status else { return false }
     var shared = stat()
     guard fstat(folder.fileDescriptor, &shared) == 0 else { return true }
-    return shared.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH
-      && ![geteuid(), shared.st_uid].contains(status.st_uid)
+    return shared.st_mode & S_IWOTH != 0 && ![geteuid(), shared.st_uid].contains(status.st_uid)
   }
 
   /// Whether it belongs to the current user or to root.

@@ -33,7 +33,7 @@ import Testing
     #expect(try await cart.lines.map(\.quantity) == [2])
     let four = try await session.run("city", "use", "four", columns: 200)
     let notice =
-      "emoved 2 tickets of 'porto' from the cart; 'city use porto' and 'cart undo' bring them back"
+      "emoved 2 tickets of 'porto' from the cart; 'cart undo' brings them back"
     #expect(four.code == .answered && four.output == "Switched to Four.\nR\(notice).\n")
     #expect(try await cart.lines == [])
     #expect(try await session.run("city", "use", "porto").output == "Switched to Porto.\n")

@@ -37,9 +37,9 @@ enum CartView {
 
   /// What another current city has removed, and the remedy, in one sentence.
   static func removal(of tickets: RemovedTickets) -> String {
-    let (city, use) = tickets.city.map { (" of '\($0)'", "'city use \($0)' and ") } ?? ("", "")
+    let city = tickets.city.map { " of '\($0)'" } ?? ""
     return "removed \(text(ofCount: tickets.count))\(city) from the cart; "
-      + "\(use)'cart undo' bring\(use.isEmpty ? "s" : "") them back"
+      + "'cart undo' brings \(tickets.count == 1 ? "it" : "them") back"
   }
 }
 
