@@ -893,7 +893,7 @@ users_of_feature() {
 # command or its folder. A README that says how to create the feature names it as an example.
 lines_with_feature() {
   local word="(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)|Modules/$name([^A-Za-z0-9]|$)"
-  local example="[\"\`]$name[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
+  local example="[\"\`]${name}[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
   grep -nHE "$word" App/*.swift || :
   # The lines as they are after the removal, which edits the list of features and a table of the modules.
   (cd "$stage/new" && grep -nHE "//.*($word|$example)" Package.swift) || :
@@ -1295,6 +1295,7 @@ available_features() {
   read_text package Package.swift
   if [[ $package == *'.package('* ]]; then
     [[ $package =~ $pattern ]] || return 1
+    # shellcheck disable=SC2001  # of two backslashes, one stays
     name=${BASH_REMATCH[1]} products=$(sed 's/\\\(.\)/\1/g' <<<"${BASH_REMATCH[2]}")/Package.swift
     [[ $package == *".product(name: name, package: $name)"* ]] || return 1
     read_text products "$products"
