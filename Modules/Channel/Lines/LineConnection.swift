@@ -273,8 +273,8 @@ extension LineConnection {
     }
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
-    // While no line is read, only the end of the input is of interest, once: nothing more can follow,
-    // and whoever waits for it must not depend on what the other side reads.
+    // While no line is read, only the end of the input is looked for, once: its receivers must not have
+    // to wait until the other side reads.
     let isPolled = isPaused ? input == .open : input != .ended && !hasUnsplit
     var polled = [
       pollfd(

@@ -159,7 +159,7 @@ struct ForeignFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/shared").count == 3)
   }
 
-  @Test func `a free name is not that of a link, whoever has placed it`() throws {
+  @Test func `a free name is not that of a link, of any user`() throws {
     try link("shared/map.svg", to: "../own/missing")
     try link("shared/map-2.svg", to: "../own/missing", of: 0)
     let file = try NamedFile(folder + "/shared/map.svg").createUnderFreeName(.text("x"))

@@ -100,8 +100,8 @@ struct CartState: Equatable, Sendable {
     }
     let last = undoable[index]
     (city, notice, lines) = (last.city, last.notice, last.lines)
-    // An empty cart begins anew: the ids before it belong to other tickets. `earlierIDs` lacks the ids
-    // since then if the cart was emptied again.
+    // The ids before an empty cart belong to other tickets. If the cart was emptied again since then,
+    // `earlierIDs` lacks the ids after it.
     let start = undoable[..<index].lastIndex { $0.lines.isEmpty }.map { $0 + 1 } ?? 0
     let ids = undoable[start...index].flatMap(\.ids).filter { !earlierIDs.contains($0) }
     earlierIDs = (ids + earlierIDs).suffix(Self.earlierCount)
