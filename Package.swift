@@ -11,27 +11,42 @@ let libraries: [[Target]] = [
   .systemLibrary("CCurl"),
   .systemLibrary("CSpawn"),
 
-  .library("Mediator", testDependencies: ["TestSupport"]),
-  .library("ModuleManager", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
   .library(
-    "Console", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
+    "Platform", in: "System", testDependencies: ["Mediator", "ModuleManager", "TestSupport"]),
+
   .library(
-    "Scenes", dependencies: ["Mediator", "ModuleManager", "Console"],
+    "Mediator", in: "Kernel", dependencies: ["Platform"], testDependencies: ["TestSupport"]),
+  .library(
+    "ModuleManager", in: "Kernel", dependencies: ["Platform", "Mediator"],
+    testDependencies: ["TestSupport"]),
+
+  .library(
+    "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager"],
     testDependencies: ["TestSupport"]),
   .library(
-    "Store", dependencies: ["Mediator", "ModuleManager", "CSQLite"],
+    "Scenes", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Console"],
     testDependencies: ["TestSupport"]),
   .library(
-    "Channel", dependencies: ["Mediator", "ModuleManager"], testDependencies: ["TestSupport"]),
-  .library(
-    "Plugins",
-    dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel", "CSpawn"],
+    "Store", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "CSQLite"],
     testDependencies: ["TestSupport"]),
   .library(
-    "HostKit",
-    dependencies: ["Mediator", "ModuleManager", "Console", "Scenes", "Channel", "Plugins"],
+    "Channel", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager"],
     testDependencies: ["TestSupport"]),
-  .library("ModuleTesting", dependencies: ["Mediator", "ModuleManager", "Console", "Scenes"]),
+  .library(
+    "Plugins", in: "Kits",
+    dependencies: [
+      "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Channel", "CSpawn",
+    ],
+    testDependencies: ["TestSupport"]),
+  .library(
+    "HostKit", in: "Kits",
+    dependencies: [
+      "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Channel", "Plugins",
+    ],
+    testDependencies: ["TestSupport"]),
+  .library(
+    "ModuleTesting", in: "Kits",
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Console", "Scenes"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
@@ -88,13 +103,14 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 
 let testLibraries: [[Target]] = [
   .testLibrary("CTestEnvironment"),
-  .testLibrary("TestSupport", dependencies: ["Mediator", "CTestEnvironment"]),
+  .testLibrary("TestSupport", dependencies: ["Platform", "Mediator", "CTestEnvironment"]),
   .testLibrary("ImportRules"),
   .testLibrary(
-    "TicketOffice", dependencies: ["Mediator", "ModuleManager", "Store", "Channel"]),
+    "TicketOffice", path: "Tests/Examples/TicketOffice",
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel"]),
   .testLibrary(
     "DataSourceFixture",
-    dependencies: ["Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
+    dependencies: ["Platform", "Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
 ]
 
 let modules: [[Target]] =
@@ -103,30 +119,31 @@ let modules: [[Target]] =
     .program(
       "benchmarks", path: "Tests/Benchmarks",
       dependencies: [
-        "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+        "Platform", "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
         "FaresInterface", "Fares", "Plugins",
       ]),
     .program(
-      "ticket-office", path: "Tests/TicketOfficeProgram", dependencies: ["TicketOffice"]),
+      "ticket-office", path: "Tests/Examples/TicketOfficeProgram", dependencies: ["TicketOffice"]),
     .tests(
       "TicketOffice",
       dependencies: [
-        "Mediator", "ModuleManager", "Store", "Channel", "ModuleTesting", "TestSupport",
-        "TicketOffice", "ticket-office",
+        "Platform", "Mediator", "ModuleManager", "Store", "Channel", "ModuleTesting",
+        "TestSupport", "TicketOffice", "ticket-office",
       ]),
     .tests(
       "Checkout",
       dependencies: [
-        "Mediator", "ModuleManager", "Console", "ModuleTesting", "TestSupport", "TicketOffice",
-        "DataSourceInterface", "FaresInterface", "AccountInterface", "Account", "CartInterface",
+        "Platform", "Mediator", "ModuleManager", "Console", "ModuleTesting", "TestSupport",
+        "TicketOffice", "DataSourceInterface", "FaresInterface", "AccountInterface", "Account",
+        "CartInterface",
         "Cart", "MessagesInterface", "Messages", "NetworkInterface", "Network", "OrdersInterface",
         "Orders",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
-    .tests("Generate", dependencies: ["Mediator", "ModuleTesting", "TestSupport"]),
+    .tests("Generate", dependencies: ["Platform", "Mediator", "ModuleTesting", "TestSupport"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template
@@ -141,16 +158,17 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("Channel", dependencies: ["Channel"]),
   .fuzzTest("MCP", dependencies: ["Console", "Plugins"]),
   .fuzzTest("GTFS", dependencies: ["Console", "DataSource", "DataSourceInterface"]),
-  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
-    "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
+    "Reminder", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
   .program(
-    "EmbeddedHost", path: "Tests/EmbeddedHost", dependencies: ["Mediator", "ModuleManager"]),
+    "EmbeddedHost", path: "Tests/Examples/EmbeddedHost",
+    dependencies: ["Mediator", "ModuleManager"]),
 ]
 
 /// The libraries for other packages.
 let products = [
-  "Mediator", "ModuleManager",
+  "Platform", "Mediator", "ModuleManager",
   "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit", "ModuleTesting",
   "NetworkInterface", "Network",
 ]
@@ -209,19 +227,23 @@ extension [Target] {
     [.systemLibrary(name: name, path: "Modules/System/\(name)")]
   }
 
-  /// A part of the kernel or a kit, with its tests.
+  /// A library below the features, with its tests.
+  /// - Parameter layer: The folder of its layer: System, Kernel or Kits.
   static func library(
-    _ name: String, dependencies: [String] = [], testDependencies: [String] = []
+    _ name: String, in layer: String, dependencies: [String] = [], testDependencies: [String] = []
   ) -> [Target] {
     [
-      .target(name: name, dependencies: .named(dependencies), path: "Modules/\(name)"),
+      .target(name: name, dependencies: .named(dependencies), path: "Modules/\(layer)/\(name)"),
       .tests(of: name, dependencies: dependencies + testDependencies),
     ]
   }
 
   /// A library for tests.
-  static func testLibrary(_ name: String, dependencies: [String] = []) -> [Target] {
-    [.target(name: name, dependencies: .named(dependencies), path: "Tests/\(name)")]
+  /// - Parameter path: Its folder; nil for `Tests/<name>`.
+  static func testLibrary(
+    _ name: String, path: String? = nil, dependencies: [String] = []
+  ) -> [Target] {
+    [.target(name: name, dependencies: .named(dependencies), path: path ?? "Tests/\(name)")]
   }
 
   /// A feature: its interface, its sources and its tests. It depends on the interfaces of other
@@ -240,7 +262,7 @@ extension [Target] {
     systemLibraries: [String] = [], resources: [String] = [], testDependencies: [String] = []
   ) -> [Target] {
     let interface: [String] =
-      ["Mediator", "ModuleManager"] + interfaceKits
+      ["Platform", "Mediator", "ModuleManager"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
@@ -266,7 +288,7 @@ extension [Target] {
     _ name: String, features: [[Target]], testDependencies: [String] = []
   ) -> [Target] {
     let dependencies: [String] =
-      ["Mediator", "ModuleManager", "Console", "Scenes", "HostKit"]
+      ["Platform", "Mediator", "ModuleManager", "Console", "Scenes", "HostKit"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),

@@ -2,13 +2,13 @@
 # Creates a feature from a template and registers it, or removes it, or creates a plug-in or an app; see
 # `--help`.
 #
-# The name of a template's own module, such as Template, is replaced in the names and texts of its
+# The name of a template's own module, such as Headline, is replaced in the names and texts of its
 # files, for the feature URLHistory:
-#   TEMPLATE                                         URL_HISTORY
-#   Template                                         URLHistory
-#   template after a quote, a slash or the command   url-history, as Mediator's `Interface` does
-#   template elsewhere before a space and a letter   URL history
-#   template elsewhere                               url-history
+#   HEADLINE                                         URL_HISTORY
+#   Headline                                         URLHistory
+#   headline after a quote, a slash or the command   url-history, as Mediator's `Interface` does
+#   headline elsewhere before a space and a letter   URL history
+#   headline elsewhere                               url-history
 # A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app, and
 # in Templates/Plugin they are MyPlugin, my-plugin and, for an action that the plug-in calls,
 # my-feature/list.
@@ -202,7 +202,7 @@ generated_features() {
 
 # Prints the name in the list $2 that is the most similar to $1, if there is a similar one: the number of
 # letters that are missing, added or changed, or of neighbours that are swapped, is as in
-# Modules/Mediator/Errors/Suggestions.swift.
+# Modules/Kernel/Mediator/Errors/Suggestions.swift.
 similar_name() {
   awk -v wanted="$1" '
     function least(a, b) { return a < b ? a : b }
@@ -254,6 +254,10 @@ read_placeholder() {
     word=MyPlugin
   elif [[ $entries =~ $pattern ]]; then
     word=${BASH_REMATCH[1]}
+    # In an app, the templates can be newer than Package.swift.
+    [ -e "Templates/$template/Interface/$word.swift" ] ||
+      fail "Package.swift names the template '$template' '$word', but it has no file Interface/$word.swift; \
+write the name of the file there that declares the interface"
   else
     fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
   fi
@@ -315,7 +319,7 @@ declaration_problem() {
   local pattern="(^ *|Command\()\"$kebab( [a-z -]+)?\", *(\"[A-Z]|$)"
   while IFS=: read -r path text; do
     case $path:$text in
-      Modules/HostKit/*Commands.swift:*\"*) command=$path ;;
+      Modules/Kits/HostKit/*Commands.swift:*\"*) command=$path ;;
       *\"*) own=${own:-$path} ;;
       Modules/*:public\ *)
         [ -n "$suffixes" ] || suffixes=$(template_suffixes)
@@ -345,16 +349,16 @@ template_suffixes() {
 # Lists what an app on this package cannot declare again: targets, the public types of the products,
 # and the commands of HostKit, which every app has.
 interchange_names() {
-  local name products='' folders=(/dev/null) pattern='let products = \[([^]]*)'
+  local name folder products='' folders=(/dev/null) pattern='let products = \[([^]]*)'
   [[ ! $package =~ $pattern ]] || products=${BASH_REMATCH[1]//[!A-Za-z]/ }
   for name in $products; do
-    [ ! -d "Modules/$name" ] || folders+=("Modules/$name")
+    for folder in Modules/*/"$name"; do [ ! -d "$folder" ] || folders+=("$folder"); done
   done
   {
     echo "$entries"
     grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :
-    [ ! -d Modules/HostKit ] ||
-      grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/HostKit || :
+    [ ! -d Modules/Kits/HostKit ] ||
+      grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/Kits/HostKit || :
   } | awk -F '"' '
     /^public / { sub(/.* /, ""); print; next }
     /^\.(systemLibrary|library|feature|testLibrary)\(/ { print $2; next }

@@ -12,9 +12,9 @@ let modules: [[Target]] = features + [.host("MyApp", features: features)]
 
 // Built only with `MODULE=<name>`: the templates from which generate.sh makes features.
 let templates: [[Target]] = [
-  .feature("Template", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
+  .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
-    "Deadline", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
+    "Reminder", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
 ]
 
 let targets = selectTargets(modules: Context.environment["MODULE"])
@@ -56,7 +56,7 @@ extension [Target] {
     resources: [String] = []
   ) -> [Target] {
     let interface: [String] =
-      ["Mediator", "ModuleManager"] + interfaceKits
+      ["Platform", "Mediator", "ModuleManager"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
@@ -77,7 +77,7 @@ extension [Target] {
   /// The executable that consists of all features and of Network, with its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
-      ["Mediator", "ModuleManager", "Console", "HostKit", "Network"]
+      ["Platform", "Mediator", "ModuleManager", "Console", "HostKit", "Network"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),

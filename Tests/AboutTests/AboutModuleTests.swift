@@ -57,5 +57,5 @@ import Testing
 }
 
 private struct PhotosModule: ModuleLifecycle {
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }

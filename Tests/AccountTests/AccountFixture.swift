@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Scenes
 import Testing
 

@@ -5,6 +5,7 @@ import Mediator
 import MessagesInterface
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import Account
@@ -235,7 +236,7 @@ import Testing
   @Test func `messages to the ticket server get the address and the token`() async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn()
-    let service = try #require(AccountModule.messageServices.first)
+    let service = try #require(AccountModule.messageServers.first)
     #expect(service.name == "tickets")
     #expect(try await service.address(fixture.mediator) == AccountFixture.address)
     let account = try await service.account(fixture.mediator)

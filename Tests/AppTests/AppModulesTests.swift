@@ -21,7 +21,7 @@ import Testing
     let folder = session.folder.appending(path: "written")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let files: Set = ["trip.ics", "map.svg", "bookmarks.json"]
-    for example in AppCommands(Metro.app).documented.flatMap(\.examples) {
+    for example in HostCommands(Metro.app).documented.flatMap(\.examples) {
       let words = words(of: example)
       guard !HostSession.needsExternalData(words) else { continue }
       let line = words.map { files.contains($0) ? folder.appending(path: $0).path : $0 }

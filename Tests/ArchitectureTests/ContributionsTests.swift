@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContributionsTests {
   /// What modules contribute, by the names that all features give to it.
   private static let names: Set = [
-    "bars", "channels", "commands", "credits", "globalOptions", "messageServices", "notifications",
+    "bars", "channels", "commands", "credits", "globalOptions", "messageServers", "notifications",
     "scenes", "settings", "warnings", "widgets",
   ]
 

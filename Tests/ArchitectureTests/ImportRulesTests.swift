@@ -69,15 +69,17 @@ import Testing
         "must not be imported here: an interface"
       ),
       (
-        "Modules/Mediator/Planted.swift", "import Console", "must not be imported here: the kernel"
+        "Modules/Kernel/Mediator/Planted.swift", "import Console",
+        "must not be imported here: the kernel"
       ),
-      ("Modules/Store/Planted.swift", "import Console", "must not be imported here: a kit"),
+      ("Modules/Kits/Store/Planted.swift", "import Console", "must not be imported here: a kit"),
       (
-        "Modules/ModuleTesting/Planted.swift", "import Store",
+        "Modules/Kits/ModuleTesting/Planted.swift", "import Store",
         "must not be imported here: libraries for tests"
       ),
       (
-        "Modules/Scenes/Planted.swift", "import ModuleTesting", "must not be imported here: a kit"
+        "Modules/Kits/Scenes/Planted.swift", "import ModuleTesting",
+        "must not be imported here: a kit"
       ),
       (
         "Modules/Routing/Sources/Planted.swift", "import ModuleTesting",
@@ -123,11 +125,11 @@ import Testing
   @Test(arguments: [
     ("Modules/Routing/Sources/Allowed.swift", "import DataSourceInterface\nimport Console"),
     ("Modules/DataSource/Interface/Allowed.swift", "import Console"),
-    ("Modules/Store/Allowed.swift", "import CSQLite"),
+    ("Modules/Kits/Store/Allowed.swift", "import CSQLite"),
     ("App/AppModules.swift", "import Routing"),
     ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
     ("Tests/RoutingTests/Allowed.swift", "import DataSourceFixture\nimport ModuleTesting"),
-    ("Modules/ModuleTesting/Allowed.swift", "import Console\nimport Testing"),
+    ("Modules/Kits/ModuleTesting/Allowed.swift", "import Console\nimport Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])
   func `an import that follows the rules is accepted`(path: String, text: String) throws {

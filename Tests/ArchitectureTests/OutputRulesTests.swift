@@ -14,15 +14,17 @@ import Testing
     "FileHandle.standardOutput", "FileHandle.standardError", "STDOUT_FILENO", "STDERR_FILENO",
     "stdout", "stderr",
   ]
-  private static let terminal = "Modules/Console/Terminal/Terminal.swift"
+  private static let terminal = "Modules/Kits/Console/Terminal/Terminal.swift"
   /// The files of types with a method `print`, in which Swift does not find the global function.
   private static let printers: Set = [
-    "Modules/HostKit/Host/CommandLineHost.swift", "Modules/HostKit/Host/CommandLineHost+Run.swift",
-    "Modules/HostKit/Host/CommandWatch.swift",
+    "Modules/Kits/HostKit/Host/CommandLineHost.swift",
+    "Modules/Kits/HostKit/Host/CommandLineHost+Run.swift",
+    "Modules/Kits/HostKit/Host/CommandWatch.swift",
   ]
   /// The files that write control sequences, around text that they filter.
   private static let senders: Set = [
-    terminal, "Modules/Console/Terminal/Progress.swift", "Modules/Console/Screen/Screen.swift",
+    terminal, "Modules/Kits/Console/Terminal/Progress.swift",
+    "Modules/Kits/Console/Screen/Screen.swift",
   ]
 
   private static func outputViolations(in source: SourceFile) -> [Violation] {
@@ -30,7 +32,7 @@ import Testing
       let name = word.text.split(separator: ".").last.map(String.init) ?? ""
       let function = globalName(word.text)
       let isSend =
-        source.path.hasPrefix("Modules/Console/") && word.isCalled && name == "send"
+        source.path.hasPrefix("Modules/Kits/Console/") && word.isCalled && name == "send"
         && !senders.contains(source.path)
       let isPrint =
         word.isCalled && outputCalls.contains(function)

@@ -34,7 +34,7 @@ import Testing
     #expect(
       try Self.selection(of: "Architecture").targets == [
         "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "CTestEnvironment",
-        "Mediator",
+        "Mediator", "Platform",
       ])
     let host = try Self.selection(of: "EmbeddedHost").targets
     #expect(!host.contains("BoundaryTests"))
@@ -43,7 +43,7 @@ import Testing
   @Test func `the targets are read from Package.swift as SwiftPM reads them`() throws {
     let path = SharedData.checkout.appending(path: "Package.swift")
     let graph = PackageGraph(manifest: try String(contentsOf: path, encoding: .utf8))
-    for module in ["*", "News", "Template", "Store", "metro", "Generate", "TicketOffice"] {
+    for module in ["*", "News", "Headline", "Store", "metro", "Generate", "TicketOffice"] {
       let dump = try PackageDump(of: SharedData.checkout, module: module)
       let expected = dump.targets.map { target in
         PackageGraph.Target(
@@ -58,12 +58,11 @@ import Testing
   @Test func `without MODULE, all targets but the standalone ones are selected`() throws {
     let (targets, products) = try Self.selection(of: "")
     #expect(targets.isSuperset(of: ["Mediator", "News", "Network", "metro"]))
-    #expect(targets.isDisjoint(with: ["Template", "FuzzURL"]))
+    #expect(targets.isDisjoint(with: ["Headline", "FuzzURL"]))
     #expect(
       products == [
-        "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit",
-        "ModuleTesting",
-        "NetworkInterface", "Network",
+        "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel",
+        "Plugins", "HostKit", "ModuleTesting", "NetworkInterface", "Network",
       ])
   }
 

@@ -6,10 +6,10 @@ import Testing
 @Suite struct PlantedBreakTests {
   private static let manifest = """
     .systemLibrary("CSQLite"),
-    .library("Mediator"),
-    .library("Console", dependencies: ["Mediator"]),
-    .library("Scenes", dependencies: ["Mediator", "Console"]),
-    .library("Store", dependencies: ["Mediator", "CSQLite"]),
+    .library("Mediator", in: "Kernel"),
+    .library("Console", in: "Kits", dependencies: ["Mediator"]),
+    .library("Scenes", in: "Kits", dependencies: ["Mediator", "Console"]),
+    .library("Store", in: "Kits", dependencies: ["Mediator", "CSQLite"]),
     .feature("Bookmarks"),
     .feature("Network"),
     .feature("Routing", interfaceDependencies: ["Network"]),

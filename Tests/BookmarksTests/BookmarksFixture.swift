@@ -5,6 +5,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import RoutingInterface
 import Scenes
 import StationsInterface

@@ -3,6 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import Store
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import OrdersInterface
+import Platform
 import Testing
 
 @testable import Cart

@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import OrdersInterface
+import Platform
 import Store
 import Testing
 

@@ -6,6 +6,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import OrdersInterface
+import Platform
 import TestSupport
 import Testing
 import TicketOffice

@@ -4,6 +4,7 @@ import Foundation
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import CityList

@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 /// Stubs of the modules that CityList calls: a `DataSource` that installs any file that contains

@@ -7,6 +7,7 @@ import Mediator
 import ModuleTesting
 import NetworkInterface
 import Observation
+import Platform
 import Scenes
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import CityList

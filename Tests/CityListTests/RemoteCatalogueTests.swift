@@ -5,6 +5,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import CityList

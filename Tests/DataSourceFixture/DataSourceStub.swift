@@ -2,6 +2,7 @@ package import Console
 package import DataSourceInterface
 package import Mediator
 package import ModuleTesting
+package import Platform
 
 /// Answers the actions of `DataSource` from sample data, for the tests of modules that call them.
 ///

@@ -81,7 +81,7 @@ struct FareSample {
 
   /// Returns the price of rides such as `1 AC 8:00, 2 CE 8:30`: a line, the stations on the way,
   /// and the departure.
-  func price(_ rides: String, rider: String? = nil) throws -> PricedRides {
+  func price(_ rides: String, rider: String? = nil) throws -> FareTotal {
     try FareCalculator(timetable, rider: rider).price(of: FareRide.rides(rides))
   }
 

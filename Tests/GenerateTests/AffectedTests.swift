@@ -13,7 +13,7 @@ import Testing
   init() throws {
     fixture = try GenerateFixture()
     guard Self.hasGit else { return }
-    try fixture.write("struct Row {}\n", to: "Modules/Store/Row.swift")
+    try fixture.write("struct Row {}\n", to: "Modules/Kits/Store/Row.swift")
     try runGit("init -q")
     try commit()
   }
@@ -51,7 +51,7 @@ import Testing
       ("notes.txt", []),
       ("Modules/Share/Sources/ShareManager.swift", ["App", "Architecture", "Share"]),
       ("Tests/ShareTests/ShareTests.swift", ["Architecture", "Share"]),
-      ("Templates/List/Interface/Template.swift", ["Architecture", "Generate", "Template"]),
+      ("Templates/List/Interface/Headline.swift", ["Architecture", "Generate", "Headline"]),
     ] {
       #expect(try affected(byChangeOf: path) == modules, "\(path)")
     }
@@ -62,17 +62,17 @@ import Testing
       interface.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(interface)")
     #expect(interface.isDisjoint(with: ["Network", "News", "Scenes"]), "\(interface)")
 
-    try fixture.write("struct Row { var a = 1 }\n", to: "Modules/Store/Row.swift")
+    try fixture.write("struct Row { var a = 1 }\n", to: "Modules/Kits/Store/Row.swift")
     let kit = try affected()
     #expect(try affected("HEAD") == kit)
-    #expect(Set(kit).isSuperset(of: ["Bookmarks", "Deadline", "Store"]), "\(kit)")
+    #expect(Set(kit).isSuperset(of: ["Bookmarks", "Reminder", "Store"]), "\(kit)")
     #expect(
-      Set(kit).isDisjoint(with: ["About", "Console", "DataSource", "News", "Template", "Todo"]),
+      Set(kit).isDisjoint(with: ["About", "Console", "DataSource", "Headline", "News", "Todo"]),
       "\(kit)")
     #expect(try Set(affected("HEAD~1")) == Set(kit + ["Generate", "Todo"]))
 
     try fixture.write(package.replacing("ExistentialAny", with: "Other"), to: "Package.swift")
-    #expect(try Set(affected()).isSuperset(of: ["Mediator", "News", "Store", "Template"]))
+    #expect(try Set(affected()).isSuperset(of: ["Mediator", "News", "Headline", "Store"]))
   }
 
   /// The modules that are affected by a change of one file, which is undone.

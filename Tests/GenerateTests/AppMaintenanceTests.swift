@@ -52,8 +52,8 @@ import Testing
     }
     #expect(commands.first?.hasPrefix("./generate.sh --app Shop ") == true, "\(commands)")
     try fixture.write(
-      "import Foundation\n\nlet address = \"metro://template/list\"\n",
-      to: "Templates/List/Sources/API/TemplateSample.swift")
+      "import Foundation\n\nlet address = \"metro://headline/list\"\n",
+      to: "Templates/List/Sources/API/HeadlineSample.swift")
     let script = try fixture.read("generate.sh") + "# newer\n"
     try fixture.write(script, to: "generate.sh")
     let created = try GenerateFixture.run(["-ec", commands.removeFirst()], in: fixture.folder)

@@ -66,7 +66,7 @@ import Testing
     try prepare(for: line)
     try fixture.write(
       String(repeating: "let text = 0\n", count: 1000),
-      to: "Templates/List/Interface/Template.swift")
+      to: "Templates/List/Interface/Headline.swift")
     let before = try fixture.tree
     let run = try GenerateFixture.run(
       ["-c", "ulimit -f \(blocks); exec ./generate.sh \(line.joined(separator: " "))"],
@@ -112,7 +112,7 @@ import Testing
     try fixture.createTodo()
     try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
     try fixture.remove("Tests/TodoTests/TodoTests.swift")
-    try fixture.write("/// Changed\n", to: "Templates/List/Sources/API/TemplateSample.swift")
+    try fixture.write("/// Changed\n", to: "Templates/List/Sources/API/HeadlineSample.swift")
   }
 
   /// Creates tools that call the real ones, but fail at one call.

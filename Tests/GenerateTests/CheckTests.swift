@@ -5,9 +5,9 @@ import Testing
 @Suite(.blocking) struct CheckTests {
   private static let module = """
     /// Lists.
-    public struct TemplateModule: Module {
+    public struct HeadlineModule: Module {
       public static let manifest = Manifest(
-        Template.self, summary: "Lists", requires: [Network.self])
+        Headline.self, summary: "Lists", requires: [Network.self])
     }
 
     """
@@ -17,8 +17,8 @@ import Testing
   init() throws {
     fixture = try GenerateFixture()
     try fixture.write(
-      "public enum Template: Interface {}\n", to: "Templates/List/Interface/Template.swift")
-    try fixture.write(Self.module, to: "Templates/List/Sources/Module/TemplateModule.swift")
+      "public enum Headline: Interface {}\n", to: "Templates/List/Interface/Headline.swift")
+    try fixture.write(Self.module, to: "Templates/List/Sources/Module/HeadlineModule.swift")
     try fixture.createTodo()
   }
 

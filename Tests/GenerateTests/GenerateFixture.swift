@@ -1,5 +1,6 @@
 import Foundation
 import ModuleTesting
+import Platform
 import Synchronization
 import Testing
 
@@ -28,10 +29,10 @@ final class GenerateFixture: Sendable {
 
   /// A template of one file in each of its folders.
   private static let template = [
-    "Interface/Template.swift": "public import Mediator\n\n/// Lists the template items.\n",
-    "Sources/API/TemplateSample.swift": "let address = \"metro://template/list\"\n",
-    "Sources/Module/TemplateCommands.swift": "let examples = [\"template --page 2\"]\n",
-    "Tests/TemplateTests.swift": "import Template\nimport Testing\n",
+    "Interface/Headline.swift": "public import Mediator\n\n/// Lists the headline items.\n",
+    "Sources/API/HeadlineSample.swift": "let address = \"metro://headline/list\"\n",
+    "Sources/Module/HeadlineCommands.swift": "let examples = [\"headline --page 2\"]\n",
+    "Tests/HeadlineTests.swift": "import Headline\nimport Testing\n",
   ]
 
   /// Whether this machine has git where the script finds it.

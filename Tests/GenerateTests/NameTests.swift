@@ -36,11 +36,11 @@ private enum Named: Interface {
     let fixture = try GenerateFixture()
     try fixture.write(
       """
-      Template template/x template --page 2 `template` the template items, template. \
-      'template add' "template add" metro template add metro://template/a the templates, templates \
-      Templates METRO_TEMPLATE_URL
+      Headline headline/x headline --page 2 `headline` the headline items, headline. \
+      'headline add' "headline add" metro headline add metro://headline/a the headlines, headlines \
+      Headlines METRO_HEADLINE_URL
       """,
-      to: "Templates/List/Sources/View/TemplateView-template-TEMPLATE.txt")
+      to: "Templates/List/Sources/View/HeadlineView-headline-HEADLINE.txt")
     let (name, kebab) = (interface.name, interface.target)
     let run = try fixture.generate(name)
     #expect(run.code == 0, "\(run.errors)")
@@ -100,24 +100,28 @@ private enum Named: Interface {
     ("WeatherInterface", "ends in a word that is reserved", "Weather"),
     ("WeatherModule", "ends in a word that is reserved", "Weather"),
     ("Module", "ends in a word that is reserved", "CityNews"),
-    ("Template", "contains 'template'", "CityNews"),
-    ("MyTemplates", "contains 'template'", "CityNews"),
+    ("Headline", "contains 'headline'", "CityNews"),
+    ("MyHeadlines", "contains 'headline'", "CityNews"),
     ("Journey", "would declare a type that already exists in Modules/Routing/", "JourneyList"),
     ("AppModules", "would declare a type that already exists in App/", "AppModulesList"),
     ("Doctor", "would add a command that every app has", "DoctorList"),
     ("Main", "is the name of the file at which Swift programs begin", "MainList"),
     ("MAIN", "is the name of the file at which Swift programs begin", "MAINList"),
-    ("List", "would declare a type that already exists in Modules/Scenes/", "ListList"),
+    ("List", "would declare a type that already exists in Modules/Kits/Scenes/", "ListList"),
     ("Credits", "would add a command that already exists", "CreditsList"),
     ("Stations", "is already a name in Package.swift", "StationsList"),
     ("History", "would declare a type that already exists in Modules/Bookmarks/", "HistoryList"),
-    ("Action", "would declare a type that already exists in Modules/Mediator/", "ActionList"),
-    ("Log", "would declare a type that already exists in Modules/ModuleManager/", "LogList"),
-    ("Badge", "would declare a type that already exists in Modules/Console/", "BadgeList"),
-    ("Color", "would declare a type that already exists in Modules/Console/", "ColorList"),
-    ("Style", "would declare a type that already exists in Modules/Console/", "StyleList"),
-    ("ListItem", "would declare a type that already exists in Modules/Scenes/", "ListItemList"),
-    ("Row", "would declare a type that already exists in Modules/Store/", "RowList"),
+    (
+      "Action", "would declare a type that already exists in Modules/Kernel/Mediator/", "ActionList"
+    ),
+    ("Log", "would declare a type that already exists in Modules/Kernel/ModuleManager/", "LogList"),
+    ("Badge", "would declare a type that already exists in Modules/Kits/Console/", "BadgeList"),
+    ("Color", "would declare a type that already exists in Modules/Kits/Console/", "ColorList"),
+    ("Style", "would declare a type that already exists in Modules/Kits/Console/", "StyleList"),
+    (
+      "ListItem", "would declare a type that already exists in Modules/Kits/Scenes/", "ListItemList"
+    ),
+    ("Row", "would declare a type that already exists in Modules/Kits/Store/", "RowList"),
     ("MainActor", "is a module or type of Swift", "MainActorList"),
     ("AbcdefghijAbcdefghijAbcdef", "more than 25 characters", "AbcdefghijAbcdefghijA"),
   ]
@@ -143,12 +147,12 @@ private enum Named: Interface {
     let declaration = /\b(?:struct|class|actor|enum|protocol|typealias) (\w+)/
     let types = try Self.templateCode().matches(of: declaration).map { String($0.1) }
     #expect(types.count > 10)
-    #expect(types.filter { !$0.contains("Template") } == [])
+    #expect(types.filter { !$0.contains("Headline") } == [])
   }
 
   @Test func `a feature cannot have the name of a type that the template uses`() throws {
     let words = try Self.templateCode().matches(of: /\b[A-Z]\w+/).map { String($0.output) }
-    let names = Set(words).filter { !$0.contains("Template") }.sorted()
+    let names = Set(words).filter { !$0.contains("Headline") }.sorted()
     #expect(names.count > 20)
     for name in names.prefix(TestOptions.isThorough ? .max : 3) {
       #expect(try Self.dryRun(name).code == 2, "\(name)")

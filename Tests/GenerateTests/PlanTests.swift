@@ -78,9 +78,9 @@ import Testing
   @Test func `an unedited file is updated with its template, and an added file is kept`() throws {
     try fixture.createTodo()
     try fixture.write("by hand\n", to: "Modules/Todo/Sources/Own file.swift")
-    try fixture.write("/// Template\n", to: "Templates/List/Interface/Template.swift")
-    try fixture.write("/// New\n", to: "Templates/List/Interface/TemplateItem.swift")
-    try fixture.remove("Templates/List/Sources/API/TemplateSample.swift")
+    try fixture.write("/// Headline\n", to: "Templates/List/Interface/Headline.swift")
+    try fixture.write("/// New\n", to: "Templates/List/Interface/HeadlineItem.swift")
+    try fixture.remove("Templates/List/Sources/API/HeadlineSample.swift")
     let run = try fixture.generate("Todo")
     #expect(run.code == 0, "\(run.errors)")
     #expect(
@@ -108,7 +108,7 @@ import Testing
     let made = try fixture.tree.filter { plan[$0.key] == "create" }
     #expect(made.count > 10)
     for (path, text) in made where !path.hasSuffix("/.template") {
-      #expect(!(path + text).lowercased().contains("template"), "\(path)")
+      #expect(!(path + text).lowercased().contains("headline"), "\(path)")
       for run in text.split(separator: "\n\n") {
         let imports = run.matches(of: /(?m)^.*\bimport (\w+)$/).map { $0.1 }
         #expect(imports == imports.sorted(), "\(path)")

@@ -64,8 +64,8 @@ import Testing
   /// Creates an app whose feature has a remote list.
   private func createApp() throws {
     try fixture.write(
-      "let list = Action<Empty, [Int]>(Template.self, \"list\", .remote)\n",
-      to: "Templates/List/Interface/Template.swift")
+      "let list = Action<Empty, [Int]>(Headline.self, \"list\", .remote)\n",
+      to: "Templates/List/Interface/Headline.swift")
     try fixture.generate("--app", "Shop", "../Shop")
   }
 

@@ -99,7 +99,7 @@ import Testing
 
   private func features() throws -> [String] {
     try fixture.read("Package.swift").matches(of: /\n  \.feature\(\s*"(\w+)"(?!, path:)/)
-      .map { String($0.1) }.filter { $0 != "Template" }
+      .map { String($0.1) }.filter { $0 != "Headline" }
   }
 
   private func modules() throws -> [String] {

@@ -13,7 +13,7 @@ struct RenamedFilesTests {
     let folder = "Templates/List/Sources/View"
     for name in ["Gone", "Edited", "Deleted", "Moved", "Renamed", "Unchanged"] {
       let text = (1...20).map { "\(name) \($0)\n" }.joined()
-      try fixture.write(text, to: "\(folder)/Template\(name).txt")
+      try fixture.write(text, to: "\(folder)/Headline\(name).txt")
     }
     try fixture.createTodo()
     let made = "Modules/Todo/Sources/View"
@@ -28,11 +28,11 @@ struct RenamedFilesTests {
     }
     try fixture.write(mine, to: "\(made)/TodoName.txt")
 
-    for name in ["Deleted", "Renamed"] { try edit("\(folder)/Template\(name).txt", "theirs\n") }
-    let moved = try fixture.read("\(folder)/TemplateMoved.txt")
-    for name in ["Gone", "Edited", "Moved"] { try fixture.remove("\(folder)/Template\(name).txt") }
-    try fixture.write(moved + "theirs\n", to: "\(folder)/TemplatePlace.txt")
-    try fixture.write("new\n", to: "\(folder)/TemplateNew.txt")
+    for name in ["Deleted", "Renamed"] { try edit("\(folder)/Headline\(name).txt", "theirs\n") }
+    let moved = try fixture.read("\(folder)/HeadlineMoved.txt")
+    for name in ["Gone", "Edited", "Moved"] { try fixture.remove("\(folder)/Headline\(name).txt") }
+    try fixture.write(moved + "theirs\n", to: "\(folder)/HeadlinePlace.txt")
+    try fixture.write("new\n", to: "\(folder)/HeadlineNew.txt")
 
     let run = try fixture.generate("--update", "Todo")
     #expect(run.code == 1)
@@ -107,7 +107,7 @@ struct RenamedFilesTests {
   /// Writes the template's file Old, and returns the path of a feature's file.
   private func path(_ name: String) throws -> String {
     let text = (1...20).map { "line \($0)\n" }.joined()
-    try fixture.write(text, to: "Templates/List/Sources/View/TemplateOld.txt")
+    try fixture.write(text, to: "Templates/List/Sources/View/HeadlineOld.txt")
     return "Modules/Todo/Sources/View/Todo\(name).txt"
   }
 
@@ -115,7 +115,7 @@ struct RenamedFilesTests {
   private func renameInTemplate(adding line: String) throws {
     let folder = "Templates/List/Sources/View"
     try fixture.write(
-      fixture.read("\(folder)/TemplateOld.txt") + line, to: "\(folder)/TemplateNew.txt")
-    try fixture.remove("\(folder)/TemplateOld.txt")
+      fixture.read("\(folder)/HeadlineOld.txt") + line, to: "\(folder)/HeadlineNew.txt")
+    try fixture.remove("\(folder)/HeadlineOld.txt")
   }
 }

@@ -5,8 +5,8 @@ import Testing
 /// How `generate.sh --update` merges the changes of a template into the features made from it.
 @Suite(.blocking) struct UpdateTests {
   private static let manager = "Modules/Todo/Sources/Manager/TodoManager.swift"
-  private static let template = "Templates/List/Sources/Manager/TemplateManager.swift"
-  private static let lines = (1...9).map { "let line\($0) = \"template\"\n" }
+  private static let template = "Templates/List/Sources/Manager/HeadlineManager.swift"
+  private static let lines = (1...9).map { "let line\($0) = \"headline\"\n" }
 
   private let fixture: GenerateFixture
 
@@ -17,7 +17,7 @@ import Testing
 
   /// The text of the template's file, or of the feature's, with changed lines.
   private func text(_ name: String, _ changes: [Int: String] = [:]) -> String {
-    Self.lines.enumerated().map { changes[$0] ?? $1.replacing("template", with: name) }.joined()
+    Self.lines.enumerated().map { changes[$0] ?? $1.replacing("headline", with: name) }.joined()
   }
 
   @Test(
@@ -71,7 +71,7 @@ import Testing
   func `200 random edits are merged without losing a line`() throws {
     var random = SplitMix64(seed: 21)
     func lines(of file: Int) -> [String] { (0..<60).map { "let a\(file)_\($0) = 0" } }
-    func path(_ file: Int) -> String { "Templates/List/Sources/View/Template\(file).txt" }
+    func path(_ file: Int) -> String { "Templates/List/Sources/View/Headline\(file).txt" }
     var (ours, theirs) = ([[String]](), [[String]]())
     for file in 0..<10 {
       try fixture.write(lines(of: file).map { "\($0)\n" }.joined(), to: path(file))

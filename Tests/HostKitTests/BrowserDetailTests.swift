@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import Scenes
 import Testing
 

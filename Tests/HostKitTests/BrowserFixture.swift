@@ -1,5 +1,6 @@
 import Console
 import Mediator
+import Platform
 import Scenes
 
 @testable import HostKit

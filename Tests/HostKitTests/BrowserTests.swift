@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import Observation
+import Platform
 import Scenes
 import Testing
 

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import Scenes
 import Testing
 
@@ -136,9 +137,9 @@ struct BrowserUpdatesTests {
     await browser.waitUntilIdle()
   }
 
-  @Test(arguments: Theme.allCases, SceneTheme.allCases)
-  func `an urgent scene has a rule below its title`(theme: Theme, urgency: SceneTheme) async {
-    let browser = await browser(theme: theme, colors: .trueColor) { $0.theme = urgency }
+  @Test(arguments: Theme.allCases, Urgency.allCases)
+  func `an urgent scene has a rule below its title`(theme: Theme, urgency: Urgency) async {
+    let browser = await browser(theme: theme, colors: .trueColor) { $0.urgency = urgency }
     let page = Page(columns: 20, colors: .trueColor, theme: theme)
     #expect(browser.frame.lines[0].hasSuffix(page.paint("Count", urgency.title)))
     let rule = urgency.rule.map { page.paint(String(repeating: "─", count: 20), $0) }
@@ -146,7 +147,7 @@ struct BrowserUpdatesTests {
   }
 
   @Test func `without colours, an urgent scene still has a rule`() async {
-    let browser = await browser { $0.theme = .warning }
+    let browser = await browser { $0.urgency = .warning }
     #expect(browser.frame.lines[0...1] == ["shop › Count", String(repeating: "─", count: 20)])
     browser.resize(to: ScreenSize(columns: 20, rows: 11))
     #expect(browser.frame.lines[1] == "▸ load 1")

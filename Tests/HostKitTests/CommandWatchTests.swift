@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ private struct KitchenModule: Module {
     }.watchable(every: .seconds(30))
   ]
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 /// A host whose clock only the test advances, and whose date is 30 seconds later whenever something

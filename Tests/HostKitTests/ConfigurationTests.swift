@@ -20,7 +20,7 @@ private struct WeatherModule: Module {
     Setting("tiles", "the server of the tiles", default: "none", group: "maps"),
   ]
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private struct WeatherSettings: Decodable {

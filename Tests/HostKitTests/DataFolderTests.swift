@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Platform
 import Testing
 
 @testable import HostKit

@@ -20,7 +20,7 @@ private struct OddInput: Codable, Sendable {
 private struct OddModule: Module {
   static let manifest = Manifest(Odd.self, summary: "", answers: [Odd.act])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) { connection.answer(Odd.act) { _ in Empty() } }
+  func register(with registrar: Registrar) { registrar.answer(Odd.act) { _ in Empty() } }
 }
 
 private enum Ferries: Interface {}
@@ -30,7 +30,7 @@ private struct FerriesModule: Module {
   static let manifest = Manifest(
     Ferries.self, summary: "", activation: .eager, failurePolicy: .required)
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
   func start() async throws { throw HostError.outputFailed(reason: "sunk") }
 }
 
@@ -39,14 +39,14 @@ private enum Piers: Interface {}
 private struct PiersModule: Module {
   static let manifest = Manifest(Piers.self, summary: "", requires: [Ferries.self])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 /// Declares an action that it does not answer.
 private struct LyingModule: Module {
   static let manifest = Manifest(Kiosks.self, summary: "", answers: [Kiosks.count])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 @Suite struct DoctorModulesTests {

@@ -11,7 +11,7 @@ private struct RustyModule: Module {
   static let manifest = Manifest(Buses.self, summary: "")
   static let contributions = Contributions([WarningSource { _ in ["rust; paint it"] }])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private enum Archives: Interface {}
@@ -21,7 +21,7 @@ private struct ArchiveModule: Module {
   static let manifest = Manifest(Archives.self, summary: "")
   init(context: ModuleContext) { folder = context.folder }
   let folder: URL
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
   func start() async throws {
     let isNew = !FileManager.default.fileExists(atPath: folder.path)
     guard isNew else { throw HostError.outputFailed(reason: "torn") }

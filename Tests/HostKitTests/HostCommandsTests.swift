@@ -22,7 +22,7 @@ private struct TextsModule: Module {
       }
     })
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 @Suite struct HostCommandsTests {
@@ -115,6 +115,6 @@ private struct TextsModule: Module {
 
   @Test func `the commands of every app pass only arguments that their actions take`() {
     #expect(
-      AppCommands(.shop([])).documented.flatMap(\.argumentFindings) == [])
+      HostCommands(.shop([])).documented.flatMap(\.argumentFindings) == [])
   }
 }

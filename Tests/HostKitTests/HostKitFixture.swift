@@ -41,7 +41,7 @@ enum Buses: Interface {}
 struct BusesModule: Module {
   static let manifest = Manifest(Buses.self, summary: "")
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 enum Trams: Interface {}
@@ -53,7 +53,7 @@ struct TramsModule: Module {
   static let manifest = Manifest(
     Trams.self, summary: "", requires: [Buses.self], follows: [TramArrived.self])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 enum Kiosks: Interface {
@@ -73,7 +73,7 @@ struct KiosksModule: Module {
     colour = try context.configuration.decode(Settings.self).colour
   }
 
-  func connect(_ connection: Connection) { connection.answer(Kiosks.count) { _ in 1 } }
+  func register(with registrar: Registrar) { registrar.answer(Kiosks.count) { _ in 1 } }
 
   func start() async throws {
     guard colour == "red" else { throw HostError.outputFailed(reason: "no paint '\(colour)'") }

@@ -11,7 +11,7 @@ struct HostManualTests {
   private final class OrdersModule: Module {
     static let manifest = Manifest(Orders.self, summary: "lists orders")
     init(context: ModuleContext) {}
-    func connect(_ connection: Connection) {}
+    func register(with registrar: Registrar) {}
   }
 
   private let app = CommandLineApp(

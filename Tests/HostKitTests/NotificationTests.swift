@@ -21,7 +21,7 @@ private struct ReceiverModule: Module, NotificationHandler {
   ]
 
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 
   static let notifications = [
     NotificationSource { _ in
@@ -48,7 +48,7 @@ private struct OfflineModule: Module {
     NotificationSource { _ in throw HostError.outputFailed(reason: "no network") }
   ])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 /// What the modules of a test record; a task-local value, because a test cannot pass it to them.

@@ -23,8 +23,8 @@ private struct StubbornModule: Module {
     },
   ]
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {
-    connection.answer(Stubborn.wait) { _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Stubborn.wait) { _ in
       Reports.current.record("waiting")
       return await waitForever()
     }
@@ -40,7 +40,7 @@ private struct SleepyModule: Module {
   static let manifest = Manifest(
     Sleepy.self, summary: "", requires: [Stubborn.self], answers: [Sleepy.nap])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) { connection.answer(Sleepy.nap) { $0 } }
+  func register(with registrar: Registrar) { registrar.answer(Sleepy.nap) { $0 } }
   func stop() async { Reports.current.record("Sleepy stopped") }
 }
 
@@ -69,8 +69,8 @@ private struct OrdersModule: Module {
   ]
   private let mediator: Mediator
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) {
-    connection.answer(Orders.place) { [mediator] request in
+  func register(with registrar: Registrar) {
+    registrar.answer(Orders.place) { [mediator] request in
       mediator.publish(OrderPlaced(outcome: request.outcome))
       return Empty()
     }
@@ -82,8 +82,8 @@ private enum Stock: Interface {}
 private struct StockModule: Module {
   static let manifest = Manifest(Stock.self, summary: "", follows: [OrderPlaced.self])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {
-    connection.followAndReport(OrderPlaced.self) { order in
+  func register(with registrar: Registrar) {
+    registrar.followAndReport(OrderPlaced.self) { order in
       switch order.outcome {
       case .reserve: return "reserved 2 lamps; 'order undo' releases them"
       case .fail: throw HostError.outputFailed(reason: "no space")
@@ -103,7 +103,7 @@ private struct FragileModule: Module {
   static let manifest = Manifest(
     Fragile.self, summary: "", activation: .eager, failurePolicy: .required)
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
   func start() async throws { throw HostError.outputFailed(reason: "broken") }
 }
 
@@ -113,7 +113,7 @@ private enum Observer: Interface {}
 private struct ObserverModule: Module {
   static let manifest = Manifest(Observer.self, summary: "", activation: .eager)
   init(context: ModuleContext) { Reports.mediator.record(WeakMediator(value: context.mediator)) }
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 /// A mediator, as long as something else retains it.

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleManager
 import ModuleTesting
+import Platform
 import Testing
 
 @testable import HostKit

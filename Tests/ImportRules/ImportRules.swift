@@ -4,8 +4,11 @@ extension PackageGraph.Role {
   /// The rule in one sentence.
   var importRule: String {
     switch self {
-    case .kernel: "the kernel imports the kernel, Foundation, Synchronization and Dispatch"
-    case .kit: "a kit imports the kernel and the kits that its line in Package.swift names"
+    case .system: "a library of the layer System imports Foundation, Synchronization and Dispatch"
+    case .kernel:
+      "the kernel imports Platform, the kernel, Foundation, Synchronization and Dispatch"
+    case .kit:
+      "a kit imports the kernel and the kits that its line in Package.swift names"
     case .interface: "an interface imports the kernel, other interfaces and its interfaceKits"
     case .feature: "a feature imports the kernel, the kits and interfaces"
     case .host: "only App/AppModules.swift imports implementations"
@@ -25,7 +28,6 @@ extension PackageGraph.Role {
 }
 
 extension PackageGraph {
-  private static let kernel = ["Mediator", "ModuleManager"]
   private static let toolchain = [
     "Swift", "Foundation", "Synchronization", "Dispatch", "Observation", "Glibc", "Musl", "Darwin",
   ]
@@ -90,7 +92,8 @@ extension PackageGraph {
     case .hostTests: ["metro", "HostKit"].contains(module)
     // The functions that read untrusted bytes are internal.
     case .fuzz: true
-    case .kernel, .kit, .interface, .host, .testLibrary, .fixture, .benchmarks, .feature: false
+    case .system, .kernel, .kit, .interface, .host, .testLibrary, .fixture, .benchmarks, .feature:
+      false
     }
   }
 
@@ -101,14 +104,17 @@ extension PackageGraph {
       return [owner, "\(owner)Tests", "benchmarks"].contains(target.name)
     }
     if Self.toolchain.contains(module) {
-      return role != .kernel || module != "Observation"
+      return ![.system, .kernel].contains(role) || module != "Observation"
     }
-    let isKernel = Self.kernel.contains(module)
+    if module == "Platform" { return role != .interface }
+    // Whoever may import the kernel may import the library that it consists of.
+    let isKernel = ["Platform", "Mediator", "ModuleManager"].contains(module)
     let isInterface = module.hasSuffix("Interface") && isTarget(module)
     let isKit = self.role(ofModule: module) == .kit
     let isCommon = isKernel || isKit || isInterface
     let isForTests = module == "Testing" || self.role(ofModule: module) == .testLibrary
     return switch role {
+    case .system: false
     case .kernel: isKernel
     case .testLibrary:
       isKernel || module == "Testing"
@@ -160,7 +166,8 @@ extension PackageGraph {
     let isFeature =
       switch role(of: target) {
       case .feature, .interface: true
-      case .kernel, .kit, .host, .testLibrary, .fixture, .hostTests, .benchmarks, .fuzz, .tests:
+      case .system, .kernel, .kit, .host, .testLibrary, .fixture, .hostTests, .benchmarks, .fuzz,
+        .tests:
         false
       }
     guard isFeature, !target.dependencies.contains(module) else { return "" }

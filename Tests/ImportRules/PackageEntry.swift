@@ -21,7 +21,8 @@ struct PackageEntry: Equatable {
 extension PackageEntry {
   /// The order of the arguments in Package.swift.
   private static let labels = [
-    "path", "interfaceDependencies", "interfaceKits", "dependencies", "kits", "systemLibraries",
+    "path", "in", "interfaceDependencies", "interfaceKits", "dependencies", "kits",
+    "systemLibraries",
     "resources", "testDependencies",
   ]
 
@@ -36,7 +37,7 @@ extension PackageEntry {
     }
     let texts = copy.arguments.map { label, values in
       let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
-      return "\(label): " + (label == "path" ? list : "[\(list)]")
+      return "\(label): " + (["path", "in"].contains(label) ? list : "[\(list)]")
     }
     return ".\(kind.rawValue)(" + (["\"\(name)\""] + texts).joined(separator: ", ") + ")"
   }

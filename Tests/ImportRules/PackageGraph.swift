@@ -16,7 +16,7 @@ package struct PackageGraph {
 
   /// What kind a target is of, which decides what it may import.
   package enum Role: Equatable {
-    case kernel, kit, interface, host, testLibrary, fixture, hostTests, benchmarks, fuzz
+    case system, kernel, kit, interface, host, testLibrary, fixture, hostTests, benchmarks, fuzz
     case feature(String)
     case tests(of: String)
   }
@@ -59,8 +59,9 @@ package struct PackageGraph {
   func role(of target: Target) -> Role {
     let name = target.name
     return switch true {
-    case ["Mediator", "ModuleManager"].contains(name): .kernel
-    case ["App", "Tests/EmbeddedHost"].contains(target.path): .host
+    case target.path.hasPrefix("Modules/System/"): .system
+    case target.path.hasPrefix("Modules/Kernel/"): .kernel
+    case ["App", "Tests/Examples/EmbeddedHost"].contains(target.path): .host
     case name.hasSuffix("Interface"): .interface
     case Self.testLibraries.contains(name): .testLibrary
     case name.hasSuffix("Fixture"): .fixture
@@ -121,7 +122,8 @@ extension PackageGraph {
     case .systemLibrary: add(name, "Modules/System/\(name)", [])
     case .library:
       let dependencies = entry["dependencies"]
-      add(name, "Modules/\(name)", dependencies)
+      let layer = entry["in"].joined()
+      add(name, "Modules/\(layer)/\(name)", dependencies)
       add(
         "\(name)Tests", "Tests/\(name)Tests",
         dependencies + entry["testDependencies"] + [name, "ModuleTesting"])
@@ -129,10 +131,11 @@ extension PackageGraph {
       let interfaces = entry["interfaceDependencies"]
       let path = folder ?? "Modules/\(name)"
       let interface =
-        ["Mediator", "ModuleManager"] + entry["interfaceKits"]
+        ["Platform", "Mediator", "ModuleManager"] + entry["interfaceKits"]
         + interfaces.map { "\($0)Interface" }
       let sources =
-        interface + ["\(name)Interface", "Console"] + entry["kits"] + entry["systemLibraries"]
+        interface + ["\(name)Interface", "Console"] + entry["kits"]
+        + entry["systemLibraries"]
         + entry["dependencies"].map { "\($0)Interface" }
       let usesData = (interfaces + entry["dependencies"]).contains("DataSource")
       let fixtures = usesData ? ["DataSourceFixture"] : []
@@ -141,13 +144,13 @@ extension PackageGraph {
       add(
         "\(name)Tests", folder.map { "\($0)/Tests" } ?? "Tests/\(name)Tests",
         sources + fixtures + entry["testDependencies"] + [name, "ModuleTesting"])
-    case .testLibrary: add(name, "Tests/\(name)", entry["dependencies"])
+    case .testLibrary: add(name, folder ?? "Tests/\(name)", entry["dependencies"])
     case .host:
       let names =
         entries
         .filter { $0.kind == .feature && $0["path"].isEmpty }.map(\.name)
       let dependencies =
-        ["Mediator", "ModuleManager", "Console", "Scenes", "HostKit"] + names
+        ["Platform", "Mediator", "ModuleManager", "Console", "Scenes", "HostKit"] + names
         + names.map { "\($0)Interface" }
       add(name, "App", dependencies)
       add(

@@ -1,3 +1,4 @@
+import Platform
 @testable import Mediator
 
 /// The actions that the tests call.

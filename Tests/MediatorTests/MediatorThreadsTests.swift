@@ -1,4 +1,5 @@
 import ModuleTesting
+import Platform
 import Testing
 
 @testable import Mediator

@@ -4,6 +4,7 @@ import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Store
 import Testing
 

@@ -4,6 +4,7 @@ import Messages
 import MessagesInterface
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 /// The messages of several people who use one outbox.

@@ -3,6 +3,7 @@ import Mediator
 import MessagesInterface
 import ModuleManager
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 import TicketOffice

@@ -4,6 +4,7 @@ import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import Messages
@@ -30,7 +31,7 @@ final class MessagesFixture: Sendable {
     folder: URL? = nil, channel: MessageChannel? = nil, clock: ManualClock = ManualClock(),
     server: @escaping @Sendable (FetchRequest) async throws -> FetchResponse
   ) async throws {
-    let service = MessageService("shop", channel: channel) { _ in
+    let service = MessageServer("shop", channel: channel) { _ in
       "http://127.0.0.1:1/api"
     } account: { [account] _ in
       guard let account = account.withLock({ $0 }) else { throw SignedOut() }
@@ -61,7 +62,7 @@ final class MessagesFixture: Sendable {
   }
 
   private struct Shop: ModuleLifecycle {
-    func connect(_ connection: Connection) {}
+    func register(with registrar: Registrar) {}
   }
 }
 

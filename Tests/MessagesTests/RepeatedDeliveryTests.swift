@@ -3,6 +3,7 @@ import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import Messages

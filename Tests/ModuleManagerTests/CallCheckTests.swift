@@ -16,7 +16,7 @@
     static let manifest = Manifest(Lamps.self, summary: "", answers: [Lamps.count])
 
     init(context: ModuleContext) {}
-    func connect(_ connection: Connection) { connection.answer(Lamps.count) { _ in 3 } }
+    func register(with registrar: Registrar) { registrar.answer(Lamps.count) { _ in 3 } }
   }
 
   @Suite struct CallCheckTests {
@@ -77,8 +77,8 @@
   private struct ShopModule: ModuleLifecycle {
     let mediator: Mediator
 
-    func connect(_ connection: Connection) {
-      connection.answer(Shop.open) { [mediator] _ in try await mediator.perform(Lamps.count) }
+    func register(with registrar: Registrar) {
+      registrar.answer(Shop.open) { [mediator] _ in try await mediator.perform(Lamps.count) }
     }
   }
 #endif

@@ -15,8 +15,8 @@ import Testing
     static let manifest = Manifest(Greeter.self, summary: "Greets", answers: [Greeter.greet])
 
     init(context: ModuleContext) {}
-    func connect(_ connection: Connection) {
-      connection.answer(Greeter.greet) { _ in "hello" }
+    func register(with registrar: Registrar) {
+      registrar.answer(Greeter.greet) { _ in "hello" }
     }
   }
 

@@ -53,7 +53,7 @@ private struct Recipe: Contribution {
 }
 
 private struct Stall: ModuleLifecycle {
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private enum Kitchens: Interface {
@@ -72,8 +72,8 @@ private struct Kitchen: Module {
     ingredients = context.modules.flatMap { $0.contributions(of: Ingredient.self) }.map(\.name)
   }
 
-  func connect(_ connection: Connection) {
-    connection.answer(Kitchens.menu) { [ingredients] _ in ingredients.sorted() }
+  func register(with registrar: Registrar) {
+    registrar.answer(Kitchens.menu) { [ingredients] _ in ingredients.sorted() }
   }
 }
 
@@ -81,11 +81,11 @@ private struct Garden: Module {
   static let manifest = Manifest(Gardens.self, summary: "")
   static let contributions = Contributions([Ingredient(name: "peas")])
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private struct Cellar: Module {
   static let manifest = Manifest(Cellars.self, summary: "")
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }

@@ -12,7 +12,7 @@ private enum Third: Interface {}
 private protocol Idle: Module {}
 
 extension Idle {
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private struct FirstModule: Idle {

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct ModuleManagerStartTests {
@@ -248,9 +249,9 @@ private struct SlowModule: Module {
   let mediator: Mediator
 
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) {
-    connection.answer(Slow.act) { $0 }
-    connection.answer(Slow.rest) { $0 }
+  func register(with registrar: Registrar) {
+    registrar.answer(Slow.act) { $0 }
+    registrar.answer(Slow.rest) { $0 }
   }
   func start() async throws { _ = try await mediator.perform(TestLog.write, "start") }
   func stop() async throws { _ = try await mediator.perform(TestLog.write, "stop") }

@@ -1,5 +1,6 @@
 import Mediator
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 
 /// What a hook of a scripted module does.
 enum Behavior: CaseIterable {
@@ -220,8 +221,8 @@ struct ScriptedModule<Name: Numbered>: Module, MemoryWarningHandler, Notificatio
 
   init(context: ModuleContext) {}
 
-  func connect(_ connection: Connection) {
-    connection.answer(Name.count) { _ in Name.number }
+  func register(with registrar: Registrar) {
+    registrar.answer(Name.count) { _ in Name.number }
   }
 
   func start() async throws { try await fixture.run(script.start, "start", Name.number) }

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Testing
 
 enum Tracks: Interface {
@@ -26,7 +27,7 @@ struct TracksModule: Module {
   let mediator: Mediator
 
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) { connection.answer(Tracks.count) { _ in 2 } }
+  func register(with registrar: Registrar) { registrar.answer(Tracks.count) { _ in 2 } }
   func start() async throws { _ = try await mediator.perform(TestLog.write, "start Tracks") }
   func stop() async { _ = try? await mediator.perform(TestLog.write, "stop Tracks") }
 }
@@ -38,11 +39,11 @@ struct TrainsModule: Module {
   let mediator: Mediator
 
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) {
-    connection.answer(Trains.count) { [mediator] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Trains.count) { [mediator] _ in
       try await mediator.perform(Tracks.count) * 10
     }
-    connection.follow(TrainArrived.self) { $0.log.record("arrived") }
+    registrar.follow(TrainArrived.self) { $0.log.record("arrived") }
   }
   func start() async throws { _ = try await mediator.perform(TestLog.write, "start Trains") }
   func stop() async { _ = try? await mediator.perform(TestLog.write, "stop Trains") }
@@ -62,9 +63,9 @@ struct GateModule: Module {
   let early = Lock<Task<Bool, any Error>?>(nil)
 
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) {
-    connection.answer(Gate.isOpen) { [isOpen] _ in isOpen.withLock { $0 } }
-    connection.answer(Gate.wasOpenForEarlyCaller) { [early] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Gate.isOpen) { [isOpen] _ in isOpen.withLock { $0 } }
+    registrar.answer(Gate.wasOpenForEarlyCaller) { [early] _ in
       try await early.withLock { $0 }?.value ?? false
     }
   }

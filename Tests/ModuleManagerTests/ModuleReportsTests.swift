@@ -20,15 +20,15 @@ private struct StockModule: ModuleLifecycle {
   static let manifest = Manifest(
     Stock.self, summary: "", follows: [OrderPlaced.self, OrderViewed.self])
 
-  func connect(_ connection: Connection) {
-    connection.followAndReport(OrderPlaced.self) { order in
+  func register(with registrar: Registrar) {
+    registrar.followAndReport(OrderPlaced.self) { order in
       switch order.outcome {
       case .report: return "reserved 2 lamps"
       case .ignore: return nil
       case .fail: throw TestError()
       }
     }
-    connection.follow(OrderViewed.self) { _ in throw TestError() }
+    registrar.follow(OrderViewed.self) { _ in throw TestError() }
   }
 }
 
@@ -154,8 +154,8 @@ private struct FailingModule: ModuleLifecycle {
   let isStock: Bool
   let isFailing: Bool
 
-  func connect(_ connection: Connection) {
-    if isStock { connection.followAndReport(OrderPlaced.self) { _ in nil } }
+  func register(with registrar: Registrar) {
+    if isStock { registrar.followAndReport(OrderPlaced.self) { _ in nil } }
   }
 
   func run() async throws {

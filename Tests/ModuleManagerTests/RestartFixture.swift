@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Testing
 
 struct Knock: Event {}
@@ -73,7 +74,7 @@ final class FlakyScript: Sendable {
 
 /// A module that does nothing.
 struct Base: ModuleLifecycle {
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 struct FlakyModule: MemoryWarningHandler {
@@ -89,9 +90,9 @@ struct FlakyModule: MemoryWarningHandler {
     }
   }
 
-  func connect(_ connection: Connection) {
-    connection.answer(Flaky.count) { [number] _ in number }
-    connection.follow(Knock.self) { [script, number] _ in script.log.record("knock \(number)") }
+  func register(with registrar: Registrar) {
+    registrar.answer(Flaky.count) { [number] _ in number }
+    registrar.follow(Knock.self) { [script, number] _ in script.log.record("knock \(number)") }
   }
 
   func start() async throws {

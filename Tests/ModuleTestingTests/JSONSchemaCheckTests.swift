@@ -61,7 +61,7 @@ private struct MeterModule: Module {
   static let manifest = Manifest(Meter.self, summary: "", answers: [Meter.read])
 
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) { connection.answer(Meter.read) { [$0] } }
+  func register(with registrar: Registrar) { registrar.answer(Meter.read) { [$0] } }
 }
 
 @Suite struct SchemaMonitorTests {

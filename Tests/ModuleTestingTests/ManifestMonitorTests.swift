@@ -42,5 +42,5 @@ private struct LampSold: Event {}
 }
 
 private struct EmptyModule: ModuleLifecycle {
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }

@@ -31,8 +31,8 @@ struct ForecastModule: Module, BackgroundHandler {
   let mediator: Mediator
 
   init(context: ModuleContext) { mediator = context.mediator }
-  func connect(_ connection: Connection) {
-    connection.answer(Forecast.give) { [mediator] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Forecast.give) { [mediator] _ in
       let text = try await mediator.perform(Weather.tomorrow)
       mediator.publish(ForecastGiven(text: text))
       return text
@@ -58,8 +58,8 @@ struct PlacesModule: ModuleLifecycle {
 
   let context: ModuleContext
 
-  func connect(_ connection: Connection) {
-    connection.answer(Places.list) { [context] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Places.list) { [context] _ in
       context.modules.flatMap { $0.contributions(of: Place.self) }.map(\.name)
     }
   }
@@ -74,9 +74,9 @@ struct WeatherModule: ModuleLifecycle {
 
   let context: ModuleContext
 
-  func connect(_ connection: Connection) {
-    connection.answer(Weather.today) { [context] _ in context.folder.path }
-    connection.answer(Weather.tomorrow) { [context] _ in "\(context.configuration.values)" }
+  func register(with registrar: Registrar) {
+    registrar.answer(Weather.today) { [context] _ in context.folder.path }
+    registrar.answer(Weather.tomorrow) { [context] _ in "\(context.configuration.values)" }
   }
 }
 
@@ -106,8 +106,8 @@ struct DaysModule: ModuleLifecycle {
 
   let context: ModuleContext
 
-  func connect(_ connection: Connection) {
-    connection.answer(ModuleTestingTests.count) { [context] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(ModuleTestingTests.count) { [context] _ in
       context.mediator.publish(ForecastGiven(text: "sun"))
       let configuration = try context.configuration.decode(Configuration.self)
       return "\(configuration.maximumDays) \(configuration.unit)"

@@ -18,7 +18,7 @@ import Testing
     let harness = try await ModuleHarness(NetworkModule.self)
     let server = try HTTPServer(["/api/items?max=2": [.respond(200, #"{"name": "Trindade"}"#)]])
     let endpoint = WebEndpoint<Int, Item>(
-      WebService(baseURL: server.url("/api")), path: "items", query: { ["max": "\($0)"] })
+      WebServer(baseURL: server.url("/api")), path: "items", query: { ["max": "\($0)"] })
     #expect(try await harness.mediator.fetch(endpoint, 2) == Item(name: "Trindade"))
   }
 
@@ -34,7 +34,7 @@ import Testing
         [.reject("If-None-Match"), .respond(200, #"{"name": "Trindade"}"#)],
       ]
     ])
-    let endpoint = WebEndpoint<Empty, Item>(WebService(baseURL: server.url("/")))
+    let endpoint = WebEndpoint<Empty, Item>(WebServer(baseURL: server.url("/")))
     let error = await #expect(throws: NetworkError.self) {
       try await harness.mediator.fetch(endpoint, Empty(), maximumAge: .seconds(99_999_999))
     }
@@ -60,18 +60,18 @@ import Testing
     baseURL: String, path: String, url: String
   ) async throws {
     let endpoint = WebEndpoint<String, Bool>(
-      WebService(baseURL: baseURL), path: path, query: { ["text": $0] }, decode: { _ in true })
+      WebServer(baseURL: baseURL), path: path, query: { ["text": $0] }, decode: { _ in true })
     #expect(try await request(of: endpoint, "x").url == url)
   }
 
   @Test func `query items have an order, and those without a value are left out`() async throws {
     let endpoint = WebEndpoint<String, Bool>(
-      WebService(baseURL: "https://a.org"), query: { ["z": $0, "none": nil, "a": "", "z": "1"] },
+      WebServer(baseURL: "https://a.org"), query: { ["z": $0, "none": nil, "a": "", "z": "1"] },
       decode: { _ in true })
     let url = try await request(of: endpoint, "a&b+c d/ü=").url
     #expect(url == "https://a.org?z=a%26b%2Bc%20d/%C3%BC%3D&a=&z=1")
     let plain = WebEndpoint<String, Bool>(
-      WebService(baseURL: "https://a.org/feed?k=1"), decode: { _ in true })
+      WebServer(baseURL: "https://a.org/feed?k=1"), decode: { _ in true })
     #expect(try await request(of: plain, "").url == "https://a.org/feed?k=1")
   }
 
@@ -82,7 +82,7 @@ import Testing
   {
     let credential = Credential("service") { _ in "token" }
     let endpoint = WebEndpoint<Empty, Bool>(
-      WebService(baseURL: "https://a.org", credential: credential), limit: 7, decode: { _ in true })
+      WebServer(baseURL: "https://a.org", credential: credential), limit: 7, decode: { _ in true })
     let request = try await request(of: endpoint, Empty(), maximumAge: .seconds(9))
     #expect(request.credential == credential && request.limit == 7)
     #expect(request.maximumAge == .seconds(9))
@@ -91,7 +91,7 @@ import Testing
   @Test func `an error of the decoder is thrown, and one of JSON names the address and the field`()
     async throws
   {
-    let service = WebService(baseURL: "https://a.org/?key=secret")
+    let service = WebServer(baseURL: "https://a.org/?key=secret")
     let rejecting = WebEndpoint<Empty, Item>(service, decode: { _ in throw Rejection() })
     let plain = WebEndpoint<Empty, Item>(service)
     let mediator = try mediator { _ in #"{"name": 1}"# }
@@ -114,7 +114,7 @@ import Testing
       return #"{"name": "\#(request.url.suffix(1))"}"#
     }
     let endpoint = WebEndpoint<Int, Item>(
-      WebService(baseURL: "https://a.org"), query: { ["page": "\($0)"] })
+      WebServer(baseURL: "https://a.org"), query: { ["page": "\($0)"] })
     var found: [String] = []
     let pages = mediator.pages(
       of: endpoint, from: 1, limit: limit, maximumAge: .seconds(9)

@@ -8,6 +8,7 @@ import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import OrdersInterface
+import Platform
 import Testing
 
 @testable import Orders

@@ -9,6 +9,7 @@ import MessagesInterface
 import ModuleTesting
 import NetworkInterface
 import OrdersInterface
+import Platform
 import Testing
 
 @testable import Orders

@@ -4,6 +4,7 @@ import Console
 import Mediator
 import ModuleTesting
 import OrdersInterface
+import Platform
 import Scenes
 import Testing
 

@@ -6,6 +6,7 @@ import MessagesInterface
 import ModuleManager
 import ModuleTesting
 import OrdersInterface
+import Platform
 import Testing
 
 @testable import Orders

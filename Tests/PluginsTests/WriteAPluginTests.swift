@@ -17,7 +17,7 @@ import Testing
   init() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let article = package.appending(path: "Modules/Plugins/Plugins.docc/WriteAPlugin.md")
+    let article = package.appending(path: "Modules/Kits/Plugins/Plugins.docc/WriteAPlugin.md")
     let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n```")
     // The odd parts are blocks of code; the first line of each is its language.
     blocks = stride(from: 1, to: parts.count, by: 2).map { index in

@@ -4,6 +4,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import RoutingInterface
 import ShareInterface
 import Testing

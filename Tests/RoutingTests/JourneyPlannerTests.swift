@@ -3,6 +3,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import ModuleTesting
+import Platform
 import RoutingInterface
 import Testing
 

@@ -17,15 +17,15 @@
 
     init(context: ModuleContext) {}
 
-    func connect(_ connection: Connection) {
-      connection.answer(Depot.buses) { _ in [Stop("a")] }
-      connection.answer(Depot.send) { $0 }
+    func register(with registrar: Registrar) {
+      registrar.answer(Depot.buses) { _ in [Stop("a")] }
+      registrar.answer(Depot.send) { $0 }
     }
   }
 
   /// The module that declares the commands and scenes below, because it has the name of this target.
   private struct PlatformModule: ModuleLifecycle {
-    func connect(_ connection: Connection) {}
+    func register(with registrar: Registrar) {}
   }
 
   /// The functions of Console and Scenes that call an action on behalf of a feature.

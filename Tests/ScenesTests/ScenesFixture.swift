@@ -1,5 +1,6 @@
 import Console
 import Mediator
+import Platform
 import Scenes
 
 /// The item of the lists in these tests.

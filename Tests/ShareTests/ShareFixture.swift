@@ -53,13 +53,13 @@ struct PrintingModule: Module {
 
   init(context: ModuleContext) {}
 
-  func connect(_ connection: Connection) {
-    connection.answer(Printing.print) {
+  func register(with registrar: Registrar) {
+    registrar.answer(Printing.print) {
       let poster = "\($0.title.uppercased())!"
       return ShareDocument(
         content: Data(poster.utf8), fileName: $0.fileName("txt"))
     }
-    connection.answer(Printing.photograph) {
+    registrar.answer(Printing.photograph) {
       ShareDocument(content: Self.photo, fileName: $0.fileName("jpg"))
     }
   }

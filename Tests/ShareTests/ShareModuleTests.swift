@@ -110,8 +110,8 @@ private struct OtherPrintingModule: Module {
   ])
 
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {
-    connection.answer(OtherPrinting.print) {
+  func register(with registrar: Registrar) {
+    registrar.answer(OtherPrinting.print) {
       ShareDocument(content: Data(), fileName: $0.title)
     }
   }

@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Scenes
 import StationsInterface
 import Testing

@@ -5,6 +5,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import StationsInterface
 import Testing
 
@@ -167,7 +168,7 @@ import Testing
   @Test func `without the module Bookmarks, no station is bookmarked`() async throws {
     let mediator = Mediator()
     try DataSourceStub().stub(on: mediator)
-    let service = StationService(mediator: mediator, now: { Date(timeIntervalSince1970: 0) })
+    let service = StationLookup(mediator: mediator, now: { Date(timeIntervalSince1970: 0) })
     await #expect(throws: StationsError.noBookmarkedStations(city: "Sample")) {
       try await service.board(BoardQuery())
     }

@@ -4,6 +4,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Mediator
 import ModuleTesting
+import Platform
 import Scenes
 import StationsInterface
 import Testing

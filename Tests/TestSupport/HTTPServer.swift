@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Platform
 
 /// An HTTP server on this machine that follows a script of the test. It serves one request per
 /// connection, unless the script contains `keepAlive`.

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 

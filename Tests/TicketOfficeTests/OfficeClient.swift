@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Platform
 
 @testable import TicketOffice
 

@@ -1,6 +1,7 @@
 import Mediator
 import ModuleTesting
 import NewsInterface
+import Platform
 import Scenes
 import Testing
 import TripsInterface

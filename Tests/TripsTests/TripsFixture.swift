@@ -6,6 +6,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NewsInterface
+import Platform
 import RoutingInterface
 import Testing
 import TripsInterface

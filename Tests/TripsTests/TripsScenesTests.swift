@@ -5,6 +5,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import RoutingInterface
 import Scenes
 import ShareInterface
@@ -52,7 +53,7 @@ struct TripsScenesTests {
         On Sunday
           2  08:15–08:30  Mum: A → B
         """)
-    #expect(scene.theme == .warning)
+    #expect(scene.urgency == .warning)
     try await fixture.add(["depart": "9:00"])
     try await wait { text().contains("3  09:00") }
     #expect(text().split(separator: "Today").count == 2)
@@ -60,7 +61,7 @@ struct TripsScenesTests {
     try await wait { !text().contains("09:00") }
     _ = try await press("x", on: 0)
     try await wait { text().contains("Done · today\n  1  08:15  ") }
-    #expect(scene.theme == .normal)
+    #expect(scene.urgency == .normal)
   }
 
   @Test func `without trips, the scene names its keys and the command another command`()
@@ -74,14 +75,14 @@ struct TripsScenesTests {
   }
 
   @Test(arguments: [
-    (0, SceneTheme.normal), (1, .warning), (2, .warning), (3, .critical),
+    (0, Urgency.normal), (1, .warning), (2, .warning), (3, .critical),
   ])
-  func `the theme depends on the number of imminent trips`(count: Int, theme: SceneTheme) throws {
+  func `the urgency depends on the number of imminent trips`(count: Int, urgency: Urgency) throws {
     let trip = try #require(scene.items(as: PlannedTrip.self).first)
     let hourBefore = LocalDateTime(date: TripsFixture.today, time: ServiceTime(seconds: 6 * 3600))
     let later = PlannedTrip(
       trip.trip, at: CityClock(hourBefore.instant(in: "UTC"), in: "UTC"), journey: trip.journey)
-    #expect(SceneTheme.of([later] + Array(repeating: trip, count: count)) == theme)
+    #expect(Urgency.of([later] + Array(repeating: trip, count: count)) == urgency)
   }
 
   @Test func `a selected trip opens its journey at its date and time`() throws {

@@ -21,7 +21,7 @@ public protocol Message: Codable, Sendable {
   /// The server's answer.
   associatedtype Reply: Codable & Sendable
 
-  /// The name of the `MessageService` that receives it.
+  /// The name of the `MessageServer` that receives it.
   static var service: String { get }
   /// What it is about. The messages of one topic are sent in their order, each after the answer to
   /// the one before; four topics are sent at the same time.

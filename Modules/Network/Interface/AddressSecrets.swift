@@ -1,6 +1,7 @@
 package import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 extension URL {
   /// The address without user, password, query and fragment, which may be secret.

@@ -1,8 +1,9 @@
 import Foundation
 public import Mediator
+import Platform
 
 /// A server with one or several endpoints: its address and its credential.
-public struct WebService: Sendable {
+public struct WebServer: Sendable {
   /// The address that precedes every path, such as `https://example.org/api`. Its query, if it has
   /// one, is part of every request.
   public let baseURL: String
@@ -40,7 +41,7 @@ public struct WebService: Sendable {
 /// ```
 public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// The server that receives the requests.
-  public let service: WebService
+  public let service: WebServer
   /// The path below the service's address; empty for this address itself.
   public let path: String
   /// Converts an input into items of the URL's query, in their order; an item without a value is
@@ -53,7 +54,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Creates an endpoint, by default for the service's address itself and without a query.
   public init(
-    _ service: WebService, path: String = "",
+    _ service: WebServer, path: String = "",
     query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
     limit: Int? = nil, decode: @escaping @Sendable (FetchResponse) throws -> Output
   ) {
@@ -68,7 +69,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
 extension WebEndpoint where Output: Decodable {
   /// Creates an endpoint whose responses are JSON.
   public init(
-    _ service: WebService, path: String = "",
+    _ service: WebServer, path: String = "",
     query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
     limit: Int? = nil
   ) {

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 import TestSupport
 import Testing
 

@@ -104,7 +104,7 @@ import Testing
   @Test func `no command writes an invisible character of a feed, a server or a person`()
     async throws
   {
-    let commands = AppCommands(Metro.app).documented
+    let commands = HostCommands(Metro.app).documented
     let notices = try String(
       decoding: JSON.encode([
         "items": [["id": "1", "title": "N \(Self.hostile)", "body": "B \(Self.hostile)"]]

@@ -10,7 +10,7 @@ import Testing
 @Suite struct JSONOutputTests {
   @Test func `help describes the JSON of every command except open`() async throws {
     let session = try HostSession()
-    for command in AppCommands(Metro.app).documented where command.name != "open" {
+    for command in HostCommands(Metro.app).documented where command.name != "open" {
       let help = try await session.run(["help"] + command.words).output
       #expect(help.contains("JSON output: "), "metro help \(command.name)")
     }
@@ -38,6 +38,6 @@ import Testing
     }
     let all = try await HostSession().run(["help", "--json"]).output
     let pages = try JSONSerialization.jsonObject(with: Data(all.utf8)) as? [[String: Any]]
-    #expect(pages?.count == AppCommands(Metro.app).documented.count)
+    #expect(pages?.count == HostCommands(Metro.app).documented.count)
   }
 }

@@ -19,15 +19,15 @@ import Testing
   }
 
   private struct PlantedModule: ModuleLifecycle {
-    let bind: @Sendable (Connection) -> Void
+    let bind: @Sendable (Registrar) -> Void
 
-    func connect(_ connection: Connection) { bind(connection) }
+    func register(with registrar: Registrar) { bind(registrar) }
   }
 
   private func module(
     _ name: String, requires: [String] = [], answers: [any ActionDeclaration] = [],
     _ contributions: [any Contribution] = [],
-    bind: @escaping @Sendable (Connection) -> Void = { _ in }
+    bind: @escaping @Sendable (Registrar) -> Void = { _ in }
   ) -> ModuleDescriptor {
     ModuleDescriptor(
       Manifest(name: name, summary: "", requires: requires, answers: answers),

@@ -6,6 +6,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import RoutingInterface
 import Scenes
 import Testing

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Messages
 import MessagesInterface
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The speed of the outbox.
 enum MessagesSuite: Suite {
@@ -19,7 +20,7 @@ enum MessagesSuite: Suite {
   /// Stores messages, alternating with writing the same number of bytes to a file and calling fsync.
   private static func queueing(in folder: URL) async throws -> Figure {
     let mediator = Mediator()
-    let service = MessageService("shop") { _ in
+    let service = MessageServer("shop") { _ in
       "http://127.0.0.1:1"
     } account: { _ in
       "anna"
@@ -77,7 +78,7 @@ enum MessagesSuite: Suite {
   }
 
   private struct Shop: ModuleLifecycle {
-    func connect(_ connection: Connection) {}
+    func register(with registrar: Registrar) {}
   }
 
   private struct Order: Message {

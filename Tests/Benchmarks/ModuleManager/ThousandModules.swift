@@ -59,7 +59,7 @@ private struct AllModule: Module {
   static let manifest = Manifest(All.self, summary: "", requires: ThousandModules.interfaces)
 
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private enum Numbered<A: Digit, B: Digit, C: Digit>: Interface {
@@ -74,8 +74,8 @@ private struct NumberedModule<A: Digit, B: Digit, C: Digit>: Module, ForegroundH
   private static var number: Int { A.value * 100 + B.value * 10 + C.value }
 
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {
-    connection.answer(ThousandModules.actions[Self.number]) { $0 }
+  func register(with registrar: Registrar) {
+    registrar.answer(ThousandModules.actions[Self.number]) { $0 }
   }
   func willEnterForeground() async throws {}
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Platform
 import TestSupport
 import Testing
 

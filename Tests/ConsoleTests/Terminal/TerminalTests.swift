@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Mediator
+import Platform
 import TestSupport
 import Testing
 

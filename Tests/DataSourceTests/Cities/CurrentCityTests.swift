@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Testing
 
 @testable import DataSource
@@ -99,7 +100,7 @@ struct CurrentCityTests {
     let context = ModuleContext(
       mediator: mediator, folder: folder.url,
       log: Log(level: .error) { _, message in messages.record(message) })
-    let service = CityService(context, limits: FeedLimits())
+    let service = InstalledCities(context, limits: FeedLimits())
     #expect(await service.all().filter(\.isCurrent).map(\.id) == [.builtIn])
     return messages.values
   }

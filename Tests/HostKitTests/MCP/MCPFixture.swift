@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import Plugins
 import Testing
 
@@ -86,16 +87,16 @@ struct CatalogueModule: Module {
 
   init(context: ModuleContext) {}
 
-  func connect(_ connection: Connection) {
-    connection.answer(Catalogue.price) { article in
+  func register(with registrar: Registrar) {
+    registrar.answer(Catalogue.price) { article in
       notes.record("price")
       return try Self.price(article)
     }
-    connection.answer(Catalogue.secret) { try Self.price($0) }
-    connection.answer(Catalogue.internalPrice) { try Self.price($0) }
-    connection.answer(Catalogue.names) { _ in ["chair", "\u{202E}\"lamp\"\n\\ ü"] }
-    connection.answer(Catalogue.twice) { $0 * 2 }
-    connection.answer(Catalogue.wait) { _ in
+    registrar.answer(Catalogue.secret) { try Self.price($0) }
+    registrar.answer(Catalogue.internalPrice) { try Self.price($0) }
+    registrar.answer(Catalogue.names) { _ in ["chair", "\u{202E}\"lamp\"\n\\ ü"] }
+    registrar.answer(Catalogue.twice) { $0 * 2 }
+    registrar.answer(Catalogue.wait) { _ in
       notes.record("waiting")
       do {
         return try await waitEnd.value

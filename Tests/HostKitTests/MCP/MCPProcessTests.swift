@@ -20,8 +20,8 @@ private struct SpinnerModule: Module {
 
   init(context: ModuleContext) {}
 
-  func connect(_ connection: Connection) {
-    connection.answer(Spinner.spin) { _ in while true { sched_yield() } }
+  func register(with registrar: Registrar) {
+    registrar.answer(Spinner.spin) { _ in while true { sched_yield() } }
   }
 }
 

@@ -73,10 +73,10 @@ struct PortsModule: Module {
   private let context: ModuleContext
   init(context: ModuleContext) { self.context = context }
 
-  func connect(_ connection: Connection) {
-    connection.answer(Ports.count) { _ in 3 }
-    connection.answer(Ports.length) { _ in 400 }
-    connection.answer(Ports.sink) { [context] _ in
+  func register(with registrar: Registrar) {
+    registrar.answer(Ports.count) { _ in 3 }
+    registrar.answer(Ports.length) { _ in 400 }
+    registrar.answer(Ports.sink) { [context] _ in
       context.mediator.publish(ShipSank(name: "Titanic"))
       return 2
     }

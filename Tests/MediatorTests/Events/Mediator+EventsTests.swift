@@ -1,5 +1,6 @@
 import Mediator
 import ModuleTesting
+import Platform
 import Testing
 
 private struct Ticked: Event, Equatable {

@@ -2,6 +2,7 @@ import Foundation
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import Testing
 
 @testable import Network

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleManager
 import NetworkInterface
+import Platform
 import TestSupport
 import Testing
 

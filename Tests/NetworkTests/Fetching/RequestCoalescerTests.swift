@@ -1,5 +1,6 @@
 import ModuleManager
 import NetworkInterface
+import Platform
 import Synchronization
 import TestSupport
 import Testing

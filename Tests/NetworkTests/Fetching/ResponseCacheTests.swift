@@ -3,6 +3,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
+import Platform
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Platform
 import TestSupport
 import Testing
 

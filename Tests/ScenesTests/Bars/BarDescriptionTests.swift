@@ -94,7 +94,7 @@ private enum Stops: Interface {}
 private struct PlainModule: Module {
   static let manifest = Manifest(Stops.self, summary: "Has no bar")
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }
 
 private struct StopsModule: Module {
@@ -108,5 +108,5 @@ private struct StopsModule: Module {
     }
   ]
   init(context: ModuleContext) {}
-  func connect(_ connection: Connection) {}
+  func register(with registrar: Registrar) {}
 }

@@ -1,6 +1,7 @@
 import Console
 import Mediator
 import ModuleTesting
+import Platform
 import Testing
 
 @testable import Scenes

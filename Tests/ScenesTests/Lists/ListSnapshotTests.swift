@@ -76,15 +76,15 @@ struct ListSnapshotTests {
     #expect(scene.snapshot.text(on: page).contains("Today") == false)
   }
 
-  @Test func `headings have the style of the scene's theme`() async {
+  @Test func `headings have the style of the urgency`() async {
     let sections = ["a", "b"].map { StopSource(1).section($0, title: "Stops") }
     let scene = ListScene("", sections)
     await scene.open()
     let page = Page(columns: 30, colors: .trueColor)
-    for theme in SceneTheme.allCases {
-      scene.theme = theme
+    for urgency in Urgency.allCases {
+      scene.urgency = urgency
       let lines = scene.snapshot.text(on: page).split(separator: "\n")
-      #expect(lines[0] == page.paint("Stops", theme.title))
+      #expect(lines[0] == page.paint("Stops", urgency.title))
     }
   }
 

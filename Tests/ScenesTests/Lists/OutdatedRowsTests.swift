@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import Mediator
+import Platform
 import Scenes
 import Testing
 

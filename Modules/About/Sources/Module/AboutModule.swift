@@ -21,10 +21,10 @@ public struct AboutModule: Module {
     self.context = context
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(About.app) { [context] _ in AppInformation(context) }
-    connection.answer(About.versions) { _ in Release.all }
-    connection.answer(About.credits) { [context] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(About.app) { [context] _ in AppInformation(context) }
+    registrar.answer(About.versions) { _ in Release.all }
+    registrar.answer(About.credits) { [context] _ in
       var credits: [Credit] = []
       for source in context.modules.flatMap({ $0.contributions(of: CreditSource.self) }) {
         credits += try await source.credits(context.mediator)

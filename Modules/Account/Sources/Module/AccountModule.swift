@@ -19,7 +19,7 @@ public struct AccountModule: Module {
     ],
     publishes: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self])
 
-  public static let contributions = Contributions(commands, settings, scenes, messageServices)
+  public static let contributions = Contributions(commands, settings, scenes, messageServers)
 
   /// The command `account` with its subcommands.
   static let commands: [Command] = [
@@ -33,8 +33,8 @@ public struct AccountModule: Module {
   ]
 
   /// The ticket server.
-  static let messageServices = [
-    MessageService("tickets", channel: channel) {
+  static let messageServers = [
+    MessageServer("tickets", channel: channel) {
       try await $0.perform(Account.server)
     } account: {
       let session = try await $0.perform(Account.session)
@@ -75,23 +75,23 @@ public struct AccountModule: Module {
   /// Closes the database.
   public func stop() async { await riders.list.database.close() }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Account.session) { [sessions] _ in try await sessions.state }
-    connection.answer(Account.signIn) { [sessions] in try await sessions.signIn($0) }
-    connection.answer(Account.signOut) { [sessions] _ in try await sessions.signOut() }
-    connection.answer(Account.server) { [sessions] _ in try sessions.server }
-    connection.answer(Account.token) { [sessions] in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Account.session) { [sessions] _ in try await sessions.state }
+    registrar.answer(Account.signIn) { [sessions] in try await sessions.signIn($0) }
+    registrar.answer(Account.signOut) { [sessions] _ in try await sessions.signOut() }
+    registrar.answer(Account.server) { [sessions] _ in try sessions.server }
+    registrar.answer(Account.token) { [sessions] in
       try await sessions.token(replacing: $0.expired)
     }
-    connection.answer(Account.channelPort) { [sessions] _ in try await sessions.channelPort }
-    connection.answer(Account.riders) { [sessions, riders] _ in
+    registrar.answer(Account.channelPort) { [sessions] _ in try await sessions.channelPort }
+    registrar.answer(Account.riders) { [sessions, riders] _ in
       try await riders.riders(of: sessions.account)
     }
     let changed = RidersChanged()
-    connection.answer(Account.addRider, publishing: changed) { [sessions, riders] in
+    registrar.answer(Account.addRider, publishing: changed) { [sessions, riders] in
       try await riders.add($0, to: sessions.account)
     }
-    connection.answer(Account.removeRider, publishing: changed) { [sessions, riders] in
+    registrar.answer(Account.removeRider, publishing: changed) { [sessions, riders] in
       try await riders.remove($0.name, from: sessions.account)
     }
   }

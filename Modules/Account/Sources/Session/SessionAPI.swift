@@ -67,7 +67,7 @@ struct SessionAPI: Sendable {
     try await mediator.perform(
       Network.fetch,
       FetchRequest(
-        url: WebService(baseURL: server).url(of: path), method: .post,
+        url: WebServer(baseURL: server).url(of: path), method: .post,
         headers: ["Content-Type": "application/json"], body: body, credential: credential,
         limit: 1 << 16, timeout: timeout))
   }

@@ -2,6 +2,7 @@ import AccountInterface
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// The session as it is stored. Only the current user can read the file.
 struct StoredSession: Codable, Equatable {

@@ -69,7 +69,7 @@ extension BookmarkStore {
 }
 
 /// A row of the history; a larger id is a later journey.
-private typealias StoredQuestion = (id: Int, entry: HistoryEntry)
+private typealias HistoryRow = (id: Int, entry: HistoryEntry)
 
 extension Transaction {
   /// The id that the removal of a journey has in the log of changes, where no bookmark has it.
@@ -162,7 +162,7 @@ extension Transaction {
   }
 
   /// The row about the same journey as an entry; nil if there is none.
-  fileprivate func question(about entry: HistoryEntry) throws -> StoredQuestion? {
+  fileprivate func question(about entry: HistoryEntry) throws -> HistoryRow? {
     try first(
       """
       SELECT * FROM question
@@ -173,7 +173,7 @@ extension Transaction {
   }
 
   /// The rows about the journeys of a city, the newest first.
-  fileprivate func questions(of city: CityID) throws -> [StoredQuestion] {
+  fileprivate func questions(of city: CityID) throws -> [HistoryRow] {
     try rows("SELECT * FROM question WHERE city = \(city.description) ORDER BY id DESC") {
       (try $0[0], try HistoryEntry($0))
     }

@@ -15,7 +15,7 @@ actor BookmarkStore {
   /// The bookmarks that were read last.
   var cache: BookmarkCache?
   nonisolated let database: ModuleDatabase
-  nonisolated let known = KnownChange()
+  nonisolated let known = LastSeenChange()
 
   init(_ context: ModuleContext, historyLength: Int) {
     self.historyLength = historyLength

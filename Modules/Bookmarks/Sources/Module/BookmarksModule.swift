@@ -4,6 +4,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 public import ModuleManager
+import Platform
 import RoutingInterface
 import Store
 import StationsInterface
@@ -68,31 +69,31 @@ public struct BookmarksModule: Module {
     await store.database.close()
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Bookmarks.list) { [store] _ in try await store.bookmarks }
-    connection.answer(Bookmarks.find) { [store] in try await store.find($0.name) }
-    connection.answer(Bookmarks.export) { [store] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Bookmarks.list) { [store] _ in try await store.bookmarks }
+    registrar.answer(Bookmarks.find) { [store] in try await store.find($0.name) }
+    registrar.answer(Bookmarks.export) { [store] _ in
       BookmarkArchive(bookmarks: try await store.bookmarks)
     }
-    connection.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
-    connection.answer(Bookmarks.changesByOthers) { [store] _ in
+    registrar.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
+    registrar.answer(Bookmarks.changesByOthers) { [store] _ in
       await store.database.changesByOthers()
     }
-    connectChanges(to: connection)
-    connection.follow(JourneyPlanned.self) { [now, store] planned in
+    connectChanges(to: registrar)
+    registrar.follow(JourneyPlanned.self) { [now, store] planned in
       guard planned.from.id != planned.to.id else { return }
       let entry = HistoryEntry(
         askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
       try await store.addToHistory(entry)
     }
-    connection.followAndReport(CityRemoved.self) { [store, removedHistory] removed in
+    registrar.followAndReport(CityRemoved.self) { [store, removedHistory] removed in
       // The bookmarks remain: they can be used again when the city is installed again.
       let history = try await store.removeHistory(of: removed.city)
       removedHistory.withLock { $0 = history }
       let count = history.count == 1 ? "1 journey" : "\(history.count) journeys"
       return history.isEmpty ? nil : "removed \(count) of '\(removed.city)' from the history"
     }
-    connection.follow(CityInstalled.self) { [store, removedHistory] installed in
+    registrar.follow(CityInstalled.self) { [store, removedHistory] installed in
       let history = removedHistory.withLock { removed in
         guard removed.first?.city == installed.city else { return [HistoryEntry]() }
         defer { removed = [] }
@@ -102,36 +103,36 @@ public struct BookmarksModule: Module {
     }
   }
 
-  private func connectChanges(to connection: Connection) {
-    connection.answer(Bookmarks.add) { [mediator, store] request in
+  private func connectChanges(to registrar: Registrar) {
+    registrar.answer(Bookmarks.add) { [mediator, store] request in
       let bookmark = try await Bookmark(request, through: mediator)
       try await store.add(bookmark)
       mediator.publish(BookmarkAdded(bookmark: bookmark))
       return bookmark
     }
-    connection.answer(Bookmarks.remove) { [mediator, store] reference in
+    registrar.answer(Bookmarks.remove) { [mediator, store] reference in
       let bookmark = try await store.remove(reference.name)
       mediator.publish(BookmarkRemoved(bookmark: bookmark))
       return bookmark
     }
     let changed = BookmarksChanged()
-    connection.answer(Bookmarks.rename, publishing: changed) { [store] request in
+    registrar.answer(Bookmarks.rename, publishing: changed) { [store] request in
       try await store.rename(request.name, to: request.newName.printable.validBookmarkName)
     }
-    connection.answer(Bookmarks.move, publishing: changed) { [store] request in
+    registrar.answer(Bookmarks.move, publishing: changed) { [store] request in
       try await store.move(request.name, before: request.before)
     }
-    connection.answer(Bookmarks.undo, publishing: changed) { [store] _ in
+    registrar.answer(Bookmarks.undo, publishing: changed) { [store] _ in
       UndoneChange(change: try await store.undo())
     }
-    connection.answer(Bookmarks.clear, publishing: changed) { [store] request in
+    registrar.answer(Bookmarks.clear, publishing: changed) { [store] request in
       let count = try await store.clear(request.section)
       return ClearedBookmarks(section: request.section, count: count)
     }
-    connection.answer(Bookmarks.removeFromHistory, publishing: changed) { [mediator, store] in
+    registrar.answer(Bookmarks.removeFromHistory, publishing: changed) { [mediator, store] in
       try await $0.remove(from: store, through: mediator)
     }
-    connection.answer(Bookmarks.import, publishing: changed) { [store] archive in
+    registrar.answer(Bookmarks.import, publishing: changed) { [store] archive in
       try await store.add(all: archive.validBookmarks)
     }
   }

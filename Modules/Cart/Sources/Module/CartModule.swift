@@ -40,32 +40,32 @@ public struct CartModule: Module {
   /// Closes the database.
   public func stop() async { await store.database.close() }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Cart.list) { [store] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Cart.list) { [store] _ in
       try await store.cart.shown(inCity: await currentCity)
     }
-    connection.answer(Cart.changesByOthers) { [store] _ in await store.database.changesByOthers() }
-    connection.answer(Cart.add) { try await add($0) }
-    connection.answer(Cart.change) { request in
+    registrar.answer(Cart.changesByOthers) { [store] _ in await store.database.changesByOthers() }
+    registrar.answer(Cart.add) { try await add($0) }
+    registrar.answer(Cart.change) { request in
       try await change {
         try $0.change(
           CartLineReference(fare: request.fare, rider: request.rider), to: request.quantity)
       }
     }
-    connection.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
-    connection.answer(Cart.clear) { _ in
+    registrar.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
+    registrar.answer(Cart.clear) { _ in
       try await change(inCity: nil) { $0.clear() }.new.content
     }
-    connection.answer(Cart.undo) { _ in try await change { try $0.undo() } }
-    connection.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
-    connection.followAndReport(SignedOut.self) { _ in
+    registrar.answer(Cart.undo) { _ in try await change { try $0.undo() } }
+    registrar.answer(Cart.reprice) { prices in try await change { try $0.reprice(prices) } }
+    registrar.followAndReport(SignedOut.self) { _ in
       let removed = try await change(inCity: nil) { cart in
         cart.lines = []
         cart.forgetChanges()
       }.removed
       return removed.map { "removed \(CartView.text(ofCount: $0.count)) from the cart" }
     }
-    connection.follow(OrderChanged.self) { changed in
+    registrar.follow(OrderChanged.self) { changed in
       let order = changed.order
       // Paid tickets leave the cart also when nobody knows the current city.
       if order.isPaid {
@@ -75,7 +75,7 @@ public struct CartModule: Module {
         try await change(inCity: nil) { $0.release(fromOrder: order.id) }
       }
     }
-    connection.followAndReport(CityChanged.self) { changed in
+    registrar.followAndReport(CityChanged.self) { changed in
       try await change(inCity: changed.city) { _ in }.removed.map(CartView.removal)
     }
   }

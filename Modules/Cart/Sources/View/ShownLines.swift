@@ -1,5 +1,6 @@
 import CartInterface
 import Mediator
+import Platform
 
 /// The lines of a cart as one scene shows them: always in the same order, and with those of which the
 /// person has taken the last ticket there.

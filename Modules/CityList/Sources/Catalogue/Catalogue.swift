@@ -3,6 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// The cities with a known feed address: the bundled ones, the downloaded ones of an address, those
 /// that the address lists now, and the added ones. Later ones take precedence.

@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// Catalogue entries on disk, each in a file of its own.
 struct EntryFolder: Sendable {

@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The catalogue at an address, in the format of `cities.json`, and its copy on disk, which is used
 /// until it is a day old and when the address cannot be read. Entries that cannot be used are
@@ -94,7 +95,7 @@ struct RemoteCatalogue: Sendable {
   }
 
   private func fetchedEntries() async throws -> [CitySource] {
-    let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebService(baseURL: url), limit: 4 << 20) {
+    let endpoint = WebEndpoint<Empty, [RemoteEntry]>(WebServer(baseURL: url), limit: 4 << 20) {
       try RemoteEntry.usableList(in: $0.body)
     }
     let entries = try await withThrowingTaskGroup { group in
@@ -120,7 +121,7 @@ struct RemoteCatalogue: Sendable {
   private var shownURL: String { url.shownAddress }
 
   private struct CatalogueCopy: Codable {
-    /// The address of the list, without secrets: `WebService.id`.
+    /// The address of the list, without secrets: `WebServer.id`.
     let url: String
     /// When to read the address again.
     let renewal: Date

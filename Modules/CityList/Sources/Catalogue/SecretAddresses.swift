@@ -1,6 +1,7 @@
 import Foundation
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The whole addresses of feeds that have a user, a password or a query, all in the file
 /// `secrets.json`. The entries of the catalogue have a digest in place of these.

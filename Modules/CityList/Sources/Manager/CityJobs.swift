@@ -1,6 +1,7 @@
 import CityListInterface
 import DataSourceInterface
 import Mediator
+import Platform
 
 /// The current job of each city in this process, or the failure of its last job.
 final class CityJobs: Sendable {

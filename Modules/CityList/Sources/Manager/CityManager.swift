@@ -3,6 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 /// Downloads, installs, updates and removes cities. It stores only the catalogue: `DataSource`
 /// stores the installed cities, and `Network` the downloads.

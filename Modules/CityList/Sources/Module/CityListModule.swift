@@ -5,6 +5,7 @@ import Foundation
 import Mediator
 public import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The module that lists, installs, updates and removes cities.
 public struct CityListModule: Module {
@@ -52,18 +53,18 @@ public struct CityListModule: Module {
         remote: url.isEmpty ? nil : RemoteCatalogue(url: url, context: context)))
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(CityList.cities) { [manager] in try await manager.cities($0) }
-    connection.answer(CityList.outdatedSince) { [manager] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(CityList.cities) { [manager] in try await manager.cities($0) }
+    registrar.answer(CityList.outdatedSince) { [manager] _ in
       manager.catalogue.remote?.outdatedSince
     }
-    connection.answer(CityList.updates) { [manager] _ in try await manager.updates() }
-    connection.answer(CityList.add) { [manager] in try await manager.add($0) }
-    connection.answer(CityList.download) { [manager] in try await manager.download($0.city) }
-    connection.answer(CityList.update) { [manager] in try await manager.update($0.city) }
-    connection.answer(CityList.stop) { [manager] in try await manager.jobs.stop($0.city) }
-    connection.answer(CityList.remove) { [manager] in try await manager.remove($0) }
-    connection.follow(ImportProgressed.self) { [manager] in manager.jobs.report($0) }
+    registrar.answer(CityList.updates) { [manager] _ in try await manager.updates() }
+    registrar.answer(CityList.add) { [manager] in try await manager.add($0) }
+    registrar.answer(CityList.download) { [manager] in try await manager.download($0.city) }
+    registrar.answer(CityList.update) { [manager] in try await manager.update($0.city) }
+    registrar.answer(CityList.stop) { [manager] in try await manager.jobs.stop($0.city) }
+    registrar.answer(CityList.remove) { [manager] in try await manager.remove($0) }
+    registrar.follow(ImportProgressed.self) { [manager] in manager.jobs.report($0) }
   }
 }
 

@@ -2,6 +2,7 @@ import CityListInterface
 import Console
 import DataSourceInterface
 import Mediator
+import Platform
 
 extension Invocation {
   /// Runs `work` for all cities at the same time, and collects its results and errors in the order

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// The cities on disk, one file each, and a cache of the opened ones.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Platform
 
 /// An open file, closed at the end of the value's lifetime.
 struct OpenFile: ~Copyable {

@@ -37,7 +37,7 @@ public struct DataSourceModule: Module {
     let feedRatio: UInt16?
   }
 
-  private let service: CityService
+  private let service: InstalledCities
 
   /// Creates the module, which stores its files in the folder of the context.
   /// - Throws: `DecodingError` when a setting is not a whole number up to 65,535.
@@ -46,30 +46,30 @@ public struct DataSourceModule: Module {
     var limits = FeedLimits()
     if let megabytes = settings.feedMegabytes { limits.unpackedBytes = Int(megabytes) << 20 }
     if let ratio = settings.feedRatio { limits.ratio = Int(ratio) }
-    service = CityService(context, limits: limits)
+    service = InstalledCities(context, limits: limits)
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(DataSource.install) { [service] in try await service.install($0) }
-    connection.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
-    connection.answer(DataSource.restore) { [service] _ in try await service.restore() }
-    connection.answer(DataSource.restorable) { [service] _ in service.restorable }
-    connection.answer(DataSource.use) { [service] in try await service.use($0.city) }
-    connection.answer(DataSource.cities) { [service] _ in await service.all() }
-    connection.answer(DataSource.current) { [service] _ in service.current }
-    connection.answer(DataSource.installed) { [service] _ in service.ids }
-    connection.answer(DataSource.city) { [service] in try await service.city($0.city) }
-    connection.answer(DataSource.station) { [service] in try await service.station($0) }
-    connection.answer(DataSource.stations) { [service] in try await service.stations($0) }
-    connection.answer(DataSource.stationDetails) { [service] in try await service.details($0) }
-    connection.answer(DataSource.lines) { [service] in
+  public func register(with registrar: Registrar) {
+    registrar.answer(DataSource.install) { [service] in try await service.install($0) }
+    registrar.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
+    registrar.answer(DataSource.restore) { [service] _ in try await service.restore() }
+    registrar.answer(DataSource.restorable) { [service] _ in service.restorable }
+    registrar.answer(DataSource.use) { [service] in try await service.use($0.city) }
+    registrar.answer(DataSource.cities) { [service] _ in await service.all() }
+    registrar.answer(DataSource.current) { [service] _ in service.current }
+    registrar.answer(DataSource.installed) { [service] _ in service.ids }
+    registrar.answer(DataSource.city) { [service] in try await service.city($0.city) }
+    registrar.answer(DataSource.station) { [service] in try await service.station($0) }
+    registrar.answer(DataSource.stations) { [service] in try await service.stations($0) }
+    registrar.answer(DataSource.stationDetails) { [service] in try await service.details($0) }
+    registrar.answer(DataSource.lines) { [service] in
       try await service.compiled($0.city).lines
     }
-    connection.answer(DataSource.check) { [service] in try await service.check($0) }
-    connection.answer(DataSource.timetable) { [service] in
+    registrar.answer(DataSource.check) { [service] in try await service.check($0) }
+    registrar.answer(DataSource.timetable) { [service] in
       try await service.compiled($0).timetable
     }
-    connection.answer(DataSource.endpoints) { [service] in try await service.endpoints($0) }
+    registrar.answer(DataSource.endpoints) { [service] in try await service.endpoints($0) }
   }
 }
 

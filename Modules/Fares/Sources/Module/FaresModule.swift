@@ -16,17 +16,17 @@ public struct FaresModule: Module {
   /// The command `fare`.
   static let commands: [Command] = [.fare]
 
-  private let service: FareService
+  private let service: FareQuoter
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = FareService(mediator: context.mediator)
+    service = FareQuoter(mediator: context.mediator)
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Fares.quote) { [service] in try await service.quote($0) }
-    connection.answer(Fares.price) { [service] in try await service.price($0) }
-    connection.answer(Fares.list) { [service] in try await service.list($0) }
-    connection.answer(Fares.offer) { [service] in try await service.offer($0) }
+  public func register(with registrar: Registrar) {
+    registrar.answer(Fares.quote) { [service] in try await service.quote($0) }
+    registrar.answer(Fares.price) { [service] in try await service.price($0) }
+    registrar.answer(Fares.list) { [service] in try await service.list($0) }
+    registrar.answer(Fares.offer) { [service] in try await service.offer($0) }
   }
 }

@@ -21,31 +21,31 @@ struct FareCalculator {
 
   /// Returns the price of rides, or why none is known.
   /// - Throws: `FaresError` when there are too many rides, or one has an unknown id.
-  func price(of rides: [FareRide]) throws(FaresError) -> PricedRides {
+  func price(of rides: [FareRide]) throws(FaresError) -> FareTotal {
     guard (1...RidesQuery.limit).contains(rides.count) else {
       throw .rideCountOutOfRange(rides.count)
     }
     guard let fares = timetable.fares else { return noFares }
-    var priced: [PricedRide] = []
+    var priced: [RideIndexes] = []
     for ride in rides { priced.append(try self.ride(ride)) }
     return price(of: priced, by: fares)
   }
 
   /// Returns the price of entering and leaving a station.
-  func price(ofVisitTo station: Int) -> PricedRides {
+  func price(ofVisitTo station: Int) -> FareTotal {
     guard let fares = timetable.fares else { return noFares }
     let stop = timetable.stations.stops(of: station).lowerBound
-    let visit = PricedRide(
+    let visit = RideIndexes(
       route: nil, origin: stop, destination: stop, stops: [stop], departure: 0, arrival: 0)
     return price(of: [visit], by: fares)
   }
 
   /// The answer for a feed without fares.
-  var noFares: PricedRides {
-    PricedRides(price: nil, fares: [], reason: "the feed of \(timetable.name) has no fares")
+  var noFares: FareTotal {
+    FareTotal(price: nil, fares: [], reason: "the feed of \(timetable.name) has no fares")
   }
 
-  private func price(of rides: [PricedRide], by fares: Timetable.Fares) -> PricedRides {
+  private func price(of rides: [RideIndexes], by fares: Timetable.Fares) -> FareTotal {
     let words = RuleDescription(timetable, fares)
     let result =
       switch fares.rules {
@@ -54,15 +54,15 @@ struct FareCalculator {
       }
     switch result {
     case .found(let solution):
-      return PricedRides(
+      return FareTotal(
         price: words.money(solution.amount, solution.currency),
         fares: solution.parts.compactMap { words.fare($0, solution.currency) }, reason: nil)
     case .uncovered(let ride):
-      return PricedRides(price: nil, fares: [], reason: words.reason(rides[ride]))
+      return FareTotal(price: nil, fares: [], reason: words.reason(rides[ride]))
     }
   }
 
-  private func ride(_ ride: FareRide) throws(FaresError) -> PricedRide {
+  private func ride(_ ride: FareRide) throws(FaresError) -> RideIndexes {
     guard let route = timetable.routes.id.firstIndex(ofUTF8: ride.line.id.utf8) else {
       throw .unknownID(ride.line.id, city: timetable.name)
     }
@@ -73,14 +73,14 @@ struct FareCalculator {
       }
       stops.append(stop)
     }
-    return PricedRide(
+    return RideIndexes(
       route: Int32(route), origin: stops[0], destination: stops[stops.count - 1], stops: stops,
       departure: ride.departure.seconds, arrival: ride.arrival.seconds)
   }
 }
 
 /// The price of rides, or why none is known.
-struct PricedRides {
+struct FareTotal {
   let price: Money?
   let fares: [AppliedFare]
   let reason: String?

@@ -25,7 +25,7 @@ struct LegFareSearch {
     self.rider = rider
   }
 
-  func price(of rides: [PricedRide]) -> FareResult {
+  func price(of rides: [RideIndexes]) -> FareResult {
     var covered = 0
     let namedNetworks = Set(rules.network.filter { $0 >= 0 })
     // Most journeys are direct, and have no transfers.
@@ -69,7 +69,7 @@ struct LegFareSearch {
   }
 
   /// The leg rules that apply to a ride: of those that fit, the ones with the highest priority.
-  private func rules(for ride: PricedRide, _ namedNetworks: Set<Int32>) -> [Int] {
+  private func rules(for ride: RideIndexes, _ namedNetworks: Set<Int32>) -> [Int] {
     let network = ride.route.map { rules.networkOfRoute[Int($0)] } ?? -1
     let fitting = rules.product.indices.filter { rule in
       switch rules.network[rule] {
@@ -104,7 +104,7 @@ struct LegFareSearch {
 
   /// Adds the chains that begin with the ride `first`, of every length.
   private func addChains(
-    from first: Int, _ rides: [PricedRide], _ offers: [[Offer]],
+    from first: Int, _ rides: [RideIndexes], _ offers: [[Offer]],
     _ transferRules: TransferRuleIndex?, in currency: Int32, to partition: inout RidePartition
   ) {
     var chains: [Int32: Chain] = [:]
@@ -161,7 +161,7 @@ struct LegFareSearch {
   }
 
   private func allows(
-    _ rule: Int, change number: Int, from first: PricedRide, to ride: PricedRide,
+    _ rule: Int, change number: Int, from first: RideIndexes, to ride: RideIndexes,
     _ currency: Int32
   ) -> Bool {
     let transfers = rules.transfers

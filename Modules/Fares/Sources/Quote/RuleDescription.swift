@@ -24,7 +24,7 @@ struct RuleDescription {
   }
 
   /// Why no price is known for rides, given the first one that no fare pays for.
-  func reason(_ ride: PricedRide) -> String {
+  func reason(_ ride: RideIndexes) -> String {
     let (from, to) = (name(ofStop: ride.origin), name(ofStop: ride.destination))
     switch fares.rules {
     case .byZone(let rules):

@@ -25,7 +25,7 @@ final class ZoneFareSearch {
     self.rules = rules
   }
 
-  func price(of rides: [PricedRide]) -> FareResult {
+  func price(of rides: [RideIndexes]) -> FareResult {
     var covered = 0
     let offers = rides.indices.map { self.offers(from: $0, rides) }
     for currency in prices.currencies.indices.map(Int32.init) {
@@ -60,7 +60,7 @@ final class ZoneFareSearch {
   }
 
   /// The fares that pay for rides from `first` on.
-  private func offers(from first: Int, _ rides: [PricedRide]) -> [Offer] {
+  private func offers(from first: Int, _ rides: [RideIndexes]) -> [Offer] {
     let origin = zone(ofStop: rides[first].origin)
     let destinations = rides[first...].map { zone(ofStop: $0.destination) }
     // An array, because a journey passes few zones.
@@ -122,7 +122,7 @@ final class ZoneFareSearch {
   }
 
   /// The rides with which a fare may end that begins with `first`, by its agency and limits.
-  private func lastRides(of fare: Int, from first: Int, _ rides: [PricedRide]) -> [Int] {
+  private func lastRides(of fare: Int, from first: Int, _ rides: [RideIndexes]) -> [Int] {
     let (transfers, duration) = (rules.transfers[fare], rules.duration[fare])
     return Array(
       (first..<rides.count).prefix { last in
@@ -133,7 +133,7 @@ final class ZoneFareSearch {
       })
   }
 
-  private func isCovered(_ ride: PricedRide, byAgencyOf fare: Int) -> Bool {
+  private func isCovered(_ ride: RideIndexes, byAgencyOf fare: Int) -> Bool {
     guard let route = ride.route, rules.agency[fare] >= 0, !rules.agencyOfRoute.isEmpty else {
       return true
     }

@@ -4,6 +4,7 @@ import DataSourceInterface
 import MapInterface
 import Mediator
 public import ModuleManager
+import Platform
 import RoutingInterface
 import ShareInterface
 import StationsInterface
@@ -35,18 +36,18 @@ public struct MapModule: Module {
     renderer = MapRenderer(mediator: context.mediator)
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Map.draw) { [renderer] in try await renderer.draw($0) }
-    connection.answer(Map.picture) { [renderer] in try await renderer.document(for: $0) }
-    connection.answer(Map.line) { [renderer] in try await renderer.line($0) }
+  public func register(with registrar: Registrar) {
+    registrar.answer(Map.draw) { [renderer] in try await renderer.draw($0) }
+    registrar.answer(Map.picture) { [renderer] in try await renderer.document(for: $0) }
+    registrar.answer(Map.line) { [renderer] in try await renderer.line($0) }
     let highlight = { @Sendable [renderer, highlighted] (query: JourneyQuery?) in
       highlighted.withLock { $0 = query }
       renderer.mediator.publish(HighlightChanged())
     }
-    connection.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
-    connection.answer(Map.clearJourney) { _ in highlight(nil) }
-    connection.follow(JourneyPlanned.self) { highlight($0.query) }
-    connection.follow(JourneySelected.self) { [renderer, highlighted] selected in
+    registrar.answer(Map.highlightedJourney) { [highlighted] _ in highlighted.withLock(\.self) }
+    registrar.answer(Map.clearJourney) { _ in highlight(nil) }
+    registrar.follow(JourneyPlanned.self) { highlight($0.query) }
+    registrar.follow(JourneySelected.self) { [renderer, highlighted] selected in
       let isShown = highlighted.withLock { query in
         // A person may have cleared the journey, or asked for another one.
         guard query?.hasSameEnds(as: selected.query) == true else { return false }

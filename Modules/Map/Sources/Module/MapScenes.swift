@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import MapInterface
 import Mediator
+import Platform
 import RoutingInterface
 import Scenes
 import StationsInterface

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import MessagesInterface
+import Platform
 
 /// Sends the messages of the outbox: those of one queue in their order, four queues at the same time.
 final class MessageScheduler: Sendable {
@@ -27,14 +28,14 @@ final class MessageScheduler: Sendable {
   }
 
   /// Stores a message and sends it.
-  /// - Throws: `MessagesError.noService`, and what the service throws when nobody is signed in.
+  /// - Throws: `MessagesError.noService`, and what the server throws when nobody is signed in.
   func send(_ message: QueuedMessage) async throws -> MessageOutcome {
-    guard let service = sender.services.first(where: { $0.name == message.service }) else {
+    guard let server = sender.servers.first(where: { $0.name == message.service }) else {
       throw MessagesError.noService(message.service)
     }
     let queue = MessageQueue(
       topic: message.topic,
-      account: message.needsSession ? try await service.account(mediator) : nil)
+      account: message.needsSession ? try await server.account(mediator) : nil)
     let record = try await outbox.add(message, account: queue.account)
     mediator.publish(MessageQueued(record: record))
     while true {

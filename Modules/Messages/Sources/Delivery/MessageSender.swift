@@ -11,21 +11,21 @@ struct AttemptResult: Equatable {
   var reply: Data?
 }
 
-/// Sends one message to its service.
+/// Sends one message to its server.
 struct MessageSender: Sendable {
   /// A reply in bytes. Replies are kept in the outbox.
   static let maximumReplyLength = 1 << 20
 
   let mediator: Mediator
-  let services: [MessageService]
+  let servers: [MessageServer]
 
   func send(_ stored: StoredMessage) async -> AttemptResult {
     let (record, message) = (stored.record, stored.message)
     do {
-      guard let service = services.first(where: { $0.name == record.service }) else {
+      guard let server = servers.first(where: { $0.name == record.service }) else {
         throw MessagesError.noService(record.service)
       }
-      return AttemptResult(state: .sent, reply: try await send(stored, to: service))
+      return AttemptResult(state: .sent, reply: try await send(stored, to: server))
     } catch let error as NetworkError {
       return AttemptResult(error, isIdempotent: message.isIdempotent)
     } catch is CancellationError {
@@ -36,13 +36,13 @@ struct MessageSender: Sendable {
     }
   }
 
-  private func send(_ stored: StoredMessage, to service: MessageService) async throws -> Data {
+  private func send(_ stored: StoredMessage, to server: MessageServer) async throws -> Data {
     let (record, message) = (stored.record, stored.message)
-    let address = try await service.address(mediator)
+    let address = try await server.address(mediator)
     let credential =
-      message.needsSession ? try await credential(of: service, for: message.account) : nil
+      message.needsSession ? try await credential(of: server, for: message.account) : nil
     let request = FetchRequest(
-      url: WebService(baseURL: address).url(of: record.path), method: .post,
+      url: WebServer(baseURL: address).url(of: record.path), method: .post,
       headers: ["Content-Type": "application/json", "Idempotency-Key": record.key],
       body: message.body, credential: credential, limit: Self.maximumReplyLength,
       timeout: message.timeout)
@@ -52,29 +52,29 @@ struct MessageSender: Sendable {
   /// The credential of the current session.
   /// - Throws: `OtherAccount` and `RenewalError`
   private func credential(
-    of service: MessageService, for account: String?
+    of server: MessageServer, for account: String?
   ) async throws -> Credential {
-    let token = try await token(nil, of: service, for: account)
-    return Credential("messages \(service.name)", token: token) { [self] expired in
-      try await self.token(expired, of: service, for: account)
+    let token = try await token(nil, of: server, for: account)
+    return Credential("messages \(server.name)", token: token) { [self] expired in
+      try await self.token(expired, of: server, for: account)
     }
   }
 
   /// Returns a token with which a message of an account may be sent. The account is compared before
   /// and after the token is read, because somebody can sign in meanwhile.
   private func token(
-    _ expired: String?, of service: MessageService, for account: String?
+    _ expired: String?, of server: MessageServer, for account: String?
   ) async throws -> String {
-    guard let account, try await service.account(mediator) == account else {
+    guard let account, try await server.account(mediator) == account else {
       throw OtherAccount(account: account)
     }
     let token: String
-    do { token = try await service.token(mediator, expired) } catch let error as NetworkError {
+    do { token = try await server.token(mediator, expired) } catch let error as NetworkError {
       throw RenewalError(reason: "\(error)")
     } catch is CancellationError {
       throw RenewalError(reason: "it was cancelled")
     }
-    guard try await service.account(mediator) == account else {
+    guard try await server.account(mediator) == account else {
       throw OtherAccount(account: account)
     }
     return token

@@ -1,5 +1,6 @@
 import Mediator
 import ModuleManager
+import Platform
 
 /// Sends what waits again and again, after pauses that become longer while something still waits.
 final class RepeatedDelivery: Sendable {

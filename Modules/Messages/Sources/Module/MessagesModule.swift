@@ -3,6 +3,7 @@ import Mediator
 import MessagesInterface
 public import ModuleManager
 import NetworkInterface
+import Platform
 import Store
 
 /// Stores messages until a server has answered them.
@@ -23,17 +24,17 @@ public struct MessagesModule: Module {
 
   private let mediator: Mediator
   private let scheduler: MessageScheduler
-  private let channels: ServiceChannels
+  private let channels: ServerChannels
   private let delivery: RepeatedDelivery
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     let clock = AnyClock(context.clock)
     mediator = context.mediator
-    let services = context.modules.flatMap { $0.contributions(of: MessageService.self) }
-    channels = ServiceChannels(context.mediator, services, log: context.log, clock: clock)
+    let servers = context.modules.flatMap { $0.contributions(of: MessageServer.self) }
+    channels = ServerChannels(context.mediator, servers, log: context.log, clock: clock)
     let sender = MessageSender(
-      mediator: context.mediator, services: services)
+      mediator: context.mediator, servers: servers)
     scheduler = MessageScheduler(Outbox(context), sender)
     delivery = RepeatedDelivery(scheduler, log: context.log, clock: clock)
   }
@@ -48,14 +49,14 @@ public struct MessagesModule: Module {
     await scheduler.outbox.database.close()
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
-    connection.answer(Messages.list) { [scheduler] _ in try await scheduler.outbox.records }
-    connection.answer(Messages.outcome) { [scheduler] in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
+    registrar.answer(Messages.list) { [scheduler] _ in try await scheduler.outbox.records }
+    registrar.answer(Messages.outcome) { [scheduler] in
       let stored = try await scheduler.outbox.message($0)
       return MessageOutcome(record: stored.record, reply: stored.reply)
     }
-    connection.answer(Messages.retry) { [scheduler, channels] selection in
+    registrar.answer(Messages.retry) { [scheduler, channels] selection in
       // Somebody may have signed in.
       channels.retry()
       let outbox = scheduler.outbox
@@ -65,17 +66,17 @@ public struct MessagesModule: Module {
       try await scheduler.deliverAll()
       return try await outbox.records.filter { selected.contains($0.id) }
     }
-    connection.answer(Messages.drop) { [mediator, scheduler] selection in
+    registrar.answer(Messages.drop) { [mediator, scheduler] selection in
       let states: Set<MessageRecord.State> =
         selection.id == nil ? [.failed] : MessageRecord.State.changeable
       let dropped = try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
       for record in dropped { mediator.publish(MessageFailed(record: record)) }
       return dropped
     }
-    connection.answer(Messages.notifications) { [channels, delivery] _ in
+    registrar.answer(Messages.notifications) { [channels, delivery] _ in
       channels.notifications { await delivery.run() }
     }
-    connection.answer(Messages.changesByOthers) { [scheduler] _ in
+    registrar.answer(Messages.changesByOthers) { [scheduler] _ in
       await scheduler.outbox.database.changesByOthers()
     }
   }

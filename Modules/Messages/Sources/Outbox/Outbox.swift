@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import MessagesInterface
 import ModuleManager
+import Platform
 import Store
 
 /// The stored messages, which several processes share.

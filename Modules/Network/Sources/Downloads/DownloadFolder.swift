@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The folder of one download: the bytes received so far, the metadata, and a lock that lets one
 /// process at a time write.

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// Downloads each file into a folder of its own. Several processes may share the folders: a lock
 /// lets one process at a time run a download, and another process can resume it later.

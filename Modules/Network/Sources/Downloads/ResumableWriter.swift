@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 /// Writes the body of a response to a download's file. A partial response is appended to the bytes
 /// on disk; a complete response replaces them.

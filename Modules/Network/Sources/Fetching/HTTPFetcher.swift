@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// Gets responses from the cache, from an equal request that is in progress, or from the server.
 struct HTTPFetcher: Sendable {

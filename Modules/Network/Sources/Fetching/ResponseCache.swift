@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// Stores each response in a file of its own, and removes the oldest ones when their total size
 /// exceeds a limit.

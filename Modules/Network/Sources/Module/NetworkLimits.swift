@@ -3,6 +3,7 @@ import Mediator
 import Foundation
 import ModuleManager
 import NetworkInterface
+import Platform
 
 /// What the module accepts from a server, and how long it waits.
 struct NetworkLimits: Sendable {

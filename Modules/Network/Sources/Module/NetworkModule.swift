@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 public import ModuleManager
 import NetworkInterface
+import Platform
 
 /// The module that answers the actions of `Network`.
 public struct NetworkModule: Module {
@@ -40,16 +41,16 @@ public struct NetworkModule: Module {
   /// Cancels all transfers and closes all connections.
   public func stop() async { await transport.stop() }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Network.fetch) { [fetcher] in try await fetcher.fetch($0) }
-    connection.answer(Network.download) { [downloads] in try await downloads.download($0) }
-    connection.answer(Network.downloads) { [downloads] _ in downloads.records }
-    connection.answer(Network.hasChanged) { [downloads] in try await downloads.hasChanged($0) }
-    connection.answer(Network.consume) { [downloads] reference in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Network.fetch) { [fetcher] in try await fetcher.fetch($0) }
+    registrar.answer(Network.download) { [downloads] in try await downloads.download($0) }
+    registrar.answer(Network.downloads) { [downloads] _ in downloads.records }
+    registrar.answer(Network.hasChanged) { [downloads] in try await downloads.hasChanged($0) }
+    registrar.answer(Network.consume) { [downloads] reference in
       try downloads.consume(reference)
       return Empty()
     }
-    connection.answer(Network.discard) { [fetcher, downloads] reference in
+    registrar.answer(Network.discard) { [fetcher, downloads] reference in
       try downloads.discard(reference)
       fetcher.cache.remove(reference.url)
       return Empty()

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 /// Stores a body in memory, up to a limit.
 final class BodyBuffer: Sendable {

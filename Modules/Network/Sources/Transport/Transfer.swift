@@ -1,5 +1,6 @@
 import Mediator
 import NetworkInterface
+import Platform
 
 /// One request to one address, which completes exactly once.
 final class Transfer: Sendable {

@@ -2,6 +2,7 @@ import CCurl
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 /// Runs all transfers on one thread, with libcurl's multi interface.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 /// Sends requests and follows redirects. The first request starts the loop that runs all transfers.
 final class Transport: Sendable {

@@ -57,7 +57,7 @@ struct NewsAPI: Sendable {
       return [try decoder.decode(NewsResponse.self, from: json)]
     }
     let list = WebEndpoint<NewsRange, NewsResponse>(
-      WebService(baseURL: url),
+      WebServer(baseURL: url),
       query: {
         [
           "offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil,

@@ -4,6 +4,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import NewsInterface
+import Platform
 
 /// What servers have announced while the program runs, as urgent notices.
 final class AnnouncementList: Sendable {

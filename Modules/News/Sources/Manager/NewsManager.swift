@@ -3,6 +3,7 @@ import Mediator
 import ModuleManager
 import NetworkInterface
 import NewsInterface
+import Platform
 
 /// Answers queries, and caches the first page of an address and its urgent items in two files.
 struct NewsManager: Sendable {
@@ -65,7 +66,7 @@ struct NewsManager: Sendable {
       if let latest { return latest }
     }
     let page = try await api.page(of: range)
-    store(NewsCache(url: WebService(baseURL: url).id, date: now(), page: page), in: file)
+    store(NewsCache(url: WebServer(baseURL: url).id, date: now(), page: page), in: file)
     return page
   }
 
@@ -78,7 +79,7 @@ struct NewsManager: Sendable {
   private static let firstPage = "first-page.json"
 
   private struct NewsCache: Codable {
-    /// The address without secrets: `WebService.id`; in a file of an earlier version, with them.
+    /// The address without secrets: `WebServer.id`; in a file of an earlier version, with them.
     let url: String
     let date: Date
     let page: NewsPage
@@ -88,7 +89,7 @@ struct NewsManager: Sendable {
   private func cachedPage(of url: String, limit: Int, in file: String) -> NewsPage? {
     guard let data = try? folder.content(of: file),
       let cached = try? JSONDecoder().decode(NewsCache.self, from: data),
-      WebService(baseURL: cached.url).id == WebService(baseURL: url).id,
+      WebServer(baseURL: cached.url).id == WebServer(baseURL: url).id,
       cached.page.items.count >= limit || !cached.page.hasMore
     else { return nil }
     let age = now().timeIntervalSince(cached.date)

@@ -70,9 +70,9 @@ public struct NewsModule: Module {
     mediator = context.mediator
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(News.list) { [manager] in try await manager.page($0) }
-    connection.answer(News.announcements) { [manager] _ in manager.announcements.current }
+  public func register(with registrar: Registrar) {
+    registrar.answer(News.list) { [manager] in try await manager.page($0) }
+    registrar.answer(News.announcements) { [manager] _ in manager.announcements.current }
   }
 }
 

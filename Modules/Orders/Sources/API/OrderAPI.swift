@@ -40,7 +40,7 @@ struct OrderAPI: Sendable {
       try await mediator.perform(Account.token, TokenRequest(expired: expired))
     }
     let request = FetchRequest(
-      url: WebService(baseURL: server).url(of: path), credential: credential,
+      url: WebServer(baseURL: server).url(of: path), credential: credential,
       timeout: .seconds(15))
     return try await mediator.perform(Network.fetch, request).body
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// Lets one task of all processes place and pay orders at a time. The system releases the lock of a
 /// process that ends.

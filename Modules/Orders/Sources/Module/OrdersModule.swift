@@ -45,20 +45,20 @@ public struct OrdersModule: Module {
   /// Closes the database.
   public func stop() async { await manager.store.database.close() }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
-    connection.answer(Orders.list) { [manager] _ in try await manager.current.list() }
-    connection.answer(Orders.refresh) { [manager] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
+    registrar.answer(Orders.list) { [manager] _ in try await manager.current.list() }
+    registrar.answer(Orders.refresh) { [manager] _ in
       try await manager.current.refresh()
       return Empty()
     }
-    connection.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
-    connection.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
-    connection.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
-    connection.answer(Orders.changesByOthers) { [manager] _ in
+    registrar.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
+    registrar.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
+    registrar.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
+    registrar.answer(Orders.changesByOthers) { [manager] _ in
       await manager.store.database.changesByOthers()
     }
-    connection.follow(MessageSent.self) { sent in
+    registrar.follow(MessageSent.self) { sent in
       do {
         guard let order = try sent.order, try await receive(order) else { return }
       } catch let error as DecodingError {
@@ -66,11 +66,11 @@ public struct OrdersModule: Module {
       }
       try await manager.current.resume()
     }
-    connection.follow(MessageFailed.self) { failed in
+    registrar.follow(MessageFailed.self) { failed in
       guard failed.record.service == PlaceOrder.service else { return }
       try await manager.current.resume()
     }
-    connection.follow(SignedIn.self) { [mediator] _ in
+    registrar.follow(SignedIn.self) { [mediator] _ in
       // What waits goes on also if the orders of the server cannot be read.
       try await performAll(
         { try await manager.current.restore() },
@@ -78,7 +78,7 @@ public struct OrdersModule: Module {
         { try await manager.current.resume() })
     }
     // This event may be handled after that of another person who has signed in.
-    connection.follow(SignedOut.self) { [manager] _ in _ = try await manager.current }
+    registrar.follow(SignedOut.self) { [manager] _ in _ = try await manager.current }
   }
 
   /// Stores what the server says about an order.

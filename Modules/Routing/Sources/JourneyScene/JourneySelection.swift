@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Mediator
+import Platform
 import RoutingInterface
 
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.

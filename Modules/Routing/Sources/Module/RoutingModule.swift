@@ -35,14 +35,14 @@ public struct RoutingModule: Module {
     resolver = QueryResolver(mediator: context.mediator, now: context.now)
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Routing.plan) { [resolver] in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Routing.plan) { [resolver] in
       try await JourneyPlanner(resolver: resolver).plan($0)
     }
-    connection.answer(Routing.lastTrain) { [resolver] in
+    registrar.answer(Routing.lastTrain) { [resolver] in
       try await LastTrainPlanner(resolver: resolver).plan($0)
     }
-    connection.answer(Routing.firstLast) { [resolver] in
+    registrar.answer(Routing.firstLast) { [resolver] in
       try await StationDeparturesPlanner(resolver: resolver).plan($0)
     }
   }

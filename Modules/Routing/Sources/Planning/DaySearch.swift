@@ -1,6 +1,7 @@
 package import Console
 package import DataSourceInterface
 import Mediator
+import Platform
 
 /// Searches the trains of a date between two stations for journey times only, for measurements and
 /// comparisons of the search.

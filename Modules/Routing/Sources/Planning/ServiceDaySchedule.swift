@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Mediator
+import Platform
 
 /// Restrictions on the route of every journey.
 struct RouteConstraints: Hashable {

@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Mediator
+import Platform
 
 /// Lower bounds of the travel time from each stop to an end of journeys, by number of rides: the
 /// time that it takes if a train leaves at once everywhere.

@@ -42,14 +42,14 @@ public struct ShareModule: Module {
     }
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Share.share) { [self] in try await share($0) }
-    connection.answer(Share.channels) { [channels] _ in channels.map(\.name) }
-    connection.answer(Share.text) { try $0.textDocument }
-    connection.answer(Share.clipboard) { try $0.clipboardDocument }
-    connection.answer(Share.mail) { try $0.mailDocument }
-    connection.answer(Share.calendar) { [now] in try $0.calendarDocument(createdAt: now()) }
-    connection.answer(Share.link) { try $0.linkDocument }
+  public func register(with registrar: Registrar) {
+    registrar.answer(Share.share) { [self] in try await share($0) }
+    registrar.answer(Share.channels) { [channels] _ in channels.map(\.name) }
+    registrar.answer(Share.text) { try $0.textDocument }
+    registrar.answer(Share.clipboard) { try $0.clipboardDocument }
+    registrar.answer(Share.mail) { try $0.mailDocument }
+    registrar.answer(Share.calendar) { [now] in try $0.calendarDocument(createdAt: now()) }
+    registrar.answer(Share.link) { try $0.linkDocument }
   }
 
   private func share(_ request: ShareRequest) async throws -> ShareReceipt {

@@ -20,19 +20,19 @@ public struct StationsModule: Module {
   /// The commands `stations`, `station` and `board`.
   static let commands: [Command] = [.stations, .station, .board]
 
-  private let service: StationService
+  private let service: StationLookup
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = StationService(mediator: context.mediator, now: context.now)
+    service = StationLookup(mediator: context.mediator, now: context.now)
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Stations.search) { [service] in try await service.search($0) }
-    connection.answer(Stations.nearby) { [service] in try await service.nearby($0) }
-    connection.answer(Stations.departures) { [service] in try await service.departures($0) }
-    connection.answer(Stations.board) { [service] in try await service.board($0) }
-    connection.answer(Stations.picker) { [service] in .stations(of: $0, through: service.mediator) }
+  public func register(with registrar: Registrar) {
+    registrar.answer(Stations.search) { [service] in try await service.search($0) }
+    registrar.answer(Stations.nearby) { [service] in try await service.nearby($0) }
+    registrar.answer(Stations.departures) { [service] in try await service.departures($0) }
+    registrar.answer(Stations.board) { [service] in try await service.board($0) }
+    registrar.answer(Stations.picker) { [service] in .stations(of: $0, through: service.mediator) }
   }
 }
 

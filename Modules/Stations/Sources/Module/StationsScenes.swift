@@ -2,6 +2,7 @@ import BookmarksInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Platform
 import Scenes
 import Mediator
 import StationsInterface

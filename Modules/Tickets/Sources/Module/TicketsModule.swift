@@ -27,9 +27,9 @@ public struct TicketsModule: Module {
     mediator = context.mediator
   }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Tickets.catalogue) { try await catalogue($0) }
-    connection.answer(Tickets.wallet) { [mediator] _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Tickets.catalogue) { try await catalogue($0) }
+    registrar.answer(Tickets.wallet) { [mediator] _ in
       try await mediator.perform(Orders.list).flatMap(\.walletTickets)
     }
   }

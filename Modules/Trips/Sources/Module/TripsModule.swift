@@ -63,25 +63,25 @@ public struct TripsModule: Module {
   /// Closes the database.
   public func stop() async { await trips.database.close() }
 
-  public func connect(_ connection: Connection) {
-    connection.answer(Trips.list) { try await list($0) }
-    connection.answer(Trips.next) { _ in
+  public func register(with registrar: Registrar) {
+    registrar.answer(Trips.list) { try await list($0) }
+    registrar.answer(Trips.next) { _ in
       NextTrip(trip: try await list().first { $0.isUnderWay || $0.isAhead })
     }
-    connection.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
+    registrar.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
     let changed = TripsChanged()
-    connection.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
-    connection.answer(Trips.change, publishing: changed) { try await change($0) }
-    connection.answer(Trips.done, publishing: changed) { [trips] reference in
+    registrar.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
+    registrar.answer(Trips.change, publishing: changed) { try await change($0) }
+    registrar.answer(Trips.done, publishing: changed) { [trips] reference in
       try await trips.change(reference.id, "finishing") { trip in
         guard !trip.isDone else { throw TripsError.alreadyDone(trip.id, trip.title) }
         trip.isDone = true
       }
     }
-    connection.answer(Trips.remove, publishing: changed) { [trips] reference in
+    registrar.answer(Trips.remove, publishing: changed) { [trips] reference in
       try await trips.remove(reference.id)
     }
-    connection.answer(Trips.undo, publishing: changed) { [trips] _ in
+    registrar.answer(Trips.undo, publishing: changed) { [trips] _ in
       UndoneTripsChange(change: try await trips.undo())
     }
   }

@@ -18,7 +18,7 @@ extension ListScene {
       groupedBy: TripsView.group
     ) { _ in ListPage(try await mediator.perform(Trips.list, query)) }
     let scene = ListScene("Trips", [trips]) { scene, event in
-      scene.theme = .of(scene.items(as: PlannedTrip.self))
+      scene.urgency = .of(scene.items(as: PlannedTrip.self))
       guard let planned = event.selectedItem(as: PlannedTrip.self) else { return event }
       guard planned.needsDownload else { return ListEvent(.custom(planned.trip.ends)) }
       scene.perform { [weak scene] in

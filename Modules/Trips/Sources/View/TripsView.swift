@@ -58,7 +58,7 @@ enum TripsView {
   /// The heading above a trip: its day, and whether it is under way or over.
   static func group(of planned: PlannedTrip) -> ListGroup {
     if planned.trip.isDone { return ListGroup("Done · \(planned.relativeDay)") }
-    if planned.isUnderWay { return ListGroup("On the way", theme: .warning) }
+    if planned.isUnderWay { return ListGroup("On the way", urgency: .warning) }
     guard planned.isAhead else {
       return ListGroup("Past · \(planned.relativeDay)")
     }
@@ -148,9 +148,9 @@ extension PlannedTrip {
   fileprivate var today: CalendarDate { CalendarDate(day: trip.time.date.day - daysLeft) }
 }
 
-extension SceneTheme {
+extension Urgency {
   /// How urgent some trips are, by how many of them start within an hour.
-  static func of(_ trips: [PlannedTrip]) -> SceneTheme {
+  static func of(_ trips: [PlannedTrip]) -> Urgency {
     switch trips.count(where: \.isImminent) {
     case 0: .normal
     case 1, 2: .warning

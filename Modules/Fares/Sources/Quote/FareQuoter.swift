@@ -1,0 +1,103 @@
+import Console
+import DataSourceInterface
+import FaresInterface
+import Mediator
+import RoutingInterface
+
+/// Answers the actions of `Fares`.
+struct FareQuoter: Sendable {
+  /// The fares of the built-in city were written down in this month.
+  private static let sampleDate = "September 2025"
+
+  let mediator: Mediator
+
+  /// Returns the price of the cheapest journey that the timetable offers.
+  func quote(_ query: FareQuery) async throws -> FareQuote {
+    let plan = try await mediator.perform(
+      Routing.plan,
+      JourneyQuery(
+        from: query.from, to: query.to, city: query.city, date: query.date, depart: query.depart))
+    let timetable = try await mediator.perform(DataSource.timetable, plan.city)
+    let calculator = try FareCalculator(timetable, rider: query.rider)
+    func quote(_ result: FareTotal, _ rides: [FareRide], on date: CalendarDate?) -> FareQuote {
+      FareQuote(
+        city: plan.city, from: StopReference(plan.from), to: StopReference(plan.to), date: date,
+        rides: rides, rider: calculator.riderName, price: result.price, fares: result.fares,
+        reason: result.reason, notice: Self.notice(on: timetable))
+    }
+    if plan.from.id == plan.to.id, let station = timetable.station(ofStopID: plan.from.id) {
+      return quote(calculator.price(ofVisitTo: station), [], on: nil)
+    }
+    let shown = plan.shownJourneys
+    if shown.journeys.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
+      // No train has the times of an estimate, so the quote has its price, but not its rides.
+      let result = try calculator.price(of: rides)
+      return quote(
+        FareTotal(
+          price: result.price, fares: result.fares, reason: result.reason ?? plan.reason), [],
+        on: nil)
+    }
+    let rides = shown.journeys.map(\.fareRides).filter { !$0.isEmpty }
+    let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: shown.date) }
+    // Amounts of different currencies cannot be compared.
+    let currency = quotes.lazy.compactMap(\.price).first?.currency
+    func amount(_ quote: FareQuote) -> Int {
+      quote.price.flatMap { $0.currency == currency ? $0.amount : nil } ?? .max
+    }
+    let cheapest = quotes.min { amount($0) < amount($1) }
+    guard let cheapest else {
+      guard timetable.fares != nil else { return quote(calculator.noFares, [], on: nil) }
+      let reason =
+        shown.journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
+      return quote(FareTotal(price: nil, fares: [], reason: reason), [], on: nil)
+    }
+    return cheapest
+  }
+
+  /// Returns the price of given rides.
+  func price(_ query: RidesQuery) async throws -> FareQuote {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let calculator = try FareCalculator(timetable, rider: query.rider)
+    guard let first = query.rides.first, let last = query.rides.last else {
+      throw FaresError.rideCountOutOfRange(0)
+    }
+    let result = try calculator.price(of: query.rides)
+    return FareQuote(
+      city: timetable.city, from: first.from, to: last.to, date: nil, rides: query.rides,
+      rider: calculator.riderName, price: result.price, fares: result.fares,
+      reason: result.reason, notice: Self.notice(on: timetable))
+  }
+
+  /// Returns what passengers of a city can buy.
+  func list(_ query: CityQuery) async throws -> FareList {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let riders: [String] =
+      if case .byLeg(let rules)? = timetable.fares?.rules { Array(rules.riderName) } else { [] }
+    return FareList(
+      city: timetable.city, fares: timetable.fares?.offers ?? [], riders: riders,
+      notice: Self.notice(on: timetable))
+  }
+
+  /// Returns the offer of one fare.
+  func offer(_ query: OfferQuery) async throws -> FoundOffer {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let rider = try query.rider.map { try FareCalculator(timetable, rider: $0).riderName }
+    let offers = timetable.fares?.offers(ofFare: query.fare) ?? []
+    guard !offers.isEmpty else {
+      let ids = timetable.fares?.offers.map(\.id) ?? []
+      throw FaresError.unknownFare(
+        query.fare, city: timetable.name, nearest: ids.nearest(to: query.fare).first)
+    }
+    let riders = Set(offers.compactMap(\.rider)).sorted()
+    let offer =
+      offers.first { $0.rider == rider } ?? offers.first { $0.rider == nil }
+      ?? (riders.count == 1 && rider == nil ? offers[0] : nil)
+    guard let offer else { throw FaresError.riderNeeded(query.fare, riders: riders) }
+    return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
+  }
+
+  private static func notice(on timetable: Timetable) -> String? {
+    guard timetable.city == .builtIn, timetable.fares != nil else { return nil }
+    return "sample data of \(sampleDate); the agency's prices may have changed"
+  }
+}

@@ -1,0 +1,82 @@
+import DataSourceInterface
+import FaresInterface
+
+/// A ride by the indexes of a timetable.
+struct RideIndexes {
+  /// The line; nil for the visit of a station.
+  let route: Int32?
+  let origin: Int
+  let destination: Int
+  /// All stops from the origin to the destination.
+  let stops: [Int]
+  let departure: Int
+  let arrival: Int
+}
+
+/// The least price of rides, in minor units, and the fares that make it up.
+struct FareSolution {
+  var amount: Int64
+  /// The position of the currency in `Prices.currencies`.
+  let currency: Int32
+  var parts: [Part]
+
+  struct Part {
+    /// The price; nil for a change that costs nothing.
+    let price: Int?
+    let amount: Int64
+    let rides: Range<Int>
+    let rule: AppliedRule
+  }
+
+  /// The rule that lets a price pay for rides.
+  enum AppliedRule {
+    /// A fare without rules.
+    case always
+    case zoneRule(Int)
+    case legRule(Int)
+    case transferRule(Int)
+  }
+}
+
+/// The result of a search for the least price.
+enum FareResult {
+  case found(FareSolution)
+  /// No fare pays for the ride with this number, together with the rides before it.
+  case uncovered(ride: Int)
+}
+
+/// Finds the cheapest way to divide consecutive rides into parts that each have a price.
+///
+/// `best[n]` is the least price of the first `n` rides. Each step adds one part, so the programme
+/// takes O(n²) steps for n rides. Among equal prices, the one with fewer parts is chosen.
+struct RidePartition {
+  private var best: [FareSolution?]
+
+  init(rides: Int, currency: Int32) {
+    best = Array(repeating: nil, count: rides + 1)
+    best[0] = FareSolution(amount: 0, currency: currency, parts: [])
+  }
+
+  /// Whether the rides before `ride` have a price, so that a part may begin with it.
+  func isPriced(before ride: Int) -> Bool { best[ride] != nil }
+
+  /// Adds a part that begins after the rides that it follows. Parts must be added in the order of
+  /// their first rides.
+  mutating func add(_ parts: [FareSolution.Part], amount: Int64, rides: Range<Int>) {
+    guard var solution = best[rides.lowerBound] else { return }
+    solution.amount += max(0, amount)
+    if let known = best[rides.upperBound],
+      (known.amount, known.parts.count) <= (solution.amount, solution.parts.count + parts.count)
+    {
+      return
+    }
+    solution.parts += parts
+    best[rides.upperBound] = solution
+  }
+
+  /// The least price of all rides.
+  var solution: FareSolution? { best[best.count - 1] }
+
+  /// The number of rides at the start that have a price.
+  var pricedCount: Int { best.lastIndex { $0 != nil } ?? 0 }
+}

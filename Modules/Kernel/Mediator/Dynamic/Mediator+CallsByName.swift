@@ -1,0 +1,62 @@
+public import Foundation
+import Platform
+
+extension Mediator {
+  /// Calls an action by name with parameters; returns its output as JSON.
+  ///
+  /// Each parameter fills the input's field of that name; see `Parameters`. A parameter that fits
+  /// no field is an error. No name is reserved: parameters fill fields and can change nothing else.
+  /// - Parameter origin: Where the call comes from: `.local` for the command line and tests,
+  ///   `.remote` for URLs and other programs. It decides which actions can be called.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `setMissingTargetError`.
+  public func perform(
+    target: String, action: String, parameters: Parameters, from origin: Exposure = .local,
+    caller: StaticString = #fileID
+  ) async throws -> Data {
+    try await perform(target, action, .parameters(parameters), origin, caller)
+  }
+
+  /// Calls an action by name with JSON; returns its output as JSON. Callers that are not written in
+  /// Swift use this.
+  ///
+  /// Dates are ISO 8601, data is Base64. Names that fit no field are ignored, as usual in JSON.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `setMissingTargetError`.
+  public func perform(
+    target: String, action: String, json: Data, from origin: Exposure = .local,
+    caller: StaticString = #fileID
+  ) async throws -> Data {
+    try await perform(target, action, .json(json), origin, caller)
+  }
+
+  /// Calls an action by name with parameters; returns its output in the action's own type.
+  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
+  ///   `setMissingTargetError`.
+  public func perform<Output: Decodable & Sendable>(
+    target: String, action: String, parameters: Parameters, returning type: Output.Type,
+    from origin: Exposure = .local, caller: StaticString = #fileID
+  ) async throws -> Output {
+    try await call(target, action, .parameters(parameters), origin, caller)
+      .perform(returning: type, on: self)
+  }
+
+  @inline(__always)
+  private func perform(
+    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
+    _ caller: StaticString
+  ) async throws -> Data {
+    try await call(target, name, input, origin, caller).perform(on: self)
+  }
+
+  private func call(
+    _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
+    _ caller: StaticString
+  ) throws -> DynamicCall {
+    guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
+      throw callError(
+        for: registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
+    }
+    return DynamicCall(action: action, input: input, origin: origin, caller: caller)
+  }
+}

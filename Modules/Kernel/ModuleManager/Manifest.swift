@@ -1,0 +1,121 @@
+public import Mediator
+
+/// What a module is, needs and offers. The host reads it without creating the module.
+public struct Manifest: Sendable {
+  /// When a module starts.
+  public enum Activation: String, Sendable {
+    /// With the first action, event or notification for it, or with a module that requires it.
+    case lazy
+    /// When the host opens.
+    case eager
+  }
+
+  /// What the host does when a module cannot start, or its `run` throws.
+  public enum FailurePolicy: String, Sendable {
+    /// The host stops.
+    case required
+    /// The host reports the failure, and calls of the module's actions fail with the reason.
+    case optional
+  }
+
+  /// The module's name, such as `OrderList`.
+  public let name: String
+  /// What the module does, in one sentence.
+  public let summary: String
+  /// The names of the modules that must start before this one.
+  public let requires: [String]
+  /// The names of the modules whose actions this one also calls, but can work without. In debug
+  /// builds, a call of any other module's action fails with `ModuleManagerError.undeclaredCall`.
+  public let uses: [String]
+  /// The actions that the module answers.
+  public let answers: [any ActionDeclaration]
+  /// The events that the module publishes.
+  public let publishes: [any Event.Type]
+  /// The events that the module follows.
+  public let follows: [any Event.Type]
+  /// When the module starts.
+  public let activation: Activation
+  /// What the host does when the module fails.
+  public let failurePolicy: FailurePolicy
+  /// How long the module's hooks may take; nil for the host's deadlines.
+  public let deadlines: Deadlines?
+  /// How often the module may start again after a failure; nil if it is not started again when its
+  /// `run` has thrown.
+  public let restarts: RestartIntensity?
+  /// What a person can do when the module does not start in time, such as `see 'plugins log weather'`;
+  /// nil to increase the deadline.
+  public let startRemedy: String?
+
+  /// Declares a module that implements an interface and gets its name.
+  public init(
+    _ interface: any Interface.Type, summary: String, requires: [any Interface.Type] = [],
+    uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
+    publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
+    activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
+    deadlines: Deadlines? = nil, restarts: RestartIntensity? = nil
+  ) {
+    self.init(
+      name: interface.name, summary: summary, requires: requires.map { $0.name },
+      uses: uses.map { $0.name }, answers: answers, publishes: publishes, follows: follows,
+      activation: activation, failurePolicy: failurePolicy, deadlines: deadlines, restarts: restarts
+    )
+  }
+
+  /// Declares a module by names, for modules that are only known at run time.
+  public init(
+    name: String, summary: String, requires: [String] = [], uses: [String] = [],
+    answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
+    follows: [any Event.Type] = [], activation: Activation = .lazy,
+    failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil,
+    restarts: RestartIntensity? = nil, startRemedy: String? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.requires = requires
+    self.uses = uses
+    self.answers = answers
+    self.publishes = publishes
+    self.follows = follows
+    self.activation = activation
+    self.failurePolicy = failurePolicy
+    self.deadlines = deadlines
+    self.restarts = restarts
+    self.startRemedy = startRemedy
+  }
+
+  /// The target of the module's actions, which also names its folder and its settings: the name in
+  /// kebab case, such as `order-list`. No two modules of a host have the same.
+  public var target: String { name.kebabCased }
+}
+
+/// How long a module's hooks may take. The manager cancels a hook that takes longer, reports it and
+/// continues without waiting for it.
+public struct Deadlines: Sendable, Hashable {
+  /// The deadlines that apply unless the host or the module sets others.
+  public static let standard = Deadlines()
+
+  /// For creating, registering and starting a module together.
+  public var start: Duration
+  /// For ending `run` and for `stop`; the host's value also limits the stop of all modules
+  /// together.
+  public var stop: Duration
+  /// For every other hook.
+  public var hook: Duration
+
+  /// Creates deadlines: 10 s for the start and 5 s for every other hook unless given.
+  public init(
+    start: Duration = .seconds(10), stop: Duration = .seconds(5), hook: Duration = .seconds(5)
+  ) {
+    self.start = start
+    self.stop = stop
+    self.hook = hook
+  }
+
+  func deadline(for hook: Hook) -> Duration {
+    switch hook {
+    case .start: start
+    case .run, .stop: stop
+    case .willEnterForeground, .didEnterBackground, .didReceiveMemoryWarning, .didReceive: self.hook
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Mediator
+import ModuleManager
+import Platform
+
+/// The requests that wait for responses. The entry of a request and its deadline are added together
+/// and removed together, and each request is completed exactly once. One timer serves all deadlines.
+final class PendingRequests: Sendable {
+  typealias Caller = CheckedContinuation<Data, any Error>
+
+  private struct Request {
+    let method: String
+    let timeout: Duration
+    let caller: Caller
+  }
+
+  private struct State {
+    var requests: [Int: Request] = [:]
+    var deadlines = DeadlineQueue()
+    var lastID = 0
+    /// Why no request can be answered any more.
+    var end: ChannelError?
+    var timer: Task<Void, Never>?
+    /// When the timer ends.
+    var timerEnd = Duration.zero
+  }
+
+  private let clock: AnyClock
+  /// Called with the id of each request that has timed out.
+  private let onTimeout: @Sendable (Int) -> Void
+  private let state = Lock(State())
+
+  init(_ clock: AnyClock, onTimeout: @escaping @Sendable (Int) -> Void) {
+    self.clock = clock
+    self.onTimeout = onTimeout
+  }
+
+  deinit { state.withLock { $0.timer }?.cancel() }
+
+  /// The number of requests that wait.
+  var count: Int { state.withLock { $0.requests.count } }
+
+  /// Returns the id of a new request.
+  func newID() -> Int {
+    state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+
+  /// Adds a request, unless it cannot be answered: then it is completed at once.
+  /// - Returns: Whether it was added.
+  func add(_ id: Int, _ method: String, timeout: Duration, _ caller: Caller) -> Bool {
+    let failure = state.withLock { state -> (any Error)? in
+      if Task.isCancelled { return CancellationError() }
+      if let end = state.end { return end }
+      state.requests[id] = Request(method: method, timeout: timeout, caller: caller)
+      let deadline = clock.now() + timeout
+      state.deadlines.insert(deadline, id: id)
+      if state.timer == nil || deadline < state.timerEnd { startTimer(until: deadline, &state) }
+      return nil
+    }
+    if let failure { caller.resume(throwing: failure) }
+    return failure == nil
+  }
+
+  /// Whether a request waits.
+  func contains(_ id: Int) -> Bool { state.withLock { $0.requests[id] != nil } }
+
+  /// Completes a request; returns false when it has ended before.
+  @discardableResult
+  func complete(_ id: Int, with result: Result<Data, any Error>) -> Bool {
+    guard let request = state.withLock({ remove(id, from: &$0) }) else { return false }
+    request.caller.resume(with: result)
+    return true
+  }
+
+  /// Completes a request with the response of the other side, unless the request has ended or was never
+  /// made.
+  func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
+    guard let request = state.withLock({ remove(id, from: &$0) }) else { return }
+    request.caller.resume(with: result.mapError { $0.naming(request.method) })
+  }
+
+  /// Completes all requests, and those that are made later, with an error.
+  func end(_ error: ChannelError) {
+    let requests = state.withLock { state in
+      defer { (state.requests, state.deadlines) = ([:], DeadlineQueue()) }
+      state.end = state.end ?? error
+      state.timer?.cancel()
+      return state.requests.values
+    }
+    for request in requests { request.caller.resume(throwing: error) }
+  }
+
+  private func remove(_ id: Int, from state: inout State) -> Request? {
+    guard let request = state.requests.removeValue(forKey: id) else { return nil }
+    state.deadlines.compact(to: state.requests.count) { state.requests[$0] != nil }
+    return request
+  }
+
+  private func startTimer(until time: Duration, _ state: inout State) {
+    state.timer?.cancel()
+    state.timerEnd = time
+    state.timer = Task { [clock, weak self] in
+      do { try await clock.sleep(time) } catch { return }
+      self?.expire()
+    }
+  }
+
+  private func expire() {
+    let expired = state.withLock { state -> [(Int, Request)] in
+      let ids = state.deadlines.removeAll(until: clock.now())
+      let expired = ids.compactMap { id in remove(id, from: &state).map { (id, $0) } }
+      // When no request waits, the next one starts a timer.
+      state.timer = nil
+      if let next = state.deadlines.first { startTimer(until: next, &state) }
+      return expired
+    }
+    for (id, request) in expired {
+      request.caller.resume(
+        throwing: ChannelError.timedOut(method: request.method, after: request.timeout))
+      onTimeout(id)
+    }
+  }
+}
+
+extension ChannelError {
+  /// The error of a request whose answer is too long or too deep.
+  fileprivate func naming(_ method: String) -> ChannelError {
+    switch self {
+    case .answerTooLong(_, let limit): .answerTooLong(method: method, limit: limit)
+    case .answerTooDeep(_, let limit): .answerTooDeep(method: method, limit: limit)
+    case .timedOut, .unreachable, .lost, .remote, .messageTooLong, .endlessLine: self
+    }
+  }
+}

@@ -1,0 +1,165 @@
+public import Foundation
+public import Mediator
+import Platform
+
+/// One call of a command: its values, and the services that it uses.
+public struct Invocation: Sendable {
+  /// The values by field. A global option, such as `--shop`, is included only if the command
+  /// declares it.
+  public var parameters: Parameters {
+    reads.recordAll()
+    return given
+  }
+  /// The mediator through which the command reaches the modules.
+  public let mediator: Mediator
+  /// Shows the progress of long work.
+  public let progress: ProgressReporter
+  /// Whether the text of the result is shown on a terminal, not in a file, in a pipe or as JSON.
+  public let isTerminal: Bool
+  /// The clock.
+  public let now: @Sendable () -> Date
+  private let arguments: [Argument]
+  private let given: Parameters
+  private let reads: FieldReads
+
+  /// Creates an invocation.
+  /// - Parameter arguments: The arguments of the command, whose names errors use.
+  public init(
+    parameters: Parameters,
+    mediator: Mediator,
+    progress: ProgressReporter,
+    arguments: [Argument] = [],
+    isTerminal: Bool = false,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    let reads = FieldReads()
+    self.reads = reads
+    given = parameters.reportingReads { reads.record($0) }
+    self.mediator = mediator
+    self.progress = progress
+    self.arguments = arguments
+    self.isTerminal = isTerminal
+    self.now = now
+  }
+
+  /// An invocation of another command with other values.
+  public func forwarded(to command: Command, parameters: Parameters) -> Invocation {
+    Invocation(
+      parameters: parameters, mediator: mediator, progress: progress,
+      arguments: command.arguments, isTerminal: isTerminal, now: now)
+  }
+
+  /// Decodes the values as the input of an action.
+  /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
+  public func input<Input: Decodable>(_ type: Input.Type) throws -> Input {
+    try decoded { try given.decode(type) }
+  }
+
+  /// Decodes the values as the input of an action, by its schema if it was made at run time.
+  /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
+  func input<Input: Decodable, Output>(of action: Action<Input, Output>) throws -> Input {
+    try decoded { try action.input(from: parameters) }
+  }
+
+  /// The file that an argument names; nil without the argument.
+  public func file(_ field: String) -> NamedFile? {
+    reads.record(field)
+    return given[field]?.last.map { NamedFile($0) }
+  }
+
+  /// The given arguments that the command has not read, so that they have no effect.
+  package var unreadArguments: [Argument] {
+    guard let read = reads.fields else { return [] }
+    return arguments.filter { given[$0.field] != nil && !read.contains($0.field) }
+  }
+
+  private func decoded<Input>(_ decode: () throws -> Input) throws -> Input {
+    do {
+      return try decode()
+    } catch let error as DecodingError {
+      throw CommandLineError(error, arguments: arguments)
+    }
+  }
+}
+
+/// The fields that a command has read.
+private final class FieldReads: Sendable {
+  private let recorded = Lock<Set<String>?>([])
+
+  /// The names of the fields; nil if the command has taken all parameters.
+  var fields: Set<String>? { recorded.withLock(\.self) }
+
+  func record(_ field: String) { recorded.withLock { _ = $0?.insert(field) } }
+  func recordAll() { recorded.withLock { $0 = nil } }
+}
+
+extension Command {
+  /// Runs the command with values by field and without progress.
+  public func run(
+    _ parameters: Parameters = [:], through mediator: Mediator
+  ) async throws -> CommandResult {
+    try await run(
+      Invocation(
+        parameters: parameters, mediator: mediator, progress: ProgressReporter { _, _ in },
+        arguments: arguments))
+  }
+}
+
+/// The result of a command, as JSON for programs and as text for people.
+public struct CommandResult: Sendable {
+  private let encode: @Sendable () throws -> Data
+  /// The kind of failure that the result reports; nil on success.
+  public private(set) var failure: FailureKind?
+  /// The error that the host prints after the result.
+  package private(set) var error: (any ModuleError)?
+  /// Draws the result as text for a page. A text that does not end with a line break is printed with
+  /// one.
+  public let text: @Sendable (Page) -> String
+  /// Lines that are understood one by one, which a watched command prints when they are new. By
+  /// default the lines of `text`.
+  public let lines: @Sendable (Page) -> [String]
+  /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
+  public let clipboardText: String?
+
+  /// Creates a result from a value and the view that draws it.
+  public init<Value: Encodable & Sendable>(
+    _ value: Value,
+    failure: FailureKind? = nil,
+    clipboardText: String? = nil,
+    lines: (@Sendable (Value, Page) -> [String])? = nil,
+    view: @escaping @Sendable (Value, Page) -> String
+  ) {
+    self.failure = failure
+    self.clipboardText = clipboardText
+    encode = { try JSON.encode(value) }
+    text = { view(value, $0) }
+    self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
+  }
+
+  /// Creates a result from JSON, whose text is the same with indentation.
+  public init(json: Data) {
+    let indented = { @Sendable in
+      let value = try? JSON.decode(JSONValue.self, from: json)
+      let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
+      return String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json)
+    }
+    encode = { json }
+    failure = nil
+    clipboardText = nil
+    text = { _ in indented() }
+    lines = { _ in indented().split(separator: "\n").map(String.init) }
+  }
+
+  /// The result with an error that the host prints after it on the standard error output.
+  package func failing(with error: any ModuleError) -> CommandResult {
+    var result = self
+    (result.error, result.failure) = (error, error.kind)
+    return result
+  }
+
+  /// The result as JSON.
+  /// - Throws: `EncodingError` when the value cannot be written as JSON.
+  public var json: Data {
+    get throws { try encode() }
+  }
+}

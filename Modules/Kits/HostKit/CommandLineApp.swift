@@ -1,0 +1,198 @@
+import Channel
+public import Console
+public import Foundation
+public import Mediator
+public import ModuleManager
+import Platform
+import Plugins
+
+/// An app on the command line: its name, and the modules of which it consists.
+///
+/// ```swift
+/// @main
+/// enum Shop {
+///   static let app = CommandLineApp(
+///     name: "shop", summary: "a shop for the terminal", version: "0.1.0",
+///     examples: ["products", "products --page 2"], modules: AppModules.all)
+///
+///   static func main() { app.main() }
+/// }
+/// ```
+///
+/// The modules contribute commands, scenes, settings and global options. The app adds the commands
+/// `completions`, `doctor`, `manual`, `mcp`, `modules`, `open` and `plugins`, and the full-screen
+/// browser, which a person opens by giving no command. Programs that the user trusts, the plug-ins, are
+/// further modules.
+public struct CommandLineApp: Sendable {
+  /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
+  /// capitals, the prefix of the environment variables.
+  public let name: String
+  /// What the app is, in a few words.
+  public let summary: String
+  /// The version, such as `0.2.0`.
+  public let version: String
+  /// Command lines for the help, without the name of the app. Those that begin with `open` appear in
+  /// the help of the command `open`.
+  public let examples: [String]
+  /// The modules of the app.
+  public internal(set) var modules: [ModuleDescriptor]
+  /// The targets of the modules that are plug-ins.
+  var plugins: Set<String> = []
+  /// The look of text, unless the user sets `theme` in the configuration.
+  public let theme: Theme
+
+  /// Describes an app whose modules are types.
+  public init(
+    name: String, summary: String, version: String, examples: [String],
+    modules: [any Module.Type], theme: Theme = .dark
+  ) {
+    self.init(
+      name: name, summary: summary, version: version, examples: examples,
+      modules: modules.map { ModuleDescriptor($0) }, theme: theme)
+  }
+
+  /// Describes an app, some of whose modules are only known at run time.
+  public init(
+    name: String, summary: String, version: String, examples: [String],
+    modules: [ModuleDescriptor], theme: Theme = .dark
+  ) {
+    self.name = name
+    self.summary = summary
+    self.version = version
+    self.examples = examples
+    self.modules = modules
+    self.theme = theme
+  }
+
+  /// Runs the command line of the process and exits with its exit code.
+  public func main() -> Never {
+    Terminal.prepareProcess()
+    let signals = HostSignals()
+    // It begins in this thread, so that a short command line needs no other.
+    Task.immediate {
+      let code = await runProcess(signals)
+      // Exit handlers would race with the threads of a module that did not stop in time.
+      fflush(nil)
+      RunningPlugins.killAll()
+      _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
+    }
+    // Work of the main actor begins with the modules. The loop needs files, so that a process that may
+    // open only a few could not even print its version.
+    signals.waitForMainActor()
+    // Unlike this loop, `dispatchMain`, which ends an asynchronous `main`, unblocks all signals.
+    while true { RunLoop.main.run() }
+  }
+
+  private func runProcess(_ signals: HostSignals) async -> ExitCode {
+    let environment = Environment.process
+    let output = Terminal.output(environment: environment)
+    let host = CommandLineHost(
+      app: self, folder: dataFolder(environment: environment), output: output,
+      errors: .errors(environment: environment), environment: environment,
+      screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
+      memoryMonitor: MemoryMonitor(),
+      openClientStreams: { () throws(HostError) in try .takeStandardStreams() })
+    return await host.run(Array(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Runs one command line in this process and returns what it prints, for example in a test.
+  /// - Parameters:
+  ///   - line: The arguments, without the name of the app.
+  ///   - input: The standard input, which only `mcp` reads.
+  ///   - folder: The data folder.
+  ///   - columns: The width of the output.
+  ///   - environment: The environment variables, such as `SHOP_LOG`.
+  ///   - interceptor: Receives all calls and events, such as a `ManifestMonitor`.
+  ///   - now: Returns the current date.
+  /// - Throws: `CocoaError` when no temporary file can be created.
+  public func run(
+    _ line: [String], input: String = "", folder: URL, columns: Int = 80,
+    environment: [String: String] = [:],
+    interceptor: (any Interceptor)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+  ) async throws -> CommandLineOutput {
+    let (output, errors) = (try TemporaryFile(), try TemporaryFile())
+    let input = try TemporaryFile(input)
+    let terminal: Environment = ["COLUMNS": "\(columns)"]
+    let host = CommandLineHost(
+      app: self, folder: folder,
+      output: Terminal(descriptor: output.descriptor, environment: terminal),
+      errors: Terminal(descriptor: errors.descriptor, environment: terminal),
+      environment: Environment(environment), interceptor: interceptor,
+      openClientStreams: { () throws(HostError) in
+        try .copies(of: input.descriptor, output.descriptor)
+      }, now: now)
+    let code = await host.run(line)
+    return CommandLineOutput(code: code, output: try output.text, errors: try errors.text)
+  }
+
+  /// The environment variable of a setting, such as `SHOP_HOME` for `HOME`.
+  func variable(_ name: String) -> String {
+    String(self.name.uppercased().map { $0 == "-" ? "_" : $0 }) + "_" + name
+  }
+
+  /// What modules know about the app.
+  /// - Parameter folder: The data folder.
+  func description(in folder: URL) -> AppDescription {
+    AppDescription(name: name, summary: summary, version: version, folder: folder)
+  }
+
+  /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such
+  /// as `SHOP_HOME`, if it is set. Otherwise the platform's folder for application data: Application
+  /// Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, which says to ignore a relative path.
+  func dataFolder(environment: Environment) -> URL {
+    if let home = environment[variable("HOME")], !home.isEmpty {
+      return URL(fileURLWithPath: home, isDirectory: true)
+    }
+    #if os(macOS)
+      return URL.applicationSupportDirectory.appending(path: name, directoryHint: .isDirectory)
+    #else
+      let home = environment["HOME"] ?? NSHomeDirectory()
+      let shared = environment["XDG_DATA_HOME"].flatMap {
+        $0.unicodeScalars.first == "/" ? $0 : nil
+      }
+      let folder = (shared ?? home + "/.local/share") + "/\(name)"
+      return URL(fileURLWithPath: folder, isDirectory: true)
+    #endif
+  }
+}
+
+/// What a command line has printed.
+public struct CommandLineOutput: Sendable {
+  /// The exit code.
+  public let code: ExitCode
+  /// The text on the standard output.
+  public let output: String
+  /// The text on the standard error output.
+  public let errors: String
+}
+
+/// A temporary file in place of a standard stream. It is removed as soon as it is open, so no file
+/// is left behind.
+private final class TemporaryFile: Sendable {
+  private let file: FileHandle
+
+  init(_ content: String = "") throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "stream-\(UUID())")
+    try Data(content.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    file = try FileHandle(forUpdating: url)
+  }
+
+  var descriptor: Int32 { file.fileDescriptor }
+
+  var text: String {
+    get throws {
+      try file.seek(toOffset: 0)
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    }
+  }
+}
+
+extension [ModuleDescriptor] {
+  /// The contributions of all modules.
+  func contributions<Value: Contribution>(of type: Value.Type) -> [Value] {
+    flatMap { $0.contributions(of: type) }
+  }
+}

@@ -1,0 +1,140 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Scenes
+
+extension CommandLineHost {
+  /// How long the process serves after its client has closed the standard input: calls have a second to
+  /// end, and the modules as long to stop. A client ends soon after 2 s what has not ended itself.
+  static let endOfServing = Duration.milliseconds(1800)
+
+  /// Prints the findings of the doctor. If there are none, it checks whether the modules can use
+  /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet, so
+  /// that it does not ask them, not even about data that is built in: starting modules would create
+  /// the folder.
+  func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let doctor = Doctor(
+      app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
+    try mediator.answer(Host.doctor) { query in
+      var doctor = doctor
+      if query.fix == true { doctor.repair() }
+      // The doctor starts modules before a session does. Below the limits, it starts none.
+      if (try? SystemLimit.check()) != nil { signals?.beginMainActor() }
+      let diagnosis = await doctor.fullDiagnosis
+      guard diagnosis.isHealthy, FileManager.default.fileExists(atPath: folder.path) else {
+        return diagnosis
+      }
+      return diagnosis.with(try await moduleChecks)
+    }
+    return print(
+      try await Command.doctor.run(parsed.parameters, through: mediator), parsed)
+  }
+
+  /// Runs a command in a session, prints its result, or its results while it is watched, and stops
+  /// the modules that it started.
+  func run(
+    _ command: Command, _ parsed: ParsedCommandLine, _ configuration: Configuration
+  ) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let line = ProgressLine(on: errors)
+    let watch = CommandWatch(of: command, parsed, in: self)
+    let invocation = Invocation(
+      parameters: parsed.parameters, mediator: mediator,
+      progress: watch == nil ? line.reporter : ProgressReporter { _, _ in },
+      arguments: command.arguments,
+      isTerminal: output.isTerminal && !parsed.has(HostCommands.json), now: now)
+    let session = try Session<CommandResult?>(self, configuration, mediator)
+    let subscription = interceptor.map { mediator.intercept(with: $0) }
+    defer { withExtendedLifetime(subscription) {} }
+    let isServing = command.isServing(parsed.parameters)
+    let trace = parsed.has(HostCommands.trace) ? Trace(of: mediator) : nil
+    let reports = EventReports()
+    let result = await session.run {
+      if isServing {
+        session.monitorMemory()
+        let tools = MCPTool.all(of: enabledModules(configuration), in: app)
+        try await MCPServer(app, tools, mediator, clock: clock).serve(openClientStreams()) {
+          signals?.endProcess(within: Self.endOfServing)
+        }
+        return nil
+      }
+      guard let watch else {
+        return try await reports.collect { try await command.run(invocation) }
+      }
+      session.monitorMemory()
+      session.receiveNotifications(from: enabledModules(configuration))
+      // It prints the results itself.
+      try await watch.show(invocation)
+      return nil
+    }
+    screen?.end()
+    line.clear()
+    var code: ExitCode =
+      switch result {
+      case .success(nil): .answered
+      case .success(let result?): print(result, parsed)
+      case .failure(let error): report(error)
+      }
+    await session.end()
+    let followers = print(reports, of: command, parsed)
+    if code == .answered { code = followers }
+    if let trace {
+      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
+    }
+    return code
+  }
+
+  /// Prints what the followers of the events of a command have changed, below its result or, beside
+  /// JSON, on the standard error output; and there, why a follower could not do its part.
+  private func print(
+    _ reports: EventReports, of command: Command, _ parsed: ParsedCommandLine
+  ) -> ExitCode {
+    var code = ExitCode.answered
+    for report in reports.end() {
+      switch report {
+      case .notice(let notice) where parsed.has(HostCommands.json):
+        write("\(app.name): \(notice.printableError.withoutAddressSecrets)", to: errors)
+      case .notice(let notice):
+        write("\(notice.printableError.withoutAddressSecrets.capitalizedSentence).", to: output)
+      case .failure(let failure):
+        code = self.report(HostError.incomplete(command: command.name, reason: failure))
+      }
+    }
+    return code
+  }
+
+  /// Runs the browser in a session until the person leaves it, and stops the modules that it
+  /// started.
+  func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
+    let mediator = Mediator(scheme: app.name)
+    let session = try Session<Void>(self, configuration, mediator)
+    let modules = enabledModules(configuration)
+    let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
+    let widgets = modules.contributions(of: WidgetDescription.self)
+    let bars = modules.contributions(of: BarDescription.self)
+    let result = await session.run {
+      guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
+      session.monitorMemory()
+      session.receiveNotifications(from: modules)
+      let browser = await Browser(
+        title: app.name, scenes, widgets: widgets, bars: bars, mediator: mediator,
+        size: screen.size, colors: output.page.colors, theme: output.theme,
+        mouse: configuration.mouse, now: now, clock: clock,
+        followerDeadline: configuration.deadlines.hook)
+      await browser.run(on: screen)
+      try Task.checkCancellation()
+    }
+    screen.end()
+    await session.end()
+    switch result {
+    case .success: return .answered
+    case .failure(let error): return report(error)
+    }
+  }
+
+  func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {
+    app.modules.filter { !configuration.isDisabled($0.manifest) }
+  }
+}

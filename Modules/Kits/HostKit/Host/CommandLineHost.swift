@@ -1,0 +1,171 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+
+/// The command-line host: parses the arguments, runs the command of a module and prints its answer.
+struct CommandLineHost: Sendable {
+  /// With the plug-ins as further modules, unless the line asks for the version only.
+  var app: CommandLineApp
+  let folder: URL
+  var output: Terminal
+  var errors: Terminal
+  var environment: Environment = [:]
+  /// The screen for the browser; nil unless input and output are a terminal.
+  var screen: Screen?
+  /// The signals of the process; nil where the host does not handle them, as in tests.
+  var signals: HostSignals?
+  /// Reports when memory is low; nil where the host does not react to it, as in tests.
+  var memoryMonitor: MemoryMonitor?
+  /// Receives all calls and events, in tests.
+  var interceptor: (any Interceptor)?
+  /// Opens the streams of `mcp`; empty ones where the host has no such client, as in most tests.
+  var openClientStreams: @Sendable () throws(HostError) -> ChannelTransport = {
+    () throws(HostError) in
+    try .empty
+  }
+  var now: @Sendable () -> Date = { Date() }
+  /// Waits until a watched command is due again.
+  var clock: any Clock<Duration> = ContinuousClock()
+
+  /// Runs one command line, which does not include the name of the host.
+  func run(_ line: [String]) async -> ExitCode {
+    // Answered before the commands of all modules are collected, which takes longer.
+    guard line != ["--version"] else { return print("\(app.name) \(app.version)") }
+    return await withPlugins.answer(line)
+  }
+
+  private func answer(_ line: [String]) async -> ExitCode {
+    do {
+      let commands = HostCommands(app)
+      let parsed = try CommandParser(
+        commands: commands.documented, hidden: commands.hidden, globals: commands.globals
+      ).parse(line)
+      switch parsed.request {
+      case .nothing where parsed.has(HostCommands.version):
+        return print(
+          CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
+          parsed)
+      case .nothing:
+        if let option = commands.optionsOfCommands.first(where: { parsed.has($0) }) {
+          throw CommandLineError.missingCommand(
+            option: "--\(option.name)", example: commands.example(for: option))
+        }
+        if let screen, parsed.globals.values.isEmpty {
+          let configuration = try configuration
+          return try await with(configuration.theme).browse(on: screen, configuration)
+        }
+        return try withConfiguredTheme.printHelp(for: [], of: commands, parsed)
+      case .help(let words):
+        return try withConfiguredTheme.printHelp(for: words, of: commands, parsed)
+      case .run(let command):
+        // A command that declares the option has its value among its own parameters.
+        if let unused = commands.contributedGlobals.first(where: { parsed.has($0) }) {
+          throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
+        }
+        // The doctor must also work when the modules do not fit together, so it begins without a
+        // session.
+        guard command.words != Command.doctor.words else {
+          return try await withConfiguredTheme.runDoctor(parsed)
+        }
+        let configuration = try configuration
+        return try await with(configuration.theme).run(command, parsed, configuration)
+      }
+    } catch CommandLineError.unknownCommand(let name, let group, let nearest) {
+      return report(
+        pluginError(for: String(name.prefix { $0 != " " }))
+          ?? CommandLineError.unknownCommand(name, group: group, nearest: nearest))
+    } catch {
+      return report(error)
+    }
+  }
+
+  var configuration: Configuration {
+    get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
+  }
+
+  /// The host with the theme that the user has chosen, without reading other settings.
+  private var withConfiguredTheme: CommandLineHost {
+    guard output.isTerminal else { return self }
+    return with(Configuration.theme(of: app, folder: folder, environment: environment.all))
+  }
+
+  /// The host with a theme; nil for the one of the app.
+  private func with(_ theme: Theme?) -> CommandLineHost {
+    var host = self
+    host.output.theme = theme ?? app.theme
+    host.errors.theme = theme ?? app.theme
+    return host
+  }
+
+  private func printHelp(
+    for words: [String], of commands: HostCommands, _ parsed: ParsedCommandLine
+  ) throws -> ExitCode {
+    let help = help(
+      of: commands, globals: HostCommands.ownGlobals, sharedOptions: commands.contributedGlobals)
+    guard parsed.has(HostCommands.json) else { return print(help.text(for: words, on: output.page)) }
+    return print(CommandResult(try help.descriptions(for: words)) { _, _ in "" }, parsed)
+  }
+
+  /// The help of the app, which lists `globals` as its own options, and `sharedOptions` as those of
+  /// some commands.
+  func help(
+    of commands: HostCommands, globals: [Argument], sharedOptions: [Argument] = []
+  ) -> Help {
+    Help(
+      host: app.name, summary: app.summary, commands: commands.documented, globals: globals,
+      sharedOptions: sharedOptions,
+      examples: app.examples.filter { !$0.hasPrefix("open ") },
+      withoutCommand: "open the full-screen browser")
+  }
+
+  /// Prints the result of a command, as JSON if the command line asks for it.
+  func print(_ result: CommandResult, _ parsed: ParsedCommandLine) -> ExitCode {
+    let code: ExitCode
+    do {
+      if parsed.has(HostCommands.json) {
+        code = exitCode(of: output.write(json: try result.json + Data("\n".utf8)))
+      } else {
+        if let text = result.clipboardText { try output.copy(text) }
+        code = print(result.text(output.page))
+      }
+    } catch {
+      return report(error)
+    }
+    if code == .answered, let error = result.error { return report(error) }
+    return code == .answered ? result.failure.map { ExitCode($0) } ?? code : code
+  }
+
+  private func print(_ text: String) -> ExitCode {
+    // Documents such as images end with a line break already.
+    let isEnded = text.isEmpty || text.hasSuffix("\n") || text.hasSuffix("\r\n")
+    return exitCode(of: output.write(isEnded ? text : text + "\n"))
+  }
+
+  private func exitCode(of result: Terminal.WriteResult) -> ExitCode {
+    switch result {
+    case .written, .closed: .answered
+    case .failed(let code): report(HostError.outputFailed(code: code))
+    }
+  }
+
+  /// Prints an error in one sentence on the standard error output.
+  func report(_ error: any Error) -> ExitCode {
+    let code = ExitCode(error)
+    let sentence = code == .interrupted ? "interrupted" : error.sentence
+    write("\(app.name): \(sentence)", to: errors)
+    return code
+  }
+
+  /// Writes a paragraph, which is wrapped on a terminal.
+  func write(_ paragraph: String, to terminal: Terminal) {
+    let columns = terminal.isTerminal ? terminal.page.columns : .max
+    terminal.write(paragraph.wrapped(to: columns).joined(separator: "\n") + "\n")
+  }
+}
+
+extension Error {
+  /// The error in one sentence for people, without secrets and with control characters escaped.
+  var sentence: String { "\(self)".printableError.withoutAddressSecrets.shortened(to: 2000) }
+}

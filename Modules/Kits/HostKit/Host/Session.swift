@@ -1,0 +1,191 @@
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Platform
+import Plugins
+
+/// The modules of one command line, from their registration to their stop, around work that returns
+/// `Output`.
+///
+/// After an interruption, the work has half of the deadline `stop` to end. Then the pending
+/// events and the stop of the modules have a quarter each.
+final class Session<Output: Sendable>: Sendable {
+  private let mediator: Mediator
+  private let manager: ModuleManager
+  private let deadlines: Deadlines
+  private let log: HostLog
+  private let signals: HostSignals?
+  private let memoryMonitor: MemoryMonitor?
+  private let screen: Screen?
+  private let outcome: Promise<Output>
+  private let workTask = Lock<Task<Void, Never>?>(nil)
+  private let notificationTask = Lock<Task<Void, Never>?>(nil)
+  private let isInterrupted = Lock(false)
+
+  /// Registers the modules of a host and answers the host's own actions.
+  /// - Throws: `HostError.limitReached` when the process has too few threads, files or memory, and
+  ///   `ModuleManagerError` when the modules do not fit together.
+  init(_ host: CommandLineHost, _ configuration: Configuration, _ mediator: Mediator) throws {
+    try SystemLimit.check()
+    let log = HostLog(
+      configuration: configuration, terminal: host.errors, screen: host.screen)
+    let outcome = Promise<Output>()
+    let app = host.app
+    AppFolder(app, at: host.folder).restrict()
+    let description = app.description(in: host.folder)
+    let manager = try ModuleManager(
+      app.modules, mediator: mediator, deadlines: configuration.deadlines,
+      disabled: configuration.disabledModules(
+        of: app, because: "it is disabled in \(app.variable("DISABLE")) or config.json")
+    ) { event in
+      log.record(event)
+      if case .failed(let manifest, let reason) = event, manifest.failurePolicy == .required {
+        outcome.fulfil(
+          .failure(HostError.requiredModuleFailed(name: manifest.name, reason: reason)))
+      }
+    } context: { [folder = host.folder, now = host.now] manifest in
+      ModuleContext(
+        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
+        configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
+        app: description)
+    }
+    try mediator.answer(Host.modules) { [weak manager] query in
+      guard let manager else { return [] }
+      for record in manager.records where query.start == true {
+        // The record of a module that cannot start contains the reason.
+        try? await manager.start(record.manifest.name)
+      }
+      return manager.records.map { ModuleListing($0) }
+    }
+    try mediator.answer(Host.tools) { _ in
+      try MCPTool.all(of: host.enabledModules(configuration), in: app)
+        .map { try $0.definition(for: .modern) }
+    }
+    try mediator.answer(Host.completions) { query in
+      CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
+    }
+    try PluginManager(host: host).answer(on: mediator)
+    try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
+    self.mediator = mediator
+    self.manager = manager
+    self.outcome = outcome
+    self.log = log
+    deadlines = configuration.deadlines
+    signals = host.signals
+    memoryMonitor = host.memoryMonitor
+    screen = host.screen
+  }
+
+  /// Does work until it ends, is interrupted or a required module fails.
+  func run(
+    _ work: @escaping @Sendable () async throws -> Output
+  ) async -> Result<Output, any Error> {
+    if let signals {
+      do {
+        try signals.start(deadline: deadlines.stop) { [self] in await handle($0) }
+      } catch {
+        return .failure(error)
+      }
+    }
+    workTask.withLock {
+      $0 = Task { [self] in
+        do {
+          try await manager.open()
+          outcome.fulfil(.success(try await work()))
+        } catch {
+          outcome.fulfil(.failure(error))
+        }
+      }
+    }
+    return await withTaskCancellationHandler {
+      await outcome.result
+    } onCancel: {
+      interrupt()
+    }
+  }
+
+  /// Starts a module that nothing has called yet.
+  /// - Throws: The error that prevents the start.
+  func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
+
+  /// Asks the modules to release memory whenever the system has little. Call it only for
+  /// sessions that last, such as the browser: starting the monitor takes time.
+  func monitorMemory() {
+    let isReacting = Lock(false)
+    memoryMonitor?.start { [manager, log = log.log(of: nil)] in
+      let isFirst = isReacting.withLock { isReacting in
+        defer { isReacting = true }
+        return !isReacting
+      }
+      // The modules have not yet reacted to the report before.
+      guard isFirst else { return }
+      log.info("memory is low")
+      Task {
+        await manager.didReceiveMemoryWarning()
+        isReacting.withLock { $0 = false }
+      }
+    }
+  }
+
+  /// Passes what the notification sources of modules send to each `NotificationHandler`, until the
+  /// session ends. Call it only for sessions that last, such as the browser, because each source
+  /// connects to its sender.
+  func receiveNotifications(from modules: [ModuleDescriptor]) {
+    let sources = modules.flatMap { module in
+      module.contributions(of: NotificationSource.self).map { (module.manifest.name, $0) }
+    }
+    let task = Task { [manager, mediator, log = log.log(of: nil)] in
+      await withDiscardingTaskGroup { group in
+        for (module, source) in sources {
+          group.addTask {
+            do {
+              for await notification in try await source.notifications(mediator) {
+                await manager.didReceive(notification)
+              }
+            } catch {
+              if Task.isCancelled { return }
+              log.warning("notifications of '\(module)' are not received: \(error)")
+            }
+          }
+        }
+      }
+    }
+    notificationTask.withLock { $0 = task }
+  }
+
+  /// Waits until pending events are delivered, and stops the modules.
+  func end() async {
+    notificationTask.withLock { $0 }?.cancel()
+    workTask.withLock { $0 }?.cancel()
+    let isInterrupted = isInterrupted.withLock { $0 }
+    let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
+    let drained: Void? = await withTimeout(limit) { [mediator] in await mediator.drain() }
+    if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
+    await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
+  }
+
+  private func handle(_ request: HostSignals.Request) async {
+    switch request {
+    case .stop: interrupt()
+    case .redraw: screen?.redraw()
+    case .enterBackground:
+      screen?.suspend()
+      await manager.didEnterBackground()
+      log.log(of: nil).info("in the background")
+    case .enterForeground:
+      screen?.resume()
+      await manager.willEnterForeground()
+      log.log(of: nil).info("in the foreground")
+    }
+  }
+
+  private func interrupt() {
+    isInterrupted.withLock { $0 = true }
+    workTask.withLock { $0 }?.cancel()
+    Task { [outcome, deadlines] in
+      try? await Task.sleep(for: deadlines.stop / 2)
+      outcome.fulfil(.failure(CancellationError()))
+    }
+  }
+}

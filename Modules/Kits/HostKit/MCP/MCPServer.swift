@@ -1,0 +1,148 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+import Platform
+import Plugins
+
+/// Answers an MCP client, whose tools are the remote actions of the app.
+///
+/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Progress",
+/// "Cancellation" and the transport "stdio".
+final class MCPServer: Sendable {
+  /// How long calls may continue after the client has closed its end.
+  private static let drainTime = Duration.seconds(1)
+  private static let call = "tools/call"
+  /// How long a call runs before its first report of progress, and from one report to the next.
+  private static let progressInterval = Duration.seconds(1)
+
+  private let mediator: Mediator
+  private let clock: any Clock<Duration>
+  private let tools: [String: MCPTool]
+  /// The paths of the actions that a plug-in may not call, by the names of their tools.
+  private let refused: [String: String]
+  private let answers: MCPAnswers
+  /// Nil before `serve` and after it.
+  private let channel = Lock<Channel?>(nil)
+
+  /// - Parameter refused: The remote actions that a plug-in may not call, because its `plugin.json` does
+  ///   not name them.
+  init(
+    _ app: CommandLineApp, _ tools: [MCPTool], refusing refused: [ActionDescriptor] = [],
+    _ mediator: Mediator, clock: any Clock<Duration>
+  ) throws {
+    self.refused = Dictionary(refused.map { (MCPTool.name(of: $0), $0.path) }) { first, _ in first }
+    self.mediator = mediator
+    self.clock = clock
+    self.tools = Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
+    answers = try MCPAnswers(app, tools)
+  }
+
+  /// Answers requests until the client closes its end. The calls that run then have a second to end,
+  /// and are cancelled.
+  /// - Parameter onInputEnd: Called at the end of the input, on a thread that no call can occupy.
+  /// - Throws: `ChannelError.lost` when the system has no descriptors for it, `CancellationError`.
+  func serve(
+    _ transport: ChannelTransport, onInputEnd: (@Sendable () -> Void)? = nil
+  ) async throws {
+    // Within the lock, because the first call may report before the channel is returned.
+    let channel = try self.channel.withLock { current in
+      let channel = try Channel(
+        transport, cancellation: .mcp,
+        handler: { [self] request in try await call(MCPRequest(request)) },
+        // A ping must be answered also while calls occupy all threads of the runtime.
+        immediateHandler: { [self] request in
+          request.method == Self.call ? nil : try answer(to: MCPRequest(request))
+        }, onInputEnd: onInputEnd)
+      current = channel
+      return channel
+    }
+    defer {
+      self.channel.withLock { $0 = nil }
+      channel.close()
+    }
+    _ = try await channel.waitForEnd()
+    await channel.drain(within: Self.drainTime, clock: clock)
+  }
+
+  /// Answers a request that calls no action.
+  private func answer(to request: MCPRequest) throws -> Data {
+    switch (request.method, request.era) {
+    case ("tools/list", let era):
+      guard request.parameters["cursor"] == nil else {
+        throw ChannelError.invalid("no such cursor; all tools are in one list")
+      }
+      return try answers.tools(for: era)
+    case ("server/discover", .modern): return try answers.discover()
+    case ("initialize", .legacy):
+      guard let revision = request.parameters.text("protocolVersion") else {
+        throw ChannelError.invalid("expected a text as 'protocolVersion'")
+      }
+      return try answers.initialize(revision)
+    case ("ping", .legacy): return Data("{}".utf8)
+    case (let method, _):
+      throw ChannelError.remote(
+        code: RPCErrorCode.methodNotFound, message: "no method '\(method.shownName)'")
+    }
+  }
+
+  private func call(_ request: MCPRequest) async throws -> Data {
+    guard let name = request.parameters.text("name") else {
+      throw ChannelError.invalid("expected a text as 'name'")
+    }
+    guard let tool = tools[name] else {
+      if let path = refused[name] {
+        throw ChannelError.invalid(
+          "'calls' in plugin.json does not name '\(path)'; add it, and trust the plug-in again")
+      }
+      let suggestion = tools.keys.nearest(to: name).first.suggestion(or: "see 'tools/list'")
+      throw ChannelError.invalid("no tool '\(name.shownName)'\(suggestion)")
+    }
+    let json = request.parameters["arguments"] ?? Data("{}".utf8)
+    guard let arguments = JSONMembers(json) else {
+      throw ChannelError.invalid("expected an object with each name once as 'arguments'")
+    }
+    let input = tool.inputMember.map { arguments[$0] ?? Data("null".utf8) } ?? json
+    do {
+      try tool.checkNames(of: arguments)
+      let output = try await reportingProgress(request.progressToken) { [mediator] in
+        try await mediator.perform(
+          target: tool.action.target, action: tool.action.name, json: input, from: .remote)
+      }
+      return answers.output(output, of: tool, for: request.era)
+    } catch {
+      return answers.failure(error.sentence, for: request.era)
+    }
+  }
+
+  /// Runs a call, and reports for how long it has run, if the client asks for it. No module says how
+  /// much of a call is done.
+  private func reportingProgress(
+    _ token: Data?, _ call: () async throws -> Data
+  ) async throws -> Data {
+    guard let token else { return try await call() }
+    let reports = Task { [self] in
+      var time = Duration.zero
+      while true {
+        try await clock.sleep(for: Self.progressInterval)
+        time += Self.progressInterval
+        let seconds = time.components.seconds
+        let report =
+          #"{"progressToken":\#(String(decoding: token, as: UTF8.self)),"progress":\#(seconds),"#
+          + #""message":"running for \#(seconds) s"}"#
+        try await channel.withLock { $0 }?.notify("notifications/progress", Data(report.utf8))
+      }
+    }
+    let result: Result<Data, any Error>
+    do { result = .success(try await call()) } catch { result = .failure(error) }
+    // No report may follow the answer.
+    reports.cancel()
+    _ = await reports.result
+    return try result.get()
+  }
+}
+
+extension String {
+  /// A name from the client in a message.
+  var shownName: String { printableError.shortened(to: 100) }
+}

@@ -1,0 +1,141 @@
+import Channel
+import Console
+import Foundation
+import Mediator
+import ModuleManager
+import Platform
+import Plugins
+
+extension CommandLineHost {
+  /// The variables of the app's environment that a plug-in gets. Others may hold secrets, such as
+  /// addresses with tokens.
+  private static let inherited = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG"]
+
+  /// The host with the trusted plug-ins as further modules of the app. Without plug-ins this takes one
+  /// `open`; it starts nothing. If the index is damaged, no plug-in is mounted; the doctor, and the
+  /// commands that manage plug-ins, report it.
+  var withPlugins: CommandLineHost {
+    guard let index = try? PluginFolder(in: folder).index, !index.plugins.isEmpty else {
+      return self
+    }
+    // An app can get a module of this name after the plug-in was trusted.
+    let taken = TakenNames(in: app)
+    let plugins = index.plugins.filter { !taken.contains($0.manifest.name) }
+    var host = self
+    host.app = app.mounting(
+      plugins,
+      in: pluginEnvironment { [folder] in
+        try PluginFolder(in: folder).update($0)
+      } current: { [folder] in
+        try PluginFolder(in: folder).current($0)
+      })
+    return host
+  }
+
+  /// Why a plug-in is no module of the app; nil if it is one, or there is no such plug-in.
+  /// - Parameter name: Any name, also one that comes from a link. It is only compared with others.
+  func pluginError(for name: String) -> (any Error)? {
+    let plugins = PluginFolder(in: folder)
+    guard !app.plugins.contains(name), plugins.names.contains(name) else { return nil }
+    do {
+      guard let plugin = try plugins.index[name] else { return PluginFileError.untrusted(name) }
+      try plugin.manifest.checkName(in: app)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Starts a plug-in beside the modules of the session, and stops it.
+  /// - Parameter session: The mediator of the session, through which the plug-in may call the app
+  ///   while it starts.
+  /// - Returns: The plug-in with its era and its tools.
+  func start(
+    _ plugin: InstalledPlugin, calling session: Mediator
+  ) async throws -> InstalledPlugin {
+    let learned = Lock(plugin)
+    // The session's mediator may know actions of an earlier version of the plug-in.
+    let mediator = Mediator(scheme: app.name)
+    let log = HostLog(configuration: try configuration, terminal: errors, screen: nil)
+    let environment = pluginEnvironment(calling: session) { plugin in
+      learned.withLock { $0 = plugin }
+    } current: {
+      $0
+    }
+    let descriptor = PluginModule.descriptor(of: plugin, in: environment)
+    let description = app.description(in: folder)
+    let manager = try ModuleManager([descriptor], mediator: mediator) {
+      [folder, now] manifest in
+      ModuleContext(
+        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
+        log: log.log(of: manifest), app: description)
+    }
+    try await manager.open()
+    let result: Result<Void, any Error>
+    do { result = .success(try await manager.start(descriptor.manifest.name)) } catch {
+      result = .failure(error)
+    }
+    await manager.stop()
+    try result.get()
+    return learned.withLock(\.self)
+  }
+
+  /// What the host gives to plug-ins.
+  /// - Parameters:
+  ///   - session: The mediator for the calls of plug-ins; nil for that of their modules.
+  ///   - store: Stores the era and the tools of a plug-in that was started.
+  ///   - current: The plug-in as the user trusts it now.
+  private func pluginEnvironment(
+    calling session: Mediator? = nil,
+    store: @escaping @Sendable (InstalledPlugin) throws -> Void,
+    current: @escaping @Sendable (InstalledPlugin) throws -> InstalledPlugin
+  ) -> PluginEnvironment {
+    let plugins = PluginFolder(in: folder)
+    var variables = [
+      app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3",
+    ]
+    for name in Self.inherited { variables[name] = environment[name] }
+    let configuration = Configuration.collectingErrors(
+      of: app, folder: folder, environment: environment.all)
+    return PluginEnvironment(
+      events: app.withoutPlugins.publishedEvents, variables: variables,
+      deadlines: configuration.deadlines,
+      serve: { [app = app.withoutPlugins, clock] transport, allowed, mediator in
+        let server: MCPServer
+        do {
+          // Without a call that it may make, the plug-in finds the connection closed.
+          guard !allowed.isEmpty else { return transport.closeDescriptors() }
+          let tools = MCPTool.all(of: app.modules, in: app) { allowed.contains($0.path) }
+          let others = app.modules.flatMap { $0.manifest.answers.map(\.descriptor) }
+            .filter { $0.exposure == .remote && !allowed.contains($0.path) }
+          server = try MCPServer(
+            app, tools, refusing: others, session ?? mediator, clock: clock)
+        } catch {
+          transport.closeDescriptors()
+          throw error
+        }
+        try await server.serve(transport)
+      },
+      verify: { plugin in try plugins.verify(try current(plugin)) }, store: store)
+  }
+}
+
+extension CommandLineApp {
+  /// The app with plug-ins as further modules.
+  fileprivate func mounting(
+    _ plugins: [InstalledPlugin], in environment: PluginEnvironment
+  ) -> CommandLineApp {
+    var app = self
+    app.modules += plugins.map { PluginModule.descriptor(of: $0, in: environment) }
+    app.plugins = Set(plugins.map(\.manifest.name))
+    return app
+  }
+
+  /// The app without its plug-ins.
+  var withoutPlugins: CommandLineApp {
+    var app = self
+    app.modules.removeAll { plugins.contains($0.manifest.target) }
+    app.plugins = []
+    return app
+  }
+}

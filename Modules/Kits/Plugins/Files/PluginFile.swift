@@ -1,0 +1,191 @@
+import Foundation
+import Mediator
+import ModuleManager
+import Platform
+
+/// A file or folder that a plug-in consists of.
+struct PluginFile {
+  /// The most links through which a path may lead.
+  private static let maximumLinks = 40
+
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  private init(components: [Substring]) { path = "/" + components.joined(separator: "/") }
+
+  /// The path without symbolic links; nil if there is nothing.
+  var resolvedPath: String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether the file is in a folder, whose path must have no links.
+  func isIn(_ folder: String) -> Bool {
+    resolvedPath?.unicodeScalars.starts(with: "\(folder)/".unicodeScalars) == true
+  }
+
+  /// Whether there is a regular file, or a link to one.
+  var isRegular: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether there is a link, wherever it leads.
+  var isLink: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Whether there is a folder, or a link to one.
+  var isFolder: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Whether there is anything, be it a link to nothing.
+  private var exists: Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || ![ENOENT, ENOTDIR].contains(errno)
+  }
+
+  /// Checks that only the current user and root can change the file or folder.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkOwner() throws(PluginFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw lastError }
+    try check(status)
+  }
+
+  /// Checks that only the current user and root can change what the path leads to, also through
+  /// links, or can create it where there is nothing.
+  /// - Returns: The file or folder without links; nil if there is nothing.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkedTarget() throws(PluginFileError) -> PluginFile? {
+    try checkParents()
+    guard let target = resolvedPath.map(PluginFile.init) else { return nil }
+    try target.checkOwner()
+    return target
+  }
+
+  private func check(_ status: stat) throws(PluginFileError) {
+    guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
+    // A device, such as `/dev/null`, has no content that others could change.
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.st_mode & S_IFMT == S_IFCHR else {
+      throw .writableByOthers(path)
+    }
+  }
+
+  /// Checks that other users can replace none of the folders and links through which the path leads,
+  /// from the root on. Folders that users share, such as `/tmp`, pass: nobody can replace in them
+  /// what belongs to somebody else. So do those that only the user's own group or administrators may
+  /// write. Where the path leads to nothing, only the current user and root may write the last folder.
+  /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
+  func checkParents() throws(PluginFileError) {
+    var rest = Array(path.split(at: "/").reversed())
+    var folder: [Substring] = []
+    var links = 0
+    while let name = rest.popLast() {
+      try PluginFile(components: folder).checkSharedFolder()
+      switch name {
+      case ".": break
+      case "..": folder = folder.dropLast()
+      case _:
+        folder.append(name)
+        let entry = PluginFile(components: folder)
+        guard entry.exists else {
+          return try PluginFile(components: folder.dropLast()).checkOwner()
+        }
+        guard let target = try entry.linkTarget else { continue }
+        links += 1
+        guard links <= Self.maximumLinks else {
+          throw .unusable(path, reason: POSIXError(.ELOOP).systemReason)
+        }
+        folder = target.isAbsolutePath ? [] : folder.dropLast()
+        rest += target.split(at: "/").reversed()
+      }
+    }
+  }
+
+  private func checkSharedFolder() throws(PluginFileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw lastError }
+    let isShared = status.st_mode & S_ISVTX != 0
+    if isShared { status.st_mode &= ~S_IWOTH }
+    if status.st_mode & S_IWGRP != 0,
+      isShared || UserGroup(status.st_gid)?.isTrusted(inFolderOf: status.st_uid) == true
+    {
+      status.st_mode &= ~S_IWGRP
+    }
+    try check(status)
+  }
+
+  /// Where a link of the current user or of root leads; nil for anything but a link.
+  private var linkTarget: String? {
+    get throws(PluginFileError) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { throw lastError }
+      guard status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      // The permissions of a link mean nothing.
+      guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
+      do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) } catch {
+        throw .unusable(path, reason: error.systemReason)
+      }
+    }
+  }
+
+  /// The content of a regular file, to which the path leads without a link at its end.
+  /// - Throws: `PluginFileError.badManifest` for other files and larger ones, `.unusable`.
+  func content(limit: Int) throws(PluginFileError) -> Data {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ELOOP: throw .badManifest(path, reason: "it is a link; copy the file")
+      case ENOENT, ENOTDIR: throw .badManifest(path, reason: "there is no such file; write one")
+      default: throw lastError
+      }
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .badManifest(path, reason: "it is not a regular file")
+    }
+    do {
+      let content = try handle.read(upToCount: limit + 1) ?? Data()
+      guard content.count <= limit else {
+        throw PluginFileError.badManifest(path, reason: "it has more than \(limit) bytes")
+      }
+      return content
+    } catch {
+      throw error as? PluginFileError ?? .unusable(path, reason: error.systemReason)
+    }
+  }
+
+  /// The SHA-256 digest of a regular file in hexadecimal digits.
+  /// - Throws: `PluginFileError.unusable`.
+  var digest: String {
+    get throws(PluginFileError) {
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { throw lastError }
+      defer { close(descriptor) }
+      var digest = SHA256()
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count == 0 { return digest.finish() }
+        guard count > 0 || errno == EINTR else { throw lastError }
+        if count > 0 { digest.update(count == buffer.count ? buffer : Array(buffer[..<count])) }
+      }
+    }
+  }
+
+  private var lastError: PluginFileError {
+    .unusable(path, reason: POSIXError.last.systemReason)
+  }
+}
+
+extension StringProtocol {
+  /// Whether the text is a path from the root on.
+  var isAbsolutePath: Bool { unicodeScalars.first == "/" }
+}

@@ -1,0 +1,173 @@
+package import Foundation
+import Mediator
+import ModuleManager
+import Platform
+
+/// The folder `plugins` in the app's data folder: a folder for each plug-in, and the index of those
+/// that the user trusts.
+///
+/// Several processes may use it at the same time: each change is made under a lock on the folder.
+package struct PluginFolder: Sendable {
+  /// The name of the folder in the app's data folder.
+  package static let name = "plugins"
+  /// The folder of `DataFolder` for temporary files.
+  package static let temporary = "temporary"
+
+  /// The app's data folder.
+  let home: URL
+  /// The folder of all plug-ins. It need not exist.
+  let url: URL
+
+  /// The folder in an app's data folder.
+  package init(in home: URL) {
+    self.home = home
+    url = home.appending(path: Self.name, directoryHint: .isDirectory)
+  }
+
+  /// The plug-ins that the user trusts. Without plug-ins this takes one `open`.
+  /// - Throws: `PluginFileError.damagedIndex`.
+  package var index: PluginIndex {
+    get throws(PluginFileError) { try PluginIndex(in: url) }
+  }
+
+  /// The names of the folders of plug-ins in alphabetical order, whether trusted or not.
+  package var names: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter { name in
+      !name.hasPrefix(".") && name != Self.temporary && PluginFile(folder(of: name).path).isFolder
+    }.sorted()
+  }
+
+  /// The names of all plug-ins in alphabetical order: of those in the index, and of all folders.
+  package func allNames(in index: PluginIndex) -> [String] {
+    Set(names + index.plugins.map(\.manifest.name)).sorted()
+  }
+
+  /// The folder of a plug-in, which may be a link.
+  func folder(of name: String) -> URL { url.appending(path: name) }
+
+  /// Reads what a plug-in says about itself.
+  /// - Throws: `PluginFileError.unknown` without such a folder, `.badManifest`, `.unusable`.
+  package func manifest(of name: String) throws(PluginFileError) -> PluginManifest {
+    try checkExists(name)
+    return try PluginManifest(ofFolder: folder(of: name))
+  }
+
+  /// Adds a plug-in to the index, or replaces the one of its name.
+  /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
+  package func trust(_ plugin: InstalledPlugin) throws(PluginFileError) {
+    try change { index in index.set(plugin) }
+  }
+
+  /// A plug-in as the user trusts it now. One with another manifest is not returned, because the
+  /// plug-in's actions belong to the earlier one.
+  /// - Throws: `PluginFileError.untrusted`, `.damagedIndex`.
+  package func current(_ plugin: InstalledPlugin) throws(PluginFileError) -> InstalledPlugin {
+    guard let stored = try index[plugin.manifest.name] else {
+      throw .untrusted(plugin.manifest.name)
+    }
+    return stored.manifest == plugin.manifest ? stored : plugin
+  }
+
+  /// Stores the era and the tools of a plug-in that was started, unless the user has trusted another
+  /// version of it, or distrusted it, meanwhile. It does not wait: while another process changes the
+  /// folder, nothing is stored. The next start does it.
+  /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
+  package func update(_ plugin: InstalledPlugin) throws(PluginFileError) {
+    try ifFree { () throws(PluginFileError) in
+      try changeIndex { index in
+        guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
+          stored.manifest == plugin.manifest
+        else { return }
+        index.set(plugin)
+      }
+    }
+  }
+
+  /// Removes a plug-in from the index.
+  /// - Throws: `PluginFileError.unknown` for one that is neither there nor has a folder,
+  ///   `.damagedIndex`, `.unusable`.
+  package func distrust(_ name: String) throws(PluginFileError) {
+    guard try index[name] == nil else { return try change { index in index.remove(name) } }
+    try checkExists(name)
+  }
+
+  /// Removes a plug-in from the index, and its folder with its log.
+  /// - Throws: `PluginFileError.unknown`, `.damagedIndex`, `.unusable`.
+  package func remove(_ name: String) throws(PluginFileError) {
+    try distrust(name)
+    try locked { () throws(PluginFileError) in
+      // The next reader finds the whole folder or none. A link is removed, and not its target.
+      let removed = try temporaryFolder.appending(path: "\(UUID())").path
+      let path = folder(of: name).path
+      guard rename(path, removed) == 0 || errno == ENOENT else { throw Self.lastError(path) }
+      try? FileManager.default.removeItem(atPath: removed)
+    }
+    let data = home.appending(path: name)
+    unlink(data.appending(path: StandardErrorLog.fileName).path)
+    rmdir(data.appending(path: Self.temporary).path)
+    rmdir(data.path)
+  }
+
+  /// The folder for what is copied or removed, without what killed processes have left in it. Call it
+  /// while the folder is locked.
+  var temporaryFolder: URL {
+    get throws(PluginFileError) {
+      let folder = url.appending(path: Self.temporary, directoryHint: .isDirectory)
+      do { try DataFolder(folder).create() } catch {
+        throw .unusable(folder.path, reason: error.systemReason)
+      }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for item in names.map({ folder.appending(path: $0) })
+      where PluginFile(item.path).isFolder {
+        try? FileManager.default.removeItem(at: item)
+      }
+      return folder
+    }
+  }
+
+  /// Runs `body` while no other process changes the folder, which is created if it is missing.
+  /// - Throws: `PluginFileError.unusable`, or what `body` throws.
+  func locked<Result>(
+    _ body: () throws(PluginFileError) -> Result
+  ) throws(PluginFileError) -> Result {
+    do {
+      try DataFolder(url).create()
+      return try FileLock.withLock(onFolder: url, body)
+    } catch {
+      throw error as? PluginFileError ?? .unusable(url.path, reason: error.systemReason)
+    }
+  }
+
+  /// Runs `body` unless another process changes the folder.
+  private func ifFree(_ body: () throws(PluginFileError) -> Void) throws(PluginFileError) {
+    do {
+      _ = try FileLock.withFreeLock(onFolder: url, body)
+    } catch {
+      throw error as? PluginFileError ?? .unusable(url.path, reason: error.systemReason)
+    }
+  }
+
+  private func change(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
+    try locked { () throws(PluginFileError) in try changeIndex(body) }
+  }
+
+  /// Changes the index while the folder is locked; an index that would be the same is not written.
+  private func changeIndex(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
+    DataFolder(url).removeAbandonedFiles()
+    let old = try index
+    var new = old
+    body(&new)
+    if new != old { try new.write(in: url) }
+  }
+
+  /// - Throws: `PluginFileError.unknown` unless the plug-in has a folder.
+  private func checkExists(_ name: String) throws(PluginFileError) {
+    let names = names
+    guard names.contains(name) else { throw .unknown(name, nearest: names.nearest(to: name).first) }
+  }
+
+  static func lastError(_ path: String) -> PluginFileError {
+    .unusable(path, reason: POSIXError.last.systemReason)
+  }
+}

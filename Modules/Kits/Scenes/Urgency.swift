@@ -1,0 +1,28 @@
+public import Console
+
+/// How urgent the content of a scene, or of a group of its rows, is. It colours headings on the
+/// command line and in the browser, which also draws a rule below the title of an urgent scene.
+///
+/// ```swift
+/// scene.urgency = dueToday > 3 ? .critical : dueToday > 0 ? .warning : .normal
+/// ```
+public enum Urgency: Sendable, Hashable, CaseIterable {
+  /// Nothing is urgent.
+  case normal
+  /// Something needs attention soon.
+  case warning
+  /// Something needs action at once.
+  case critical
+
+  /// The style of titles and headings.
+  public var title: Style {
+    switch self {
+    case .normal: .title
+    case .warning: .warning
+    case .critical: .critical
+    }
+  }
+
+  /// The style of the rule below the title; nil for none.
+  public var rule: Style? { self == .normal ? nil : title }
+}

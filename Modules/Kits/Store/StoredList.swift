@@ -1,0 +1,189 @@
+public import Mediator
+public import ModuleManager
+
+/// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be optional.
+public protocol StoredItem: Codable, Sendable {
+  /// What errors call an item, such as `trip`.
+  static var noun: String { get }
+  /// The number of the item, which is never changed; 0 until it is added.
+  var id: Int { get set }
+  /// What changes call the item, in one line, such as `Buy milk`.
+  var title: String { get }
+}
+
+/// The items that a module stores, each with a number. Every change can be undone.
+///
+/// ```swift
+/// struct Wish: StoredItem {
+///   static let noun = "wish"
+///   var id = 0
+///   let title: String
+/// }
+///
+/// let wishes = StoredList<Wish>(context)
+/// let lamp = try await wishes.add(Wish(title: "Lamp"))
+/// try await wishes.remove(lamp.id)
+/// print(try await wishes.undo())  // removing 'Lamp'
+/// ```
+///
+/// Items of another shape, queries or many thousands of items need tables of their own; see
+/// `ModuleDatabase` and `UndoLog`.
+public struct StoredList<Item: StoredItem>: Sendable {
+  /// The database, which a module opens when it starts and closes when it stops.
+  public let database: ModuleDatabase
+  private let known = LastSeenChange()
+
+  /// Creates the list of a module, without opening its database.
+  public init(_ context: ModuleContext) {
+    database = ModuleDatabase(context, migrations: .storedList)
+  }
+
+  /// All items, in the order in which they were added.
+  /// - Throws: `StoreError`
+  public var items: [Item] {
+    get async throws {
+      let (items, last) = try await database.read { transaction in
+        let items: [Item] = try transaction.rows("SELECT id, content FROM item ORDER BY id") {
+          try Item($0)
+        }
+        return (items, try transaction.lastChange(of: .storedList))
+      }
+      known.didRead(last)
+      return items
+    }
+  }
+
+  /// Returns the item with a number.
+  /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
+  public func item(_ id: Int) async throws -> Item {
+    try await database.read { try $0.item(id) }
+  }
+
+  /// Adds an item, and returns it with its number.
+  @discardableResult
+  public func add(_ item: Item) async throws -> Item {
+    let content = try JSON.encode(item)
+    return try await write { transaction in
+      let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
+      let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
+      var item = item
+      item.id = try transaction.first(insertion) { try $0[0] } ?? 0
+      try transaction.recordAddition(of: item.id, in: change)
+      return item
+    }
+  }
+
+  /// Changes the item with a number, and returns it. Nobody else changes it meanwhile. If `body`
+  /// changes nothing, there is nothing to undo.
+  /// - Parameters:
+  ///   - verb: What the change does to the item, such as `finishing`.
+  ///   - body: Changes the item, but not its number.
+  /// - Throws: `StoredListError.unknownItem`, `StoreError`, and what `body` throws.
+  @discardableResult
+  public func change(
+    _ id: Int, _ verb: String = "changing", _ body: @Sendable (inout Item) throws -> Void
+  ) async throws -> Item {
+    try await write { transaction in
+      let old: Item = try transaction.item(id)
+      var item = old
+      try body(&item)
+      item.id = id
+      let content = try JSON.encode(item)
+      guard content != (try JSON.encode(old)) else { return item }
+      let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
+      try transaction.recordChange(of: id, in: change)
+      try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
+      return item
+    }
+  }
+
+  /// Removes an item, and returns it.
+  /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
+  @discardableResult
+  public func remove(_ id: Int) async throws -> Item {
+    try await write { transaction in
+      let item: Item = try transaction.item(id)
+      let change = try transaction.beginChange("removing '\(item.title)'", in: .storedList)
+      try transaction.recordRemoval(of: id, in: change)
+      try transaction.run("DELETE FROM item WHERE id = \(id)")
+      return item
+    }
+  }
+
+  /// Undoes the last change, and returns its description, such as `removing 'Lamp'`.
+  /// - Throws: `StoredListError.nothingToUndo`, `StoreError.changedElsewhere` when another process has
+  ///   changed the items since they were first read or last changed here, and other `StoreError`s.
+  public func undo() async throws -> String {
+    try await write { [known] transaction in
+      guard let undone = try transaction.undo(.storedList, known: known) else {
+        throw StoredListError.nothingToUndo
+      }
+      return undone.description
+    }
+  }
+
+  /// Runs `body` in a write transaction, and remembers the change that it makes.
+  private func write<Result: Sendable>(
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result {
+    try await database.write(in: .storedList, known: known, body)
+  }
+}
+
+/// Why an item of a `StoredList` cannot be used.
+public enum StoredListError: ModuleError {
+  /// No item has this number; `noun` is what the person calls an item.
+  case unknownItem(Int, noun: String)
+  /// There is no change that can be undone.
+  case nothingToUndo
+
+  public var kind: FailureKind {
+    switch self {
+    case .unknownItem: .notFound
+    case .nothingToUndo: .failed
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .unknownItem(let id, let noun):
+      "no \(noun) has the number '\(id)'; the list shows the numbers"
+    case .nothingToUndo:
+      "nothing to undo; only the last \(UndoLog.maximumChanges) changes can be undone"
+    }
+  }
+}
+
+extension [SQL] {
+  fileprivate static let storedList: [SQL] =
+    ["CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, content BLOB NOT NULL)"]
+    + UndoLog.storedList.migrations
+}
+
+extension UndoLog {
+  fileprivate static let storedList = UndoLog(of: "item", in: "item_change")
+}
+
+extension Transaction {
+  fileprivate borrowing func item<Item: StoredItem>(_ id: Int) throws -> Item {
+    let item = try first("SELECT id, content FROM item WHERE id = \(id)") { try Item($0) }
+    guard let item else { throw StoredListError.unknownItem(id, noun: Item.noun) }
+    return item
+  }
+}
+
+extension StoredItem {
+  fileprivate init(_ row: borrowing Row) throws {
+    let id: Int = try row["id"]
+    do {
+      self = try JSON.decode(Self.self, from: try row["content"])
+    } catch let error as DecodingError {
+      throw StoreError.badColumn(
+        "content",
+        reason:
+          "in \(Self.noun) \(id), \(error.plainText); use the newer program that wrote it, or "
+          + "make a field that was added optional")
+    }
+    self.id = id
+  }
+}

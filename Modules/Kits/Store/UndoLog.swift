@@ -1,0 +1,272 @@
+import Mediator
+import Platform
+
+/// The last changes of a table, which can be undone one by one.
+///
+/// A change is a step with a description and the rows that it adds, changes or removes. The log is a
+/// table beside the one whose rows it stores; both are changed in one transaction.
+///
+/// ```swift
+/// let log = UndoLog(of: "item", in: "item_change")  // its `migrations` create the log
+/// try await database.write { transaction in
+///   let change = try transaction.beginChange("removing 'Milk'", in: log)
+///   try transaction.recordRemoval(of: 7, in: change)
+///   try transaction.run("DELETE FROM item WHERE id = 7")
+/// }
+/// let undone = try await database.write { try $0.undo(log) }  // "removing 'Milk'"
+/// ```
+public struct UndoLog: Sendable {
+  /// The number of changes that can be undone; older ones are forgotten.
+  static let maximumChanges = 50
+
+  fileprivate let table: String
+  fileprivate let log: String
+
+  /// Creates a log of the changes of a table.
+  /// - Parameters:
+  ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
+  ///     it later: they need a default value, which the recorded rows get. No column may be named
+  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to it
+  ///     with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
+  ///   - log: The table that stores the changes.
+  public init(of table: StaticString, in log: StaticString) {
+    self.table = "\(table)"
+    self.log = "\(log)"
+  }
+
+  /// The columns of the log that have a meaning of their own.
+  fileprivate static let ownColumns: Set = ["step", "what", "after", "before"]
+
+  /// The migrations that create the log, for the end of those of the module.
+  public var migrations: [SQL] {
+    [
+      SQL(
+        """
+        CREATE TABLE "\(log)" (
+          id INTEGER PRIMARY KEY, step INTEGER NOT NULL, what TEXT NOT NULL, after INTEGER,
+          before INTEGER
+        )
+        """, []),
+      SQL("CREATE INDEX \"\(log)_step\" ON \"\(log)\" (step)", []),
+    ]
+  }
+}
+
+/// A change that can be undone.
+public struct LoggedChange: Hashable, Sendable {
+  fileprivate let number: Int
+  /// The description of the change.
+  public let description: String
+}
+
+/// What a process knows of a log: the last change that it has made or read. It refuses to undo a later
+/// one of another process, about which the person does not know.
+///
+/// ```swift
+/// let known = LastSeenChange()
+/// let change = try await database.read { try $0.lastChange(of: log) }
+/// known.didRead(change)
+/// let undone = try await database.write(in: log, known: known) { transaction in
+///   try transaction.undo(log, known: known)
+/// }
+/// ```
+public final class LastSeenChange: Sendable {
+  private struct State {
+    /// False until the process has read or changed the rows.
+    var isKnown = false
+    var last: LoggedChange?
+    /// The last change by another process before an own one.
+    var foreign: LoggedChange?
+  }
+
+  private let state = Lock(State())
+
+  /// Creates the state of a process that has not read the log yet. It may undo any change.
+  public init() {}
+
+  /// Remembers the last change when the process reads the rows for the first time. Later ones are not
+  /// remembered: a person may not have noticed a change of the rows that are shown.
+  public func didRead(_ last: LoggedChange?) {
+    state.withLock { state in
+      if !state.isKnown { state = State(isKnown: true, last: last) }
+    }
+  }
+
+  /// Remembers the last change after the process has changed or restored rows, and the transaction is
+  /// on the disk.
+  /// - Parameter previous: The last change at the start of the transaction.
+  fileprivate func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
+    guard previous != last else { return }
+    state.withLock { state in
+      if state.isKnown, previous != state.last { state.foreign = previous }
+      (state.isKnown, state.last) = (true, last)
+    }
+  }
+
+  /// - Throws: `StoreError.changedElsewhere` when another process has changed the rows since; a second
+  ///   call succeeds.
+  fileprivate func check(_ last: LoggedChange) throws {
+    let isKnown = state.withLock { state in
+      guard state.isKnown, last != state.last || last == state.foreign else { return true }
+      (state.last, state.foreign) = (last, nil)
+      return false
+    }
+    guard isKnown else { throw StoreError.changedElsewhere(last: last.description) }
+  }
+}
+
+extension Database {
+  /// Runs `body` in a write transaction, as `write` does, and remembers the change that it records.
+  /// - Parameters:
+  ///   - log: The log in which `body` records its change, or of which it undoes one.
+  ///   - known: What this process knows of the log. A transaction that fails adds no change to it; after
+  ///     `StoreError.changedElsewhere`, the change of the other process counts as known.
+  @discardableResult
+  public func write<Result: Sendable>(
+    in log: UndoLog, known: LastSeenChange,
+    _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) throws -> Result {
+    let (result, previous, last) = try write { transaction in
+      let previous = try transaction.lastChange(of: log)
+      let result = try body(transaction)
+      return (result, previous, try transaction.lastChange(of: log))
+    }
+    // The actor has run no other transaction since.
+    known.didChange(from: previous, to: last)
+    return result
+  }
+}
+
+/// A change that is being recorded.
+public struct RecordedChange: Sendable {
+  fileprivate let log: UndoLog
+  fileprivate let step: Int
+  fileprivate let what: String
+  /// The columns of the table without `id`, quoted and separated by commas.
+  fileprivate let columns: String
+}
+
+/// A change that was undone.
+public struct UndoneChange: Hashable, Sendable {
+  /// The description of the change.
+  public let description: String
+  /// The ids of the rows that undoing it removed or added.
+  public let ids: [Int]
+}
+
+extension Transaction {
+  /// Starts a change that can be undone. Rows that are recorded belong to it.
+  /// - Parameter description: What the change does, in words such as `removing 'Milk'`.
+  /// - Throws: `StoreError.badColumn` when the table has a column that the log cannot store.
+  public borrowing func beginChange(
+    _ description: String, in log: UndoLog
+  ) throws -> RecordedChange {
+    let last = try lastChange(of: log)?.number ?? 0
+    let oldest = last + 1 - UndoLog.maximumChanges
+    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step <= ?", [.integer(oldest)]))
+    return RecordedChange(
+      log: log, step: last + 1, what: description,
+      columns: try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", "))
+  }
+
+  /// Records a row before it is changed.
+  /// - Parameter newID: The id of the row after the change, if that changes, too.
+  public borrowing func recordChange(
+    of id: Int, to newID: Int? = nil, in change: RecordedChange
+  ) throws {
+    try record(id, newID: newID ?? id, in: change)
+  }
+
+  /// Records a row before it is removed.
+  public borrowing func recordRemoval(of id: Int, in change: RecordedChange) throws {
+    try record(id, newID: nil, in: change)
+  }
+
+  /// Records that a row was added.
+  public borrowing func recordAddition(of id: Int, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        "INSERT INTO \"\(change.log.log)\" (step, what, after) VALUES (?, ?, ?)",
+        [.integer(change.step), .text(change.what), .integer(id)]))
+  }
+
+  /// Records that all rows with `id` or a larger one were added.
+  public borrowing func recordAdditions(from id: Int, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(change.log.log)" (step, what, after)
+          SELECT ?, ?, id FROM "\(change.log.table)" WHERE id >= ?
+        """, [.integer(change.step), .text(change.what), .integer(id)]))
+  }
+
+  /// The last change that can be undone; nil when none is left.
+  public borrowing func lastChange(of log: UndoLog) throws -> LoggedChange? {
+    try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
+      LoggedChange(number: try row[0], description: try row[1])
+    }
+  }
+
+  /// Undoes the last change; nil when none is left.
+  /// - Parameter known: What this process knows of the log; nil to undo a change of any process.
+  /// - Throws: `StoreError.changedElsewhere` when another process has made the last change since.
+  public borrowing func undo(_ log: UndoLog, known: LastSeenChange? = nil) throws -> UndoneChange? {
+    guard let last = try lastChange(of: log) else { return nil }
+    try known?.check(last)
+    let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
+    let step = [StoreValue.integer(last.number)]
+    let ids = try rows(SQL("SELECT before, after FROM \"\(log.log)\" WHERE step = ?", step)) {
+      [try $0[0] as Int?, try $0[1] as Int?].compactMap(\.self)
+    }
+    try run(
+      SQL(
+        """
+        DELETE FROM "\(log.table)"
+          WHERE id IN (SELECT after FROM "\(log.log)" WHERE step = ?)
+        """, step))
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(log.table)" (id, \(columns))
+          SELECT before, \(columns) FROM "\(log.log)" WHERE step = ? AND before IS NOT NULL
+        """, step))
+    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step = ?", step))
+    return UndoneChange(description: last.description, ids: Array(Set(ids.joined())).sorted())
+  }
+
+  /// Forgets all changes, for example because the ids of all rows have changed.
+  public borrowing func removeChanges(of log: UndoLog) throws {
+    try run(SQL("DELETE FROM \"\(log.log)\"", []))
+  }
+
+  private borrowing func record(_ id: Int, newID: Int?, in change: RecordedChange) throws {
+    try run(
+      SQL(
+        """
+        INSERT INTO "\(change.log.log)" (step, what, after, before, \(change.columns))
+          SELECT ?, ?, ?, id, \(change.columns) FROM "\(change.log.table)" WHERE id = ?
+        """,
+        [.integer(change.step), .text(change.what), newID.stored, .integer(id)]))
+  }
+
+  /// The columns of the table without `id`. Adds those to the log that it does not have yet.
+  private borrowing func columns(of log: UndoLog) throws -> [String] {
+    func columns(_ table: String) throws -> [(name: String, value: String?)] {
+      try rows(SQL("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(table)])) { row in
+        (name: try row[0], value: try row[1])
+      }
+    }
+    let recorded = Set(try columns(log.log).map(\.name))
+    let own = try columns(log.table).filter { $0.name != "id" }
+    // SQLite ignores the second value for a column, so that an undo would restore a wrong value.
+    for column in own where UndoLog.ownColumns.contains(column.name.lowercased()) {
+      throw StoreError.badColumn(
+        column.name, reason: "the log of changes uses this name; choose another name")
+    }
+    for column in own where !recorded.contains(column.name) {
+      let value = column.value.map { " DEFAULT \($0)" } ?? ""
+      try run(SQL("ALTER TABLE \"\(log.log)\" ADD COLUMN \"\(column.name)\"\(value)", []))
+    }
+    return own.map(\.name)
+  }
+}

@@ -1,0 +1,117 @@
+public import Console
+public import Mediator
+
+/// Keeps reminder items, each with a title and the day on which it is due.
+public enum Reminder: Interface {
+  /// Returns all items: those with a day first, by day.
+  public static let list = Action<Empty, [ReminderItem]>(Reminder.self, "list")
+  /// Adds an item.
+  public static let add = Action<AddReminderItem, ReminderItem>(
+    Reminder.self, "add")
+  /// Changes the fields of an item that are given, at least one.
+  public static let change = Action<ChangeReminderItem, ReminderItem>(
+    Reminder.self, "change")
+  /// Removes an item, and returns it.
+  public static let remove = Action<ReminderReference, ReminderItem>(
+    Reminder.self, "remove")
+  /// Undoes the last change; repeated, earlier ones.
+  public static let undo = Action<Empty, UndoneReminderChange>(
+    Reminder.self, "undo")
+  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
+  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
+    native: Reminder.self, "changesByOthers")
+}
+
+/// Items were added, changed or removed.
+public struct ReminderChanged: Event, Encodable, Hashable {
+  /// Creates the event.
+  public init() {}
+}
+
+/// The input of `Reminder.add`.
+public struct AddReminderItem: Codable, Hashable, Sendable {
+  /// The title, at most 200 characters.
+  public let title: String
+  /// The day on which it is due; nil for none.
+  public let date: DayExpression?
+
+  /// Creates the input for a title and a day.
+  public init(title: String, date: DayExpression? = nil) {
+    self.title = title
+    self.date = date
+  }
+}
+
+/// The input of `Reminder.change`.
+public struct ChangeReminderItem: Codable, Hashable, Sendable {
+  /// The id of the item.
+  public let id: Int
+  /// The new title; nil to keep the old one.
+  public let title: String?
+  /// The new day, or none; nil to keep the old one.
+  public let date: ReminderDay?
+
+  /// Creates the input that changes the item with `id`.
+  public init(id: Int, title: String? = nil, date: ReminderDay? = nil) {
+    self.id = id
+    self.title = title
+    self.date = date
+  }
+}
+
+/// The day that an item gets by a change; as a text, a day, or `none` for an item without a day.
+public enum ReminderDay: Hashable, Sendable {
+  /// The item is due on a day.
+  case day(DayExpression)
+  /// The item has no day.
+  case noDay
+}
+
+extension ReminderDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = Self.textsForNoDay.contains(text) ? .noDay : .day(try DayExpression(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .day(let day): try day.encode(to: encoder)
+    case .noDay: try Self.textsForNoDay[0].encode(to: encoder)
+    }
+  }
+}
+
+extension ReminderDay: SchemaProviding, ExampleProviding {
+  /// A person who clears the field of a form sends the empty text.
+  private static let textsForNoDay = ["none", ""]
+
+  /// A text of the format `day`, `none` or an empty text.
+  public static func schema(for use: Schema.Use) -> Schema {
+    .anyOf([DayExpression.schema(for: use), .choice(textsForNoDay)])
+  }
+
+  /// An example for documentation.
+  public static var example: ReminderDay { .day(.example) }
+}
+
+/// Names an item.
+public struct ReminderReference: Codable, Hashable, Sendable {
+  /// The id of the item.
+  public let id: Int
+
+  /// Creates a reference to the item with `id`.
+  public init(id: Int) {
+    self.id = id
+  }
+}
+
+/// The result of `Reminder.undo`.
+public struct UndoneReminderChange: Codable, Hashable, Sendable {
+  /// The change that was undone, such as `removing 'Milk'`.
+  public let change: String
+
+  /// Creates a result.
+  public init(change: String) {
+    self.change = change
+  }
+}

@@ -1,0 +1,65 @@
+import Console
+import ReminderInterface
+import Mediator
+public import ModuleManager
+import Scenes
+import Store
+
+/// Keeps reminder items.
+public struct ReminderModule: Module {
+  public static let manifest = Manifest(
+    Reminder.self, summary: "Keeps reminder items",
+    answers: [
+      Reminder.list, Reminder.add, Reminder.change, Reminder.remove, Reminder.undo,
+      Reminder.changesByOthers,
+    ],
+    publishes: [ReminderChanged.self])
+
+  public static let contributions = Contributions(commands, scenes)
+
+  /// The command `reminder` with its subcommands.
+  static let commands: [Command] = [
+    .listItems, .addItem, .changeItem, .removeItem, .undoChange,
+  ]
+
+  /// The list of items, which open in a form.
+  static let scenes = [
+    SceneDescription(
+      "Reminder", "keep reminder items", following: [ReminderChanged.self]
+    ) { .items(through: $0) }
+  ]
+
+  private let manager: ReminderManager
+
+  /// Creates the module without opening its database.
+  public init(context: ModuleContext) {
+    manager = ReminderManager(context)
+  }
+
+  /// Opens the database.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws { try await manager.list.database.open() }
+
+  /// Closes the database.
+  public func stop() async { await manager.list.database.close() }
+
+  public func register(with registrar: Registrar) {
+    registrar.answer(Reminder.list) { [manager] _ in try await manager.items }
+    registrar.answer(Reminder.changesByOthers) { [manager] _ in
+      await manager.list.database.changesByOthers()
+    }
+    let changed = ReminderChanged()
+    registrar.answer(Reminder.add, publishing: changed) { [manager] request in
+      try await manager.add(request)
+    }
+    registrar.answer(Reminder.change, publishing: changed) { [manager] request in
+      try await manager.change(request)
+    }
+    registrar.answer(Reminder.remove, publishing: changed) { [manager] reference in
+      try await manager.remove(reference.id)
+    }
+    registrar.answer(Reminder.undo, publishing: changed) { [manager] _ in
+      UndoneReminderChange(change: try await manager.list.undo())
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Console
+import ReminderInterface
+import Scenes
+
+/// The layout of the list, and the sentences about changes.
+enum ReminderView {
+  static let list = ListLayout<ReminderItem>.table(
+    .init("no.", .right) { .init("\($0.id)", .faint) },
+    .init("title", isFlexible: true) { .init($0.title) },
+    .init("date", minimumPageWidth: 40) { .init($0.date?.description ?? "", .faint) })
+
+  /// The heading above an item: when it is due.
+  static func group(of item: ReminderItem) -> ListGroup {
+    guard let date = item.date, let daysLeft = item.daysLeft else {
+      return ListGroup("Without a date")
+    }
+    guard daysLeft >= 0 else { return ListGroup("Overdue", urgency: .critical) }
+    let today = CalendarDate(day: date.day - daysLeft)
+    return ListGroup(
+      date.inWords(relativeTo: today), urgency: daysLeft == 0 ? .warning : .normal)
+  }
+
+  static func added(_ item: ReminderItem) -> String {
+    "Added '\(item.title)' as number \(item.id)."
+  }
+
+  static func changed(_ item: ReminderItem) -> String { "Changed '\(item.title)'." }
+
+  static func removed(_ item: ReminderItem) -> String { "Removed '\(item.title)'." }
+
+  static func undone(_ undone: UndoneReminderChange) -> String { "Undone: \(undone.change)." }
+}

@@ -1,0 +1,36 @@
+import Console
+import Scenes
+import HeadlineInterface
+import Testing
+
+@testable import Headline
+
+struct HeadlineViewTests {
+  @Test func `the list has numbers, and ids when the page is wide enough`() {
+    let items = [HeadlineItem.numbered(0), .numbered(1)]
+    #expect(
+      HeadlineView.list.text(of: items, on: Page(columns: 60)) == """
+           title    id
+        1  Title 0  item-0
+        2  Title 1  item-1
+        """)
+    #expect(
+      HeadlineView.list.text(of: items, on: Page(columns: 40)) == """
+           title
+        1  Title 0
+        2  Title 1
+        """)
+  }
+
+  @Test func `the body of an item keeps its line breaks`() {
+    let body = "One\r\n two\n\n\u{1B}[2Jthree"
+    let item = HeadlineItem(id: "", title: "Title", body: body)
+    let text = HeadlineView.detail.text(of: [item], on: Page(columns: 40))
+    #expect(text == "Title\n\nOne\ntwo\n\nthree")
+  }
+
+  @Test func `the details of an item are its title and its body`() {
+    let text = HeadlineView.detail.text(of: [.numbered(0)], on: Page(columns: 40))
+    #expect(text == "Title 0\n\nBody 0.")
+  }
+}
