@@ -21,10 +21,13 @@ let libraries: [[Target]] = [
     testDependencies: ["TestSupport"]),
 
   .library(
-    "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager"],
+    "Documents", in: "Kits", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
+  .library(
+    "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Documents"],
     testDependencies: ["TestSupport"]),
   .library(
-    "Scenes", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Console"],
+    "Scenes", in: "Kits",
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console"],
     testDependencies: ["TestSupport"]),
   .library(
     "Store", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "CSQLite"],
@@ -35,18 +38,20 @@ let libraries: [[Target]] = [
   .library(
     "Plugins", in: "Kits",
     dependencies: [
-      "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Channel", "CSpawn",
+      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Channel",
+      "CSpawn",
     ],
     testDependencies: ["TestSupport"]),
   .library(
     "HostKit", in: "Kits",
     dependencies: [
-      "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Channel", "Plugins",
+      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Channel",
+      "Plugins",
     ],
     testDependencies: ["TestSupport"]),
   .library(
     "ModuleTesting", in: "Kits",
-    dependencies: ["Platform", "Mediator", "ModuleManager", "Console", "Scenes"]),
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
@@ -110,7 +115,9 @@ let testLibraries: [[Target]] = [
     dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel"]),
   .testLibrary(
     "DataSourceFixture",
-    dependencies: ["Platform", "Mediator", "Console", "ModuleTesting", "DataSourceInterface"]),
+    dependencies: [
+      "Platform", "Mediator", "Documents", "Console", "ModuleTesting", "DataSourceInterface",
+    ]),
 ]
 
 let modules: [[Target]] =
@@ -119,7 +126,8 @@ let modules: [[Target]] =
     .program(
       "benchmarks", path: "Tests/Benchmarks",
       dependencies: [
-        "Platform", "Mediator", "ModuleManager", "Console", "DataSourceInterface", "DataSource",
+        "Platform", "Mediator", "ModuleManager", "Documents", "Console", "DataSourceInterface",
+        "DataSource",
         "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
         "FaresInterface", "Fares", "Plugins",
@@ -135,7 +143,8 @@ let modules: [[Target]] =
     .tests(
       "Checkout",
       dependencies: [
-        "Platform", "Mediator", "ModuleManager", "Console", "ModuleTesting", "TestSupport",
+        "Platform", "Mediator", "ModuleManager", "Documents", "Console", "ModuleTesting",
+        "TestSupport",
         "TicketOffice", "DataSourceInterface", "FaresInterface", "AccountInterface", "Account",
         "CartInterface",
         "Cart", "MessagesInterface", "Messages", "NetworkInterface", "Network", "OrdersInterface",
@@ -156,8 +165,8 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
   .fuzzTest("Channel", dependencies: ["Channel"]),
-  .fuzzTest("MCP", dependencies: ["Console", "Plugins"]),
-  .fuzzTest("GTFS", dependencies: ["Console", "DataSource", "DataSourceInterface"]),
+  .fuzzTest("MCP", dependencies: ["Documents", "Console", "Plugins"]),
+  .fuzzTest("GTFS", dependencies: ["Documents", "Console", "DataSource", "DataSourceInterface"]),
   .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
     "Reminder", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
@@ -169,7 +178,7 @@ let standaloneModules: [[Target]] = [
 /// The libraries for other packages.
 let products = [
   "Platform", "Mediator", "ModuleManager",
-  "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit", "ModuleTesting",
+  "Documents", "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit", "ModuleTesting",
   "NetworkInterface", "Network",
 ]
 
@@ -262,7 +271,7 @@ extension [Target] {
     systemLibraries: [String] = [], resources: [String] = [], testDependencies: [String] = []
   ) -> [Target] {
     let interface: [String] =
-      ["Platform", "Mediator", "ModuleManager"] + interfaceKits
+      ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
@@ -288,7 +297,7 @@ extension [Target] {
     _ name: String, features: [[Target]], testDependencies: [String] = []
   ) -> [Target] {
     let dependencies: [String] =
-      ["Platform", "Mediator", "ModuleManager", "Console", "Scenes", "HostKit"]
+      ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "HostKit"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),

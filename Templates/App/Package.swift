@@ -56,7 +56,7 @@ extension [Target] {
     resources: [String] = []
   ) -> [Target] {
     let interface: [String] =
-      ["Platform", "Mediator", "ModuleManager"] + interfaceKits
+      ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
@@ -77,7 +77,7 @@ extension [Target] {
   /// The executable that consists of all features and of Network, with its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
-      ["Platform", "Mediator", "ModuleManager", "Console", "HostKit", "Network"]
+      ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),

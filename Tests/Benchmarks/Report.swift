@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 
 /// Prints and reads figures.
@@ -28,11 +29,11 @@ enum Report {
       .init(earlier == nil ? "" : "to old", .right))
     for figure in figures {
       table.append([
-        Table.Cell(figure.name), Table.Cell(figure.value.threeDigits), Table.Cell(figure.unit),
-        Table.Cell(figure.baseline?.threeDigits ?? ""),
-        Table.Cell(figure.ratio?.threeDigits ?? ""), Table.Cell(figure.bar),
-        Table.Cell(figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
-        Table.Cell(earlier.map { change(of: figure, since: $0) } ?? ""),
+        Text(figure.name), Text(figure.value.threeDigits), Text(figure.unit),
+        Text(figure.baseline?.threeDigits ?? ""),
+        Text(figure.ratio?.threeDigits ?? ""), Text(figure.bar),
+        Text(figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
+        Text(earlier.map { change(of: figure, since: $0) } ?? ""),
       ])
     }
     let measured = Set(figures.map(\.name))

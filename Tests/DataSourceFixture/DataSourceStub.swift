@@ -1,5 +1,6 @@
 package import Console
 package import DataSourceInterface
+import Documents
 package import Mediator
 package import ModuleTesting
 package import Platform

@@ -1,5 +1,6 @@
 package import Console
 package import DataSourceInterface
+import Documents
 
 // Hand-made sample data: no real city, agency or timetable.
 

@@ -131,7 +131,7 @@ extension PackageGraph {
       let interfaces = entry["interfaceDependencies"]
       let path = folder ?? "Modules/\(name)"
       let interface =
-        ["Platform", "Mediator", "ModuleManager"] + entry["interfaceKits"]
+        ["Platform", "Mediator", "ModuleManager", "Documents"] + entry["interfaceKits"]
         + interfaces.map { "\($0)Interface" }
       let sources =
         interface + ["\(name)Interface", "Console"] + entry["kits"]
@@ -150,7 +150,8 @@ extension PackageGraph {
         entries
         .filter { $0.kind == .feature && $0["path"].isEmpty }.map(\.name)
       let dependencies =
-        ["Platform", "Mediator", "ModuleManager", "Console", "Scenes", "HostKit"] + names
+        ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "HostKit"]
+        + names
         + names.map { "\($0)Interface" }
       add(name, "App", dependencies)
       add(

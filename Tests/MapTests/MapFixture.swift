@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import MapInterface
 import Mediator
 import ModuleTesting

@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Mediator
 import RoutingInterface
 import Scenes

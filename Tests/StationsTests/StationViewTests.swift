@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Scenes
 import StationsInterface
 import Testing

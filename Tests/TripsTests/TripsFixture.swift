@@ -2,6 +2,7 @@ import CityListInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting

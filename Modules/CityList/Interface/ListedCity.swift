@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 public import Mediator
 
 /// An entry in the list of cities.

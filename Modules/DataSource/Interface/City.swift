@@ -1,4 +1,5 @@
 public import Console
+import Documents
 public import Mediator
 
 /// A city whose timetable is available.

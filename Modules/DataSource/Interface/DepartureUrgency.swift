@@ -1,4 +1,5 @@
 public import Console
+import Documents
 
 /// The urgency of a departure, with its words and its style.
 public enum DepartureUrgency: Sendable, Hashable, CaseIterable {
@@ -20,7 +21,7 @@ public enum DepartureUrgency: Sendable, Hashable, CaseIterable {
   }
 
   /// The style of the departure's text.
-  public var style: Style {
+  public var style: TextRole {
     switch self {
     case .calm: .positive
     case .hurry: .warning

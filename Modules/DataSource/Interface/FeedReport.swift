@@ -1,4 +1,5 @@
 public import Console
+import Documents
 
 /// The input of `DataSource.check`: a feed to validate.
 public struct FeedCheck: Codable, Hashable, Sendable {

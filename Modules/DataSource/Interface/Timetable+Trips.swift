@@ -1,4 +1,5 @@
 public import Console
+import Documents
 import Foundation
 
 extension Timetable {

@@ -1,4 +1,5 @@
-public import Console
+import Console
+public import Documents
 
 /// How urgent the content of a scene, or of a group of its rows, is. It colours headings on the
 /// command line and in the browser, which also draws a rule below the title of an urgent scene.
@@ -15,7 +16,7 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
   case critical
 
   /// The style of titles and headings.
-  public var title: Style {
+  public var title: TextRole {
     switch self {
     case .normal: .title
     case .warning: .warning
@@ -24,5 +25,5 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
   }
 
   /// The style of the rule below the title; nil for none.
-  public var rule: Style? { self == .normal ? nil : title }
+  public var rule: TextRole? { self == .normal ? nil : title }
 }

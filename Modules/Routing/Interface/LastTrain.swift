@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 public import Mediator
 
 /// A query for the last train between two stations.

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 public import Mediator
 
 /// Why a query for journeys is invalid.

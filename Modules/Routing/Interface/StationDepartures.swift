@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 
 /// A query for the first and last trains of a station.
 public struct StationDeparturesQuery: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 import Foundation
 public import RoutingInterface
 

@@ -1,5 +1,6 @@
 public import Console
 public import DataSourceInterface
+import Documents
 
 /// The input of `Trips.list`.
 public struct TripsQuery: Codable, Hashable, Sendable {

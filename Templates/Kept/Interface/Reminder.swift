@@ -1,4 +1,5 @@
 public import Console
+import Documents
 public import Mediator
 
 /// Keeps reminder items, each with a title and the day on which it is due.

@@ -1,4 +1,5 @@
 public import Console
+import Documents
 
 /// An item of the list.
 public struct ReminderItem: Codable, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import ReminderInterface
 import Scenes
 import Testing

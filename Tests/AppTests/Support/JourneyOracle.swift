@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// A slow and simple search for journeys from one station or place, which shares only the timetable
 /// with the search of Routing.

@@ -1,6 +1,7 @@
 import Console
 import DataSource
 import DataSourceInterface
+import Documents
 import Fares
 import FaresInterface
 import Foundation

@@ -1,6 +1,7 @@
 import Console
 import DataSource
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleManager

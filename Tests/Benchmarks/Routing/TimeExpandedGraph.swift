@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// The trains of a service day as a graph. Its nodes are the arrival and the departure of each
 /// call, and the waiting for each departure of a stop.

@@ -1,3 +1,4 @@
+import Documents
 import TestSupport
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 
 @Suite struct DotCanvasTests {
   private let page = Page(columns: 80)
-  private let red = Style.color(Color(rgb: 0xFF_0000))
-  private let blue = Style.color(Color(rgb: 0x5C_5CFF))
+  private let red = TextRole.color(Color(rgb: 0xFF_0000))
+  private let blue = TextRole.color(Color(rgb: 0x5C_5CFF))
 
   private func picture(
     columns: Int = 12, rows: Int = 3, _ draw: (inout DotCanvas) -> Void

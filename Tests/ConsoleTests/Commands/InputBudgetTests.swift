@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Mediator
 import TestSupport
@@ -51,7 +52,7 @@ struct InputBudgetTests {
         let page = Page(columns: columns)
         #expect(page.paragraph(text).utf8.count <= 2 * text.utf8.count + 2)
         var table = Table(.init("text", isFlexible: true), .init("number", .right))
-        table.append(Table.Cell(text), "1")
+        table.append(Text(text), "1")
         #expect(!table.text(on: page).isEmpty)
       }
     }

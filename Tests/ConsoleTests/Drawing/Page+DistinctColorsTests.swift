@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Console
@@ -10,7 +11,7 @@ struct PageDistinctColorsTests {
 
   private func shown(
     _ colors: [UInt32], _ theme: Theme = .dark, _ depth: ColorDepth = .ansi16,
-    from styles: [Style] = []
+    from styles: [TextRole] = []
   ) -> [UInt32] {
     Page(columns: 80, colors: depth, theme: theme)
       .distinct(colors.map(Color.init(rgb:)), from: styles).map(\.rgb)
@@ -34,9 +35,9 @@ struct PageDistinctColorsTests {
     #expect(shown(colors) == expected)
   }
 
-  @Test(arguments: [Theme.dark, .light], [[Style](), [.warning, .faint]])
+  @Test(arguments: [Theme.dark, .light], [[TextRole](), [.warning, .faint]])
   func `different colours differ, can be seen, and are not those of the styles`(
-    theme: Theme, styles: [Style]
+    theme: Theme, styles: [TextRole]
   ) {
     let colors = shown(Self.lines, theme, from: styles)
     #expect(Set(colors).count == Self.lines.count)

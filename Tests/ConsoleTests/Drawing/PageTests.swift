@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Console
@@ -15,8 +16,8 @@ struct PageTests {
       (.faint, "\u{1B}[38;2;138;138;138mAliados\u{1B}[0m"),
       (.warning, "\u{1B}[1;38;2;255;135;0mAliados\u{1B}[0m"),
       (.color(Color(rgb: 0x00_5BA9)), "\u{1B}[38;2;0;91;169mAliados\u{1B}[0m"),
-    ] as [(Style, String)])
-  func `a style is turned on before the text and off after it`(style: Style, painted: String) {
+    ] as [(TextRole, String)])
+  func `a style is turned on before the text and off after it`(style: TextRole, painted: String) {
     #expect(Page(columns: 80, colors: .trueColor).paint("Aliados", style) == painted)
     #expect(Page(columns: 80).paint("Aliados", style) == "Aliados")
   }

@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Console
@@ -65,7 +66,7 @@ struct TableTests {
 
   @Test func `titles are bold`() {
     var table = Table(.init("id"), .init("name"))
-    table.append("1", Table.Cell("x", .faint))
+    table.append("1", Text("x", .faint))
     #expect(
       table.text(on: Page(columns: 80, colors: .ansi16))
         == "\u{1B}[1mid\u{1B}[0m  \u{1B}[1mname\u{1B}[0m\n1   \u{1B}[90mx\u{1B}[0m")
@@ -84,9 +85,9 @@ struct TableCellTests {
 
   @Test func `a cell contains no control characters`() {
     let unsafe = "\u{1B}[2J\u{1B}]0;x\u{07}Ali\nados\u{202E}"
-    #expect(Table.Cell(unsafe).text(on: page) == "Ali ados")
-    #expect(Table.Cell("\(unsafe)!").text(on: page) == "Ali ados!")
-    #expect(Table.Cell.badges([Badge(unsafe, rgb: nil)]).text(on: page) == "[Ali ados]")
+    #expect(Text(unsafe).text(on: page) == "Ali ados")
+    #expect(Text("\(unsafe)!").text(on: page) == "Ali ados!")
+    #expect(Text.badges([Badge(unsafe, rgb: nil)]).text(on: page) == "[Ali ados]")
   }
 
   @Test(arguments: [
@@ -94,7 +95,7 @@ struct TableCellTests {
     (11, "D [A] [B] …"), (9, "D [A] …"), (5, "D …"), (1, "…"), (0, ""), (-1, ""),
   ])
   func `a badge is shown whole or not at all`(columns: Int, text: String) {
-    let cell: Table.Cell =
+    let cell: Text =
       "D " + .badges([Badge("A", rgb: nil)]) + " " + .badges([Badge("B", rgb: nil)])
     let cut = (cell + " Trindade").truncated(to: columns)
     #expect(cut.text(on: page) == text)

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Mediator
 import TestSupport
@@ -106,7 +107,7 @@ struct TextFilterTests {
   @Test(arguments: ColorDepth.allCases, Theme.allCases)
   func `every style is written`(depth: ColorDepth, theme: Theme) {
     let page = Page(columns: 80, colors: depth, theme: theme)
-    let styles: [Style] = [
+    let styles: [TextRole] = [
       .title, .faint, .accent, .positive, .warning, .color(Color(rgb: 0x00_72BC)),
     ]
     for style in styles {

@@ -1,10 +1,11 @@
+import Documents
 import Testing
 
 @testable import Console
 
 struct ThemeTests {
   /// All styles that are roles of text.
-  private static let roles: [Style] = [
+  private static let roles: [TextRole] = [
     .title, .strong, .faint, .accent, .positive, .warning, .critical, .match, .selection,
   ]
   private static let depths: [ColorDepth] = [.ansi16, .ansi256, .trueColor]
@@ -31,7 +32,7 @@ struct ThemeTests {
   func `faint, accent, positive, warning and critical texts have different colours`(
     theme: Theme, depth: ColorDepth
   ) {
-    let roles: [Style] = [.faint, .accent, .positive, .warning, .critical]
+    let roles: [TextRole] = [.faint, .accent, .positive, .warning, .critical]
     let colors = roles.compactMap { theme.rendition(of: $0, at: depth).foreground }
     #expect(Set(colors.map { $0.shown(at: depth) }).count == roles.count)
   }
@@ -44,14 +45,14 @@ struct ThemeTests {
     )
   {
     let page = Page(columns: 80, colors: depth, theme: .dark)
-    let roles: [Style] = [.faint, .positive, .warning, .critical]
+    let roles: [TextRole] = [.faint, .positive, .warning, .critical]
     #expect(Set(roles.map { page.paint("x", $0) }).count == roles.count)
   }
 
   @Test(arguments: Theme.allCases.filter { $0 != .none }, Self.depths)
   func `titles, strong texts and warnings differ from plain text`(theme: Theme, depth: ColorDepth) {
     let page = Page(columns: 80, colors: depth, theme: theme)
-    for role in [Style.title, .strong, .warning, .critical] {
+    for role in [TextRole.title, .strong, .warning, .critical] {
       #expect(page.paint("x", role) != "x")
     }
     #expect(page.paint("x", .plain) == "x")

@@ -1,5 +1,6 @@
 import AboutInterface
 import Console
+import Documents
 
 extension Command {
   static let about = Command(

@@ -1,5 +1,6 @@
 import AboutInterface
 import Console
+import Documents
 
 /// Draws the information about the app.
 enum AboutView {
@@ -32,7 +33,7 @@ enum CreditsView {
 
 /// Draws the releases as the stations of a metro line, the latest at the top.
 enum VersionsView {
-  private static let lineStyle = Style.color(Color(rgb: 0x0072_BC))
+  private static let lineStyle = TextRole.color(Color(rgb: 0x0072_BC))
 
   static func text(_ releases: [Release], on page: Page) -> String {
     releases.enumerated().map { index, release in
@@ -52,7 +53,7 @@ enum VersionsView {
 
   /// A text beside the metro line, which ends at the first release.
   private static func besideLine(
-    _ text: String, _ style: Style, _ isLast: Bool, on page: Page
+    _ text: String, _ style: TextRole, _ isLast: Bool, on page: Page
   ) -> [String] {
     let line = isLast ? " " : page.paint("┃", lineStyle)
     return [text.isEmpty ? line : "\(line) \(page.paint(text, style))"]

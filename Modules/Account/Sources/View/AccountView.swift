@@ -7,8 +7,8 @@ enum AccountView {
   static let session = ListLayout<SessionState>.text { text($0, on: $1) }
 
   static let riders = ListLayout<Rider>.table(
-    .init("rider", isFlexible: true) { .init($0.name) },
-    .init("category") { .init($0.category ?? "everybody", .faint) })
+    .init("rider", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("category") { .init(verbatim: $0.category ?? "everybody", .faint) })
 
   /// The answer of the command, which names the one that signs in.
   static func answer(_ state: SessionState, on page: Page) -> String {

@@ -1,6 +1,7 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import RoutingInterface
 import Scenes
@@ -15,12 +16,12 @@ enum BookmarksView {
 
   /// Bookmarked journeys with the time at which to leave.
   static let next = ListLayout<BookmarkedJourney>.table(
-    .init(isFlexible: true) { .init($0.bookmark.name, .strong) },
+    .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
     .init(isFlexible: true, minimumPageWidth: 60) {
       .init(stationNames(from: $0.bookmark.from, to: $0.bookmark.to))
     },
-    .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init($0.journey?.timeRange ?? "", .faint) })
+    .init { .init(verbatim: $0.minutesLeft.map(leave) ?? "", .warning) },
+    .init { .init(verbatim: $0.journey?.timeRange ?? "", .faint) })
 
   private static func leave(inMinutes minutes: Int) -> String {
     minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
@@ -29,9 +30,9 @@ enum BookmarksView {
   private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
     .table(
       from: narrowestTable,
-      .init("name", isFlexible: true) { .init($0.name, .strong) },
-      .init(title, isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .faint) }
+      .init("name", isFlexible: true) { .init(verbatim: $0.name, .strong) },
+      .init(title, isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
+      .init("city") { .init(verbatim: $0.city.description, .faint) }
     ) { bookmark, page in
       let stations = stationNames(from: bookmark.from, to: bookmark.to)
       return narrowText(bookmark.name, "\(stations) (\(bookmark.city))", on: page)
@@ -51,8 +52,8 @@ enum BookmarksView {
   /// The history without times.
   static let lastJourneys = ListLayout<HistoryEntry>.table(
     from: narrowestTable,
-    .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-    .init("city") { .init($0.city.description, .faint) },
+    .init("journey", isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
+    .init("city") { .init(verbatim: $0.city.description, .faint) },
     .init("asked", minimumPageWidth: 60) {
       .init($0.count > 1 ? "\($0.count) times" : "", .faint)
     }
@@ -76,9 +77,9 @@ enum BookmarksView {
     }
     return .table(
       from: narrowestTable,
-      .init("when") { .init(when($0)) },
-      .init("journey", isFlexible: true) { .init(stationNames(from: $0.from, to: $0.to)) },
-      .init("city") { .init($0.city.description, .faint) },
+      .init("when") { .init(verbatim: when($0)) },
+      .init("journey", isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
+      .init("city") { .init(verbatim: $0.city.description, .faint) },
       .init("asked", minimumPageWidth: 60) {
         .init($0.count > 1 ? "\($0.count) times" : "", .faint)
       }

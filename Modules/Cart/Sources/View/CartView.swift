@@ -6,7 +6,7 @@ import Scenes
 enum CartView {
   static let list = ListLayout<CartLine>.table(
     .init("tickets", .right) { .init("\($0.quantity)", $0.quantity == 0 ? .faint : .strong) },
-    .init("fare", isFlexible: true) { .init($0.title) },
+    .init("fare", isFlexible: true) { .init(verbatim: $0.title) },
     .init("price", .right, minimumPageWidth: 40) { .init("\($0.price)", .faint) },
     .init("total", .right) { "\($0.total)" })
 

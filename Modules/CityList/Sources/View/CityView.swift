@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Scenes
 
@@ -9,12 +10,12 @@ enum CityView {
   /// The installed cities.
   static let installed = ListLayout<City>.table(
     .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
-    .init("city") { .init($0.id.description, $0.style) },
-    .init("name", isFlexible: true) { .init($0.name, $0.style) },
+    .init("city") { .init(verbatim: $0.id.description, $0.style) },
+    .init("name", isFlexible: true) { .init(verbatim: $0.name, $0.style) },
     .init("stations", .right, minimumPageWidth: 66) { .init("\($0.stations)", $0.style) },
     .init("lines", .right, minimumPageWidth: 66) { .init("\($0.lines)", $0.style) },
     .init("timetable", minimumPageWidth: 50) { city in
-      city.expiry.map { .init($0, .warning) } ?? .init(period(of: city), .faint)
+      city.expiry.map { .init(verbatim: $0, .warning) } ?? .init(verbatim: period(of: city), .faint)
     })
 
   /// The name of a city, the date and the time there, and whether its timetable has ended.
@@ -35,13 +36,13 @@ enum CityView {
   /// All cities of the catalogue, with their states, for a person who chooses one.
   static let choices = listed(
     [
-      .init("city", isFlexible: true) { .init($0.name, $0.isCurrent ? .strong : .plain) },
-      .init("id", minimumPageWidth: 76) { .init($0.id.description, .faint) },
+      .init("city", isFlexible: true) { .init(verbatim: $0.name, $0.isCurrent ? .strong : .plain) },
+      .init("id", minimumPageWidth: 76) { .init(verbatim: $0.id.description, .faint) },
     ], ready: "ready")
 
   private static let byID: [ListColumn<ListedCity>] = [
-    .init("city") { .init($0.id.description, $0.isCurrent ? .strong : .plain) },
-    .init("name", minimumPageWidth: 80) { .init($0.name) },
+    .init("city") { .init(verbatim: $0.id.description, $0.isCurrent ? .strong : .plain) },
+    .init("name", minimumPageWidth: 80) { .init(verbatim: $0.name) },
   ]
 
   private static func listed(
@@ -49,15 +50,15 @@ enum CityView {
   ) -> ListLayout<ListedCity> {
     let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
     let details: [ListColumn<ListedCity>] = [
-      .init("country", minimumPageWidth: 100) { .init($0.source?.country ?? "", .faint) },
+      .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) {
         .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
       },
       .init("until", minimumPageWidth: 50) { city in
-        city.expiry.map { .init($0, .warning) }
-          ?? .init(city.lastDate.map { "\($0)" } ?? "", .faint)
+        city.expiry.map { .init(verbatim: $0, .warning) }
+          ?? .init(verbatim: city.lastDate.map { "\($0)" } ?? "", .faint)
       },
-      .init("publisher", minimumPageWidth: 140) { .init($0.source?.publisher ?? "", .faint) },
+      .init("publisher", minimumPageWidth: 140) { .init(verbatim: $0.source?.publisher ?? "", .faint) },
     ]
     return .table([mark] + names + details)
   }
@@ -156,5 +157,5 @@ enum CityView {
 }
 
 extension City {
-  fileprivate var style: Style { isCurrent ? .strong : .plain }
+  fileprivate var style: TextRole { isCurrent ? .strong : .plain }
 }

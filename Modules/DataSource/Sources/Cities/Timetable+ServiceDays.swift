@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 extension Timetable.Services {
   /// The days from the first to the last day of any weekly plan or added exception.

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 extension CompiledCity {
   /// Returns a station with its lines.

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 
 /// One value of a table: a view of bytes that the field does not own.

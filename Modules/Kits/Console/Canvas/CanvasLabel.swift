@@ -1,3 +1,5 @@
+public import Documents
+
 /// The name of a point in a `DotCanvas`.
 public struct CanvasLabel: Sendable, Hashable {
   /// The name, `printable` and in one line.
@@ -5,7 +7,7 @@ public struct CanvasLabel: Sendable, Hashable {
   /// The point in dots.
   public let point: SIMD2<Double>
   /// The style of the name.
-  public let style: Style
+  public let style: TextRole
   /// The place of the label in the order in which labels get space; the lowest is the first.
   public let rank: Int
   /// Whether the label is placed before the others, and may cover any line.
@@ -15,7 +17,7 @@ public struct CanvasLabel: Sendable, Hashable {
 
   /// Creates a label and makes its text `printable`.
   public init(
-    _ text: String, at point: SIMD2<Double>, _ style: Style = .plain, rank: Int = 0,
+    _ text: String, at point: SIMD2<Double>, _ style: TextRole = .plain, rank: Int = 0,
     coversLines: Bool = false, mark: Character? = nil
   ) {
     self.text = text.printable
@@ -136,7 +138,7 @@ extension DotCanvas {
   }
 
   private mutating func write(
-    _ text: String, at start: (column: Int, row: Int), _ style: Style
+    _ text: String, at start: (column: Int, row: Int), _ style: TextRole
   ) {
     var index = start.row * columns + start.column
     for character in text where character.columns > 0 {

@@ -1,3 +1,5 @@
+public import Documents
+
 /// A picture of lines, marks and names in the cells of a terminal.
 ///
 /// A cell has 2 × 4 dots, which one character of the braille alphabet shows, and one style. Points
@@ -32,7 +34,7 @@ public struct DotCanvas: Sendable {
 
   struct Cell {
     var content = Content.dots(0)
-    var style = Style.plain
+    var style = TextRole.plain
   }
 
   /// The dots of a cell in each direction.
@@ -61,7 +63,7 @@ public struct DotCanvas: Sendable {
   /// Draws the part of a straight line that is inside the picture. In a cell with several lines, the
   /// last one gives the style.
   public mutating func drawLine(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, _ style: Style, _ width: Width = .thin
+    from start: SIMD2<Double>, to end: SIMD2<Double>, _ style: TextRole, _ width: Width = .thin
   ) {
     guard let (first, last) = clipped(start, end) else { return }
     let isFlat = abs(end.x - start.x) >= abs(end.y - start.y)
@@ -78,7 +80,7 @@ public struct DotCanvas: Sendable {
 
   /// Draws a character that is one column wide over the cell of a point. A point outside of the
   /// picture has no mark.
-  public mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ style: Style) {
+  public mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ style: TextRole) {
     guard let cell = cell(at: point), mark.columns == 1 else { return }
     cells[cell.row * columns + cell.column] = Cell(content: .mark(mark), style: style)
   }
@@ -106,7 +108,7 @@ public struct DotCanvas: Sendable {
   /// The rows from top to bottom, without spaces at their ends.
   public func lines(on page: Page) -> [String] {
     (0..<rows).map { row in
-      var (line, part, style) = ("", "", Style.plain)
+      var (line, part, style) = ("", "", TextRole.plain)
       for cell in cells[row * columns..<(row + 1) * columns].droppingEmptyEnd {
         guard let character = cell.character else { continue }
         if !cell.isEmpty, cell.style != style {
@@ -129,7 +131,7 @@ public struct DotCanvas: Sendable {
     cells[position.row * columns + position.column]
   }
 
-  private mutating func setDot(_ x: Int, _ y: Int, _ style: Style) {
+  private mutating func setDot(_ x: Int, _ y: Int, _ style: TextRole) {
     let index = y / 4 * columns + x / 2
     guard x >= 0, y >= 0, x < 2 * columns, y < 4 * rows,
       case .dots(let dots) = cells[index].content

@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 
 /// The help of a host and its commands, as text and as JSON.

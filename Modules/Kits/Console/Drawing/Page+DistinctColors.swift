@@ -1,3 +1,5 @@
+public import Documents
+
 extension Page {
   /// Returns the colours in which the page shows `colors`: each can be seen on the theme's background,
   /// and different ones look different as far as the page has enough colours.
@@ -9,7 +11,7 @@ extension Page {
   /// ```swift
   /// let colors = page.distinct([red, darkRed, orange], from: [.warning])
   /// ```
-  public func distinct(_ colors: [Color], from styles: [Style] = []) -> [Color] {
+  public func distinct(_ colors: [Color], from styles: [TextRole] = []) -> [Color] {
     switch self.colors {
     case .none: colors
     case .ansi16: theme.background == nil ? colors : distinctANSI16(colors, from: styles)
@@ -25,7 +27,7 @@ extension Page {
     return steps.first { theme.shows($0.shown(at: colors)) } ?? end
   }
 
-  private func distinctANSI16(_ colors: [Color], from styles: [Style]) -> [Color] {
+  private func distinctANSI16(_ colors: [Color], from styles: [TextRole]) -> [Color] {
     let taken = styles.compactMap { theme.rendition(of: $0, at: .ansi16).foreground }
       .map { $0.shown(at: .ansi16) }
     let visible = Color.ansi16.filter { theme.shows($0) && !taken.contains($0) }

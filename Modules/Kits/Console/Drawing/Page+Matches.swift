@@ -1,3 +1,5 @@
+import Documents
+
 extension Page {
   /// Draws the characters of a line that match a pattern in the style `match`. If the letters of the
   /// line do not match, the letters of its transliteration may.

@@ -1,3 +1,4 @@
+public import Documents
 import Foundation
 
 /// The medium that text is laid out for: its size, its colours and their theme.
@@ -24,7 +25,7 @@ public struct Page: Sendable, Hashable {
   /// Draws a text in a style, or plain if the page has no colours.
   ///
   /// The text is made `printable` first, so any style that it already has is lost.
-  public func paint(_ text: String, _ style: Style) -> String {
+  public func paint(_ text: String, _ style: TextRole) -> String {
     paint(text, theme.rendition(of: style, at: colors))
   }
 
@@ -36,13 +37,13 @@ public struct Page: Sendable, Hashable {
   }
 
   /// Draws a text in as many lines as necessary, and makes it `printable`.
-  public func paragraph(_ text: String, _ style: Style = .plain) -> String {
+  public func paragraph(_ text: String, _ style: TextRole = .plain) -> String {
     text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
   }
 
   /// Draws a text as a sentence: a paragraph with a capital letter at the start, and with a full stop if
   /// nothing else ends it, also before a closing quotation mark or bracket.
-  package func sentence(_ text: String, _ style: Style = .plain) -> String {
+  package func sentence(_ text: String, _ style: TextRole = .plain) -> String {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let last = text.last { !"\"”」』)）".contains($0) }
     let end = last.map(".!?…。！？".contains) == true ? "" : "."

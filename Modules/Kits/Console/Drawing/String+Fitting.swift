@@ -1,10 +1,4 @@
-/// The alignment of text in a wider field.
-public enum Alignment: Sendable, Hashable {
-  /// On the left, for words.
-  case left
-  /// On the right, for numbers.
-  case right
-}
+public import Documents
 
 extension String {
   /// The text with spaces added up to `columns` columns; a longer text stays unchanged.

@@ -1,30 +1,4 @@
-/// How a text is drawn: in one of the roles that a `Theme` gives a look, or in a colour that belongs
-/// to the content.
-public enum Style: Sendable, Hashable {
-  /// Text without a role.
-  case plain
-  /// The title of a page, a section or a column.
-  case title
-  /// What a reader looks for first, such as the name in a row or the total of an order.
-  case strong
-  /// What a reader can skip, such as an id or a hint.
-  case faint
-  /// Symbols that guide the eye.
-  case accent
-  /// What is in order.
-  case positive
-  /// What a reader must not miss.
-  case warning
-  /// What a reader must act on at once.
-  case critical
-  /// The letters of a row that match what the user types.
-  case match
-  /// The row that the user has selected.
-  case selection
-  /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
-  /// theme's background is left out.
-  case color(Color)
-}
+import Documents
 
 /// The look of text on a terminal, which the user chooses to match its background.
 public enum Theme: String, Sendable, Hashable, CaseIterable {
@@ -64,7 +38,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 
   /// The look of a style on an output with `depth` colours. A colour whose nearest colour there has
   /// too little contrast to the background is left out.
-  func rendition(of style: Style, at depth: ColorDepth) -> GraphicRendition {
+  func rendition(of style: TextRole, at depth: ColorDepth) -> GraphicRendition {
     var rendition = rendition(of: style)
     let leastContrast = if case .color = style { leastSymbolContrast } else { leastTextContrast }
     if let color = rendition.foreground, rendition.background == nil, let background,
@@ -75,7 +49,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     return rendition
   }
 
-  private func rendition(of style: Style) -> GraphicRendition {
+  private func rendition(of style: TextRole) -> GraphicRendition {
     switch (self, style) {
     case (.none, _), (_, .plain): GraphicRendition()
     case (_, .title), (_, .strong): GraphicRendition(isBold: true)

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Scenes
 
 /// The detail of the selected row, which a wide screen shows beside the list.

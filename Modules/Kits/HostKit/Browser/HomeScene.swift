@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import Scenes
 
@@ -57,8 +58,8 @@ extension ListSection {
     return ListSection(
       menuID, title: "Menu", id: \MenuItem.title,
       layout: .table(
-        .init { .init($0.title, .title) + .init($0.count.map { " \($0)" } ?? "") },
-        .init(isFlexible: true) { .init($0.summary, .faint) }),
+        .init { Text(verbatim: $0.title, .title) + Text($0.count.map { " \($0)" } ?? "") },
+        .init(isFlexible: true) { .init(verbatim: $0.summary, .faint) }),
       pageSize: max(scenes.count, 1), empty: "No module offers a scene.",
       following: counted.flatMap(\.following)
     ) { request in

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Scenes
 
 /// The lines of a scene, of which those are shown that match what the person types.

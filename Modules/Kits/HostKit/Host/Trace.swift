@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import Platform
@@ -17,7 +18,7 @@ struct Trace: Sendable {
   /// Draws the spans recorded so far under a title, with the errors of those that failed.
   func text(_ title: String, on page: Page) -> String {
     var table = Table(.init(isFlexible: true), .init("", .right), .init(isFlexible: true))
-    table.append(Table.Cell(title, .title), Table.Cell((.now - start).threeDigits, .faint))
+    table.append(Text(verbatim: title, .title), Text(verbatim: (.now - start).threeDigits, .faint))
     let spans = recorder.spans
     let children = Dictionary(grouping: spans, by: \.parent)
     let ids = Set(spans.map(\.id))
@@ -27,9 +28,9 @@ struct Trace: Sendable {
       for (index, row) in rows.enumerated() {
         let isLast = index == rows.count - 1
         table.append(
-          Table.Cell(margin + (isLast ? "└─ " : "├─ ") + row.name),
-          Table.Cell(row.duration.threeDigits, .faint),
-          Table.Cell((row.failure ?? "").withoutAddressSecrets))
+          Text(verbatim: margin + (isLast ? "└─ " : "├─ ") + row.name),
+          Text(verbatim: row.duration.threeDigits, .faint),
+          Text(verbatim: (row.failure ?? "").withoutAddressSecrets))
         draw(children[row.id] ?? [], margin: margin + (isLast ? "   " : "│  "))
       }
     }

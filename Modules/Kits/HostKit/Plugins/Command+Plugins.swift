@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import Plugins
 
@@ -18,10 +19,10 @@ extension Command {
     guard !plugins.isEmpty else { return "no plug-ins; add one with 'plugins add <folder>'" }
     var table = Table(.init("plug-in"), .init("state"), .init("description", isFlexible: true))
     for plugin in plugins {
-      let style: Style = plugin.state == .trusted ? .positive : .warning
+      let style: TextRole = plugin.state == .trusted ? .positive : .warning
       table.append(
-        Table.Cell(plugin.name, .accent), Table.Cell(plugin.state.rawValue, style),
-        Table.Cell((plugin.summary ?? "").printable))
+        Text(verbatim: plugin.name, .accent), Text(verbatim: plugin.state.rawValue, style),
+        Text(verbatim: (plugin.summary ?? "").printable))
     }
     let reasons = plugins.compactMap(\.reason).map { page.paragraph($0.printable) }
     return ([table.text(on: page)] + reasons).joined(separator: "\n")

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import Scenes
@@ -97,8 +98,8 @@ struct PluginRow: Encodable, Equatable, Sendable {
     }
     return .table(
       names.map { name in
-        ListColumn(name.printable, isFlexible: true) { row in
-          Table.Cell((row.members[name] ?? .null).lineText)
+        ListColumn(LocalizedText(verbatim: name), isFlexible: true) { row in
+          Text(verbatim: (row.members[name] ?? .null).lineText)
         }
       })
   }

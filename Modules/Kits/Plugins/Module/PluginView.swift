@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 
@@ -41,9 +42,10 @@ struct PluginView {
     var table = Table(
       names.map { name in
         let isNumber = objects.allSatisfy { $0[name].map(\.isNumber) ?? true }
-        return Table.Column(name.printable, isNumber ? .right : .left, isFlexible: !isNumber)
+        return Table.Column(
+            LocalizedText(verbatim: name), isNumber ? .right : .left, isFlexible: !isNumber)
       })
-    for object in objects { table.append(names.map { Table.Cell((object[$0] ?? .null).lineText) }) }
+    for object in objects { table.append(names.map { Text(verbatim: (object[$0] ?? .null).lineText) }) }
     return table.text(on: page)
   }
 

@@ -1,4 +1,5 @@
 public import Console
+import Documents
 public import Mediator
 public import ModuleManager
 

@@ -1,4 +1,5 @@
 public import Console
+import Documents
 public import Mediator
 
 extension ListScene {
@@ -188,7 +189,7 @@ private struct FormRow: ListItem {
     let indent = row.labelWidth == 0 ? 0 : min(row.labelWidth, page.columns / 3) + 2
     let margin = String(repeating: " ", count: indent)
     let width = max(page.columns - indent, 1)
-    func lines(_ text: String, _ style: Style) -> [String] {
+    func lines(_ text: String, _ style: TextRole) -> [String] {
       text.isEmpty ? [] : text.printable.wrapped(to: width).map { page.paint($0, style) }
     }
     let content = lines(row.value, .strong) + lines(row.hint, .faint)

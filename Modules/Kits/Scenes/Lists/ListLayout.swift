@@ -1,10 +1,12 @@
 public import Console
+public import Documents
+public import Mediator
 
 /// One column of a table of items.
 public struct ListColumn<Item>: Sendable {
   let column: Table.Column
   let minimumPageWidth: Int
-  let cell: @Sendable (Item) -> Table.Cell
+  let cell: @Sendable (Item) -> Text
 
   /// Creates a column.
   /// - Parameters:
@@ -14,8 +16,8 @@ public struct ListColumn<Item>: Sendable {
   ///   - minimumPageWidth: The width of the narrowest page, in columns, that shows this column.
   ///   - cell: The cell of an item.
   public init(
-    _ title: String = "", _ alignment: Alignment = .left, isFlexible: Bool = false,
-    minimumPageWidth: Int = 0, cell: @escaping @Sendable (Item) -> Table.Cell
+    _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false,
+    minimumPageWidth: Int = 0, cell: @escaping @Sendable (Item) -> Text
   ) {
     column = Table.Column(title, alignment, isFlexible: isFlexible)
     self.minimumPageWidth = minimumPageWidth
@@ -26,7 +28,7 @@ public struct ListColumn<Item>: Sendable {
 /// The layout of a section's items.
 public struct ListLayout<Item: ListItem>: Sendable {
   let erased: AnyListLayout
-  private let cells: @Sendable (Item) -> [Table.Cell]
+  private let cells: @Sendable (Item) -> [Text]
   private let text: @Sendable (Item, Page) -> String
 
   /// A table with one row for each item.
@@ -115,7 +117,7 @@ enum AnyListLayout: Sendable {
       let number: [Table.Column] = isNumbered ? [.init("", .right)] : []
       var table = Table(number + shown.map { columns[$0].column })
       for (index, row) in rows.enumerated() {
-        let number: [Table.Cell] = isNumbered ? [.init("\(first + index + 1)", .faint)] : []
+        let number: [Text] = isNumbered ? [.init("\(first + index + 1)", .faint)] : []
         table.append(number + shown.map { row.cells[$0] })
       }
       let lines = table.text(on: page).lines

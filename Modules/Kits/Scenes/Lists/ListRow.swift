@@ -1,4 +1,5 @@
-public import Console
+import Console
+public import Documents
 
 /// The item of a row: any value that can be compared and encoded.
 public typealias ListItem = Encodable & Equatable & Sendable
@@ -10,7 +11,7 @@ public struct ListRow: Identifiable, Sendable {
   /// The item that the row shows.
   public let item: any ListItem
   /// The cells of the row in a table; empty in other layouts.
-  public let cells: [Table.Cell]
+  public let cells: [Text]
   /// The group under whose heading the row is; nil without groups.
   public let group: ListGroup?
   /// Draws the row in a layout without cells.

@@ -1,4 +1,5 @@
 public import Console
+import Documents
 import Foundation
 
 /// One line of a drawn scene.
@@ -218,7 +219,7 @@ extension ListSnapshot.Section {
 
 extension Page {
   fileprivate func message(
-    _ text: String, _ style: Style, heading: ListLine.Heading? = nil
+    _ text: String, _ style: TextRole, heading: ListLine.Heading? = nil
   ) -> [ListLine] {
     text.printable.wrapped(to: columns).map { ListLine(paint($0, style), heading: heading) }
   }

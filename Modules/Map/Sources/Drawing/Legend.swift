@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// The meaning of the colours in a map: the lines, or the rides of a journey.

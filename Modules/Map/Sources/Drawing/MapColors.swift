@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// The colours of a map.
 enum MapColors {

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// A network with its layout, and with a journey when there is one; draws them in dots for a terminal.
 struct NetworkPicture {
@@ -85,7 +86,7 @@ struct NetworkPicture {
       canvas.drawLine(from: positions[walk.from], to: positions[walk.to], .strong)
     }
     for ride in highlight.rides {
-      let style = ride.group.map { Style.color(network.colors[$0]) } ?? .strong
+      let style = ride.group.map { TextRole.color(network.colors[$0]) } ?? .strong
       for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
         canvas.drawLine(from: positions[node], to: positions[next], style, .thick)
       }
@@ -99,7 +100,7 @@ struct NetworkPicture {
         canvas.drawLine(from: from, to: to, .faint)
         continue
       }
-      let styles = track.groups.map { Style.color(network.colors[$0]) }
+      let styles = track.groups.map { TextRole.color(network.colors[$0]) }
       let length = (to - from).length
       // Far outside of the picture, a track would have very many stripes.
       let stripes = min(max((length / Self.stripe).rounded(), Double(styles.count)), 1000)
@@ -131,7 +132,7 @@ struct NetworkPicture {
     }
   }
 
-  private func mark(of node: Int, in viewport: Viewport) -> (Character, Style)? {
+  private func mark(of node: Int, in viewport: Viewport) -> (Character, TextRole)? {
     if let highlight {
       if node == highlight.start { return ("●", .color(MapColors.start)) }
       if node == highlight.end { return ("●", .color(MapColors.end)) }
@@ -142,7 +143,7 @@ struct NetworkPicture {
     if network.isInterchange(node) { return ("◉", .strong) }
     guard network.isTerminus(node) || showsAllMarks(in: viewport) else { return nil }
     let groups = network.groups(at: node)
-    let style = groups.first.map { Style.color(network.colors[$0]) }
+    let style = groups.first.map { TextRole.color(network.colors[$0]) }
     return ("•", groups.count == 1 ? style ?? .plain : .plain)
   }
 
@@ -183,7 +184,7 @@ struct NetworkPicture {
     return network.isTerminus(node) ? 3_000_000 : Self.otherRank
   }
 
-  private func labelStyle(of node: Int, _ selection: Int?) -> Style {
+  private func labelStyle(of node: Int, _ selection: Int?) -> TextRole {
     if node == selection { return .strong }
     guard let highlight else { return network.isInterchange(node) ? .strong : .plain }
     if highlight.stops.contains(node) { return .strong }

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 
 /// The network as a graph: nodes are stations, tracks connect neighbouring stations.

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import MapInterface
 
 /// Draws a line as text: its stations in order, with the lines to change to.
@@ -31,7 +32,7 @@ struct LineView {
       .joined(separator: "\n\n")
   }
 
-  private var style: Style {
+  private var style: TextRole {
     map.details.line.color.map { .color(Color(rgb: $0.rgb)) } ?? .plain
   }
 
@@ -105,7 +106,7 @@ struct LineView {
   }
 
   /// A station with the badges of the other lines, in as many rows as the badges need.
-  private func rows(of place: StopReference, _ nameStyle: Style) -> [String] {
+  private func rows(of place: StopReference, _ nameStyle: TextRole) -> [String] {
     let others = otherLines[place.id] ?? []
     let marker = page.paint(others.isEmpty ? "●" : "◉", style)
     let name = place.name.printable.truncated(to: page.columns - 2)

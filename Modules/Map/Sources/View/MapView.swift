@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// Draws a map as text: the title, the network in dots, and the lines or the legs of the journey.
 struct MapView {

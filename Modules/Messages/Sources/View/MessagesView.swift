@@ -6,10 +6,10 @@ import Scenes
 enum MessagesView {
   static let list = ListLayout<MessageRecord>.table(
     .init("no.", .right) { .init("\($0.id)", .faint) },
-    .init("topic") { .init($0.topic) },
-    .init("message") { .init($0.type) },
-    .init("state") { .init($0.state.rawValue) },
-    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
+    .init("topic") { .init(verbatim: $0.topic) },
+    .init("message") { .init(verbatim: $0.type) },
+    .init("state") { .init(verbatim: $0.state.rawValue) },
+    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.reason ?? "", .faint) })
 
   static func retried(_ records: [MessageRecord]) -> String {
     let sent = records.filter { $0.state == .sent }.count

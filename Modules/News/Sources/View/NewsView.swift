@@ -1,4 +1,5 @@
 import Console
+import Documents
 import NewsInterface
 import Scenes
 
@@ -19,7 +20,7 @@ enum NewsView {
         $0.isSample == true ? "Sample: \($0.title)" : $0.title,
         $0.isUrgent == true ? .strong : .plain)
     },
-    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .faint) })
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.id, .faint) })
 
   static let detail = ListLayout<NewsItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }

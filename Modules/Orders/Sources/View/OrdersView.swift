@@ -7,11 +7,11 @@ import Scenes
 /// The layouts of the lists, and the sentences about orders.
 enum OrdersView {
   static let list = ListLayout<Order>.table(
-    .init("order") { .init($0.shortID, .faint) },
+    .init("order") { .init(verbatim: $0.shortID, .faint) },
     .init("tickets", .right) { .init("\($0.ticketCount)") },
     .init("total", .right) { .init("\($0.total)") },
-    .init("state") { .init($0.state.label) },
-    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init($0.reason ?? "", .faint) })
+    .init("state") { .init(verbatim: $0.state.label) },
+    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.reason ?? "", .faint) })
 
   /// Where a person reads a text: it names the commands or the keys that go on.
   enum Reader {
@@ -45,8 +45,8 @@ enum OrdersView {
 
   static let lines = ListLayout<OrderLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
-    .init("ticket", isFlexible: true) { .init($0.name) },
-    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
+    .init("ticket", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
     .init("price", .right) { .init("\($0.price)") })
 
   static let step = ListLayout<CheckoutStep>.text { $1.paragraph(text($0)) }
@@ -63,9 +63,9 @@ enum OrdersView {
   }
 
   static let tickets = ListLayout<IssuedTicket>.table(
-    .init("ticket", isFlexible: true) { .init($0.name) },
-    .init("rider", minimumPageWidth: 50) { .init($0.rider ?? "", .faint) },
-    .init("code") { .init($0.code, .strong) })
+    .init("ticket", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
+    .init("code") { .init(verbatim: $0.code, .strong) })
 
   /// The state, the lines and the tickets of an order.
   static func text(_ order: Order, in reader: Reader, on page: Page) -> String {

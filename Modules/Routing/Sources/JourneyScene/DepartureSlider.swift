@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// The journeys by train of a day between two stations or places, one of which is selected. After

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// The origin or destination of the Journey scene.
 struct JourneyEndpoint: Codable, Equatable {

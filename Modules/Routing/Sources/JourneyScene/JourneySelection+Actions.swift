@@ -2,6 +2,7 @@ import BookmarksInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Mediator
 import RoutingInterface

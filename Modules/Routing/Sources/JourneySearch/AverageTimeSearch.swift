@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Finds a journey at the average running times of all trains, as if a train left at once at every

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// Trains with the same calls. They may overtake each other, which the trips of a route never do.
 struct TrainGroup: Sendable {

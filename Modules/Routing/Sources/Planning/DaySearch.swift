@@ -1,5 +1,6 @@
 package import Console
 package import DataSourceInterface
+import Documents
 import Mediator
 import Platform
 

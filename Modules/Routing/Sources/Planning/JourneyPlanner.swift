@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Answers `Routing.plan`: finds the journeys of a query, or the reason why there is none and the

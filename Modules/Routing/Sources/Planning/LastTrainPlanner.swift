@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Answers `Routing.lastTrain`: finds the last train of a day, and explains why no later one works.

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// A ride on a train from one call of its pattern to a later one, in indexes of the timetable.

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Draws a journey as a vertical line with its stops, each ride in the colour of its line.
@@ -29,7 +30,7 @@ struct JourneyDiagram {
   var parts: [[String]] {
     var parts: [[String]] = [[]]
     var rideNumber = 0
-    var style = Style.plain
+    var style = TextRole.plain
     func add(_ lines: [String]) { parts[parts.count - 1] += lines }
     for (index, node) in nodes.enumerated() {
       switch node {
@@ -69,7 +70,7 @@ struct JourneyDiagram {
   }
 
   private func ride(
-    _ line: Line, _ direction: String, _ stops: String, _ style: Style
+    _ line: Line, _ direction: String, _ stops: String, _ style: TextRole
   ) -> [String] {
     let width = page.columns - indent - 2
     let name = Badge(line.name, rgb: line.color?.rgb).truncated(to: width)
@@ -94,19 +95,19 @@ struct JourneyDiagram {
     notes[number].map { rows("┃", nodes.lineStyle(ofRide: number), $0, .strong) } ?? []
   }
 
-  private func stop(_ time: ServiceTime, _ place: StopReference, _ style: Style) -> String {
+  private func stop(_ time: ServiceTime, _ place: StopReference, _ style: TextRole) -> String {
     let name = place.name.printable.truncated(to: page.columns - indent - 2)
     return time.clock.padded(to: indent) + page.paint("●", style) + " " + page.paint(name, .strong)
   }
 
   /// A row with a symbol of the vertical line and text beside it.
-  private func row(_ symbol: String, _ style: Style, _ text: String) -> String {
+  private func row(_ symbol: String, _ style: TextRole, _ text: String) -> String {
     String(repeating: " ", count: indent) + page.paint(symbol, style) + " " + text
   }
 
   /// The rows of text that may wrap.
   private func rows(
-    _ symbol: String, _ style: Style, _ text: String, _ textStyle: Style
+    _ symbol: String, _ style: TextRole, _ text: String, _ textStyle: TextRole
   ) -> [String] {
     text.wrapped(to: page.columns - indent - 2).map {
       row(symbol, style, page.paint($0, textStyle))
@@ -141,7 +142,7 @@ extension JourneyNode {
 
 extension [JourneyNode] {
   /// The colour of the line of a ride.
-  fileprivate func lineStyle(ofRide number: Int) -> Style {
+  fileprivate func lineStyle(ofRide number: Int) -> TextRole {
     let lines = compactMap { if case .ride(let line, _, _, _) = $0 { line } else { nil } }
     guard number < lines.count, let color = lines[number].color else { return .plain }
     return .color(Color(rgb: color.rgb))

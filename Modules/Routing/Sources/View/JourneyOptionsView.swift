@@ -1,12 +1,13 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 import Scenes
 
 /// Draws the ends and the options of the Journey scene.
 enum JourneyOptionsView {
   static let layout = ListLayout<JourneyChoice>.table(
-    .init { .init($0.id, .faint) }, .init(isFlexible: true) { $0.cell })
+    .init { .init(verbatim: $0.id, .faint) }, .init(isFlexible: true) { $0.cell })
 
   /// The options in a few words, such as `arrive 09:00 Tue 24 Nov · via Aliados`.
   static func text(_ options: JourneyOptions, today: CalendarDate?) -> String {
@@ -33,10 +34,10 @@ enum JourneyOptionsView {
 }
 
 extension JourneyChoice {
-  fileprivate var cell: Table.Cell {
+  fileprivate var cell: Text {
     switch self {
     case .endpoint(let endpoint):
-      endpoint.place.map { .init($0.name, .strong) } ?? .init("choose a station", .faint)
+      endpoint.place.map { .init(verbatim: $0.name, .strong) } ?? .init("choose a station", .faint)
     case .options(let options, let today):
       .init(JourneyOptionsView.text(options, today: today))
     }

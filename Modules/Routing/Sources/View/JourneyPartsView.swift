@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 import Scenes
 
@@ -18,8 +19,8 @@ enum JourneyPartsView {
 
   static let alternatives = ListLayout<JourneyAlternative>.table(
     from: tableColumns,
-    .init { .init($0.isSelected ? "●" : "", .accent) },
-    .init("departs") { .init($0.journey.departureClock, .strong) },
+    .init { .init(verbatim: $0.isSelected ? "●" : "", .accent) },
+    .init("departs") { .init(verbatim: $0.journey.departureClock, .strong) },
     .init("arrives") { "\($0.journey.arrival.clock)" },
     .init("takes", .right) { "\($0.journey.clockDuration.formattedInMinutes)" },
     .init("changes", .right) { "\($0.journey.changes)" },
@@ -37,14 +38,14 @@ enum JourneyPartsView {
   }
 
   static let stops = ListLayout<RideStop>.table(
-    .init("arrives") { .init($0.arrival?.clock ?? "") },
-    .init("departs") { .init($0.departure?.clock ?? "", .strong) },
-    .init("stop", isFlexible: true) { .init($0.place.name) })
+    .init("arrives") { .init(verbatim: $0.arrival?.clock ?? "") },
+    .init("departs") { .init(verbatim: $0.departure?.clock ?? "", .strong) },
+    .init("stop", isFlexible: true) { .init(verbatim: $0.place.name) })
 }
 
 extension Journey {
   /// The time of walks and changes; empty for none.
-  fileprivate var walk: Table.Cell {
+  fileprivate var walk: Text {
     walking == .zero ? "" : "\(walking.formattedInMinutes)"
   }
 

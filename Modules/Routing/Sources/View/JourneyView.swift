@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import RoutingInterface
 
@@ -128,10 +129,10 @@ enum JourneyView {
       [.init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right)]
         + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)])
     for journey in journeys {
-      let fare: [Table.Cell] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
+      let fare: [Text] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
       table.append(
         [
-          Table.Cell(journey.departureClock, .strong), "\(journey.arrival.clock)",
+          Text(verbatim: journey.departureClock, .strong), "\(journey.arrival.clock)",
           "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
         ] + fare + [page.badges(of: journey.lines)])
     }
@@ -156,7 +157,7 @@ extension JourneyQuery {
 
 extension Page {
   /// The names of lines on their colours, truncated to fit side by side.
-  fileprivate func badges(of lines: [Line]) -> Table.Cell {
+  fileprivate func badges(of lines: [Line]) -> Text {
     let room = columns / max(1, lines.count) - 1
     return .badges(lines.map { Badge($0.name, rgb: $0.color?.rgb).truncated(to: room) })
   }

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Draws the last train with its weakest link, the latest time at each station, and the alternative
@@ -56,7 +57,7 @@ enum LastTrainView {
   private static func deadlines(_ answer: LastTrain, on page: Page) -> String {
     var table = Table(.init("", .right), .init(isFlexible: true))
     for deadline in answer.stations {
-      table.append(Table.Cell(deadline.latest.clock, .strong), "\(deadline.place.name)")
+      table.append(Text(verbatim: deadline.latest.clock, .strong), "\(deadline.place.name)")
     }
     return page.paragraph("be at the stop by:") + "\n" + table.text(on: page)
   }

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// Draws the first and last trains of a station as a table, with a row for each destination of a line.
@@ -22,8 +23,8 @@ enum StationDeparturesView {
       for (index, destination) in departures.destinations.enumerated() {
         table.append(
           .badges(index == 0 ? [badge] : []), "\(destination.name)",
-          Table.Cell(destination.first.clock, .strong),
-          Table.Cell(destination.last.clock, .strong), "\(destination.count)")
+          Text(verbatim: destination.first.clock, .strong),
+          Text(verbatim: destination.last.clock, .strong), "\(destination.count)")
       }
     }
     return heading + "\n\n" + table.text(on: page)

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Scenes
 import StationsInterface
 
@@ -76,7 +77,7 @@ enum BoardView {
 
 extension NextDepartures {
   /// Three cells: the next departures; or the next one and how often trains run.
-  fileprivate var cells: [Table.Cell] {
+  fileprivate var cells: [Text] {
     if let headway = regularHeadway {
       return [departures[0].cell, .init("every \(headway.formattedInMinutes)"), ""]
     }
@@ -104,7 +105,7 @@ extension NextDepartures {
 extension NextDepartures.Departure {
   /// The minutes until the departure, or the clock if that is an hour or more away; `~` marks an
   /// approximate time.
-  fileprivate var cell: Table.Cell {
+  fileprivate var cell: Text {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
     guard minutes < 60 else { return .init(clock(after: mark)) }

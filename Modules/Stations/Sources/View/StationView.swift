@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Scenes
 import StationsInterface
 
@@ -8,7 +9,7 @@ enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
     .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
-    .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
+    .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
 
   /// A place that the user has typed.
@@ -18,8 +19,8 @@ enum StationView {
   static let nearby = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
     .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
-    .init("", .right) { .init($0.distance.map(\.asDistance) ?? "") },
-    .init("", .right) { .init($0.walkingTime?.formattedInMinutes ?? "", .faint) })
+    .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
+    .init("", .right) { .init(verbatim: $0.walkingTime?.formattedInMinutes ?? "", .faint) })
 
   static let details = ListLayout<DatedStationDetails>.detail { item, page in
     let details = item.details
@@ -86,7 +87,7 @@ struct DatedStationDetails: Encodable, Equatable {
 
 extension FoundStation {
   /// The name, with the distinction unless this is the lines, which have a column of their own.
-  fileprivate var nameCell: Table.Cell {
+  fileprivate var nameCell: Text {
     // A line and its branch may have the same name, which is in the distinction once.
     let names = lines.map(\.name).reduce(into: [String]()) { names, name in
       if names.last != name { names.append(name) }

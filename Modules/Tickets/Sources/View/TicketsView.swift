@@ -8,8 +8,8 @@ enum TicketsView {
   static let empty = "No tickets: the feed of the city has no fares."
 
   static let list = ListLayout<FareOffer>.table(
-    .init("fare", isFlexible: true) { .init($0.id, .faint) },
-    .init("ticket", isFlexible: true, minimumPageWidth: 50) { .init($0.name ?? $0.validity) },
+    .init("fare", isFlexible: true) { .init(verbatim: $0.id, .faint) },
+    .init("ticket", isFlexible: true, minimumPageWidth: 50) { .init(verbatim: $0.name ?? $0.validity) },
     .init("rider", isFlexible: true, minimumPageWidth: 70) { "\($0.rider ?? "everybody")" },
     .init("price", .right) { .init("\($0.price)", .strong) })
 

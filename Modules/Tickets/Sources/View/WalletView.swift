@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Scenes
 import TicketsInterface
@@ -12,10 +13,10 @@ enum WalletView {
   static let empty = "The wallet is empty; put tickets into the cart, and check it out."
 
   static let list = ListLayout<WalletTicket>.table(
-    .init("ticket", isFlexible: true) { .init($0.title) },
-    .init("city", isFlexible: true, minimumPageWidth: 40) { .init($0.city.description, .faint) },
-    .init("ordered", minimumPageWidth: 60) { .init($0.date, .faint) },
-    .init("code") { .init($0.code, .strong) })
+    .init("ticket", isFlexible: true) { .init(verbatim: $0.title) },
+    .init("city", isFlexible: true, minimumPageWidth: 40) { .init(verbatim: $0.city.description, .faint) },
+    .init("ordered", minimumPageWidth: 60) { .init(verbatim: $0.date, .faint) },
+    .init("code") { .init(verbatim: $0.code, .strong) })
 
   static let ticket = ListLayout<WalletTicket>.detail { ticket, page in
     let attributes = [

@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import RoutingInterface

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import RoutingInterface
 import Scenes
 import TripsInterface
@@ -25,11 +26,11 @@ enum TripsView {
       .init("no.", .right) { .init("\($0.trip.id)", .faint) },
       .init("time") { planned in
         .init(time(of: planned), planned.isImminent ? .warning : .plain)
-          + .init(planned.utcOffset.map { " \($0)" } ?? "", .faint)
+          + .init(verbatim: planned.utcOffset.map { " \($0)" } ?? "", .faint)
       },
-      .init("trip", isFlexible: true) { .init($0.trip.title) },
-      .init(isFlexible: true, minimumPageWidth: 60) { .init($0.place ?? "", .faint) },
-      .init(isFlexible: true) { .init(note(of: $0), .warning) }
+      .init("trip", isFlexible: true) { .init(verbatim: $0.trip.title) },
+      .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.place ?? "", .faint) },
+      .init(isFlexible: true) { .init(verbatim: note(of: $0), .warning) }
     ) { narrowText(of: $0, note: note(of: $0), on: $1) }
   }
 
@@ -38,7 +39,7 @@ enum TripsView {
     of planned: PlannedTrip, note: String, on page: Page
   ) -> String {
     let number = "\(planned.trip.id)  ".padded(to: 5, .right)
-    let style: Style = planned.isImminent ? .warning : .plain
+    let style: TextRole = planned.isImminent ? .warning : .plain
     let texts = [(summary(of: planned), style), (note, .warning)]
     let lines = texts.flatMap { text, style in
       text.printable.wrapped(to: page.columns - number.columns).map { page.paint($0, style) }

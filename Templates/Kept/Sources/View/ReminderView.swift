@@ -1,4 +1,5 @@
 import Console
+import Documents
 import ReminderInterface
 import Scenes
 
@@ -6,8 +7,8 @@ import Scenes
 enum ReminderView {
   static let list = ListLayout<ReminderItem>.table(
     .init("no.", .right) { .init("\($0.id)", .faint) },
-    .init("title", isFlexible: true) { .init($0.title) },
-    .init("date", minimumPageWidth: 40) { .init($0.date?.description ?? "", .faint) })
+    .init("title", isFlexible: true) { .init(verbatim: $0.title) },
+    .init("date", minimumPageWidth: 40) { .init(verbatim: $0.date?.description ?? "", .faint) })
 
   /// The heading above an item: when it is due.
   static func group(of item: ReminderItem) -> ListGroup {

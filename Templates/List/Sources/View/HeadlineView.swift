@@ -5,8 +5,8 @@ import HeadlineInterface
 /// The layouts of the list and of an item.
 enum HeadlineView {
   static let list = ListLayout<HeadlineItem>.numberedTable(
-    .init("title", isFlexible: true) { .init($0.title) },
-    .init("id", isFlexible: true, minimumPageWidth: 60) { .init($0.id, .faint) })
+    .init("title", isFlexible: true) { .init(verbatim: $0.title) },
+    .init("id", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.id, .faint) })
 
   static let detail = ListLayout<HeadlineItem>.detail { item, page in
     let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }

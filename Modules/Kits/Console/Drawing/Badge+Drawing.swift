@@ -1,24 +1,13 @@
-/// A short name on a coloured background, such as a category.
-public struct Badge: Sendable, Hashable {
-  /// The name, `printable` and in one line.
-  public let name: String
-  /// The colour of the background; nil if the badge has none.
-  public let color: Color?
+public import Documents
 
-  /// Creates a badge and makes its name `printable`.
-  /// - Parameter rgb: The colour of the background, as in `Color`.
-  public init(_ name: String, rgb: UInt32?) {
-    self.name = name.printable
-    color = rgb.map { Color(rgb: $0) }
-  }
-
+extension Badge {
   /// The width of the badge in columns.
-  public var columns: Int { name.columns + 2 }
+  public var columns: Int { name.printable.columns + 2 }
 
   /// The badge in at most `columns` columns, but at least 3; `…` replaces the end of a longer
   /// name.
   public func truncated(to columns: Int) -> Badge {
-    Badge(name.truncated(to: max(columns - 2, 1)), rgb: color?.rgb)
+    Badge(name.printable.truncated(to: max(columns - 2, 1)), rgb: color?.rgb)
   }
 }
 
@@ -26,12 +15,13 @@ extension Page {
   /// Draws a badge with black or white text on its colour, or in square brackets without colours
   /// or where the theme needs more contrast.
   public func paint(_ badge: Badge) -> String {
-    guard let color = badge.color, colors > .none else { return "[\(badge.name)]" }
+    let name = badge.name.printable
+    guard let color = badge.color, colors > .none else { return "[\(name)]" }
     let shown = color.shown(at: colors)
     let label = shown.readableText
-    guard shown.contrast(with: label) >= theme.leastTextContrast else { return "[\(badge.name)]" }
+    guard shown.contrast(with: label) >= theme.leastTextContrast else { return "[\(name)]" }
     return paint(
-      " \(badge.name) ", GraphicRendition(foreground: label, background: color, isBold: true))
+      " \(name) ", GraphicRendition(foreground: label, background: color, isBold: true))
   }
 
   /// Returns the badges without those that look like an earlier one on this page.

@@ -1,0 +1,80 @@
+/// A text for people. It is written in English as a literal, and keeps what is inserted apart from the
+/// words, which another language writes in its own order.
+///
+/// ```swift
+/// let text: LocalizedText = "Added '\(item.name)' to the list."
+/// ```
+public struct LocalizedText: Sendable, Hashable {
+  fileprivate enum Part: Sendable, Hashable {
+    case words(String)
+    case value(String)
+    case text(LocalizedText)
+  }
+
+  private var parts: [Part]
+
+  /// Creates a text that is the same in every language, such as a name or a number.
+  public init(verbatim text: String) {
+    parts = text.isEmpty ? [] : [.value(text)]
+  }
+
+  /// Whether nothing would be shown.
+  public var isEmpty: Bool { description.isEmpty }
+
+  /// Joins two texts.
+  public static func + (left: LocalizedText, right: LocalizedText) -> LocalizedText {
+    var text = left
+    text.parts += right.parts
+    return text
+  }
+}
+
+extension LocalizedText: CustomStringConvertible {
+  /// The text in English.
+  public var description: String {
+    if parts.count == 1, case .value(let text) = parts[0] { return text }
+    return parts.reduce(into: "") { result, part in
+      switch part {
+      case .words(let text), .value(let text): result += text
+      case .text(let text): result += text.description
+      }
+    }
+  }
+}
+
+extension LocalizedText: ExpressibleByStringInterpolation {
+  /// Creates a text of words only.
+  public init(stringLiteral words: String) {
+    parts = words.isEmpty ? [] : [.words(words)]
+  }
+
+  /// Creates a text of words and inserted values.
+  public init(stringInterpolation: StringInterpolation) {
+    parts = stringInterpolation.parts
+  }
+
+  /// Collects the words and the inserted values of a literal.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    /// Creates an empty collection.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      parts.reserveCapacity(2 * interpolationCount + 1)
+    }
+
+    /// Adds words.
+    public mutating func appendLiteral(_ words: String) {
+      if !words.isEmpty { parts.append(.words(words)) }
+    }
+
+    /// Inserts a text in the same language.
+    public mutating func appendInterpolation(_ text: LocalizedText) {
+      parts.append(.text(text))
+    }
+
+    /// Inserts a value that is the same in every language, such as a name or a number.
+    public mutating func appendInterpolation<Value>(_ value: Value) {
+      parts.append(.value("\(value)"))
+    }
+  }
+}
