@@ -1,5 +1,5 @@
-public import Console
-import Documents
+import Console
+public import Documents
 
 /// The urgency of a departure, with its words and its style.
 public enum DepartureUrgency: Sendable, Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-public import Console
-import Documents
+import Console
+public import Documents
 
 /// The input of `DataSource.check`: a feed to validate.
 public struct FeedCheck: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Console
-import Documents
+import Console
+public import Documents
 public import Foundation
 
 /// A calendar date and a wall-clock time in a city. A time from 24:00 on is on a later date: 24:30

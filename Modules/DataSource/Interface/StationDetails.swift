@@ -1,7 +1,7 @@
-import Documents
+public import Documents
 public import Mediator
 
-public import Console
+import Console
 
 /// The input of `DataSource.stationDetails`: a station and a day.
 public struct StationDetailsQuery: Codable, Hashable, Sendable {

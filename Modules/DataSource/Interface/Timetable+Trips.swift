@@ -1,5 +1,5 @@
-public import Console
-import Documents
+import Console
+public import Documents
 import Foundation
 
 extension Timetable {

@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 public import Mediator
 
 /// Says what journeys cost, by the fares of a city's feed.

@@ -16,7 +16,7 @@ public struct Color: Hashable, Sendable {
   /// The relative luminance, from 0 for black to 1 for white.
   ///
   /// Source: WCAG 2.2, definition of relative luminance.
-  private var luminance: Double {
+  var luminance: Double {
     let (red, green, blue) = components
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }

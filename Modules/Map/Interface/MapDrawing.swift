@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 public import Mediator
 
 /// The input of `Map.draw`.

@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 
 /// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first`
 /// and `last` may be given.

@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 
 /// The date and time at which a passenger wants to leave or to arrive.
 public struct JourneyTime: Codable, Hashable, Sendable {

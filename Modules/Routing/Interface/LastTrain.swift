@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 public import Mediator
 
 /// A query for the last train between two stations.

@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 public import Mediator
 
 /// One part of a journey. In JSON, it has the fields of the ride or change and a `kind`.

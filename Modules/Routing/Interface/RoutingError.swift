@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 public import Mediator
 
 /// Why a query for journeys is invalid.

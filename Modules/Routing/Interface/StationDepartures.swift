@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 
 /// A query for the first and last trains of a station.
 public struct StationDeparturesQuery: Codable, Hashable, Sendable {

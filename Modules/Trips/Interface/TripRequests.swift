@@ -1,6 +1,6 @@
-public import Console
+import Console
 public import DataSourceInterface
-import Documents
+public import Documents
 
 /// The input of `Trips.list`.
 public struct TripsQuery: Codable, Hashable, Sendable {

@@ -80,14 +80,14 @@ struct TableTests {
   }
 }
 
-struct TableCellTests {
+struct TextLineTests {
   private let page = Page(columns: 80)
 
-  @Test func `a cell contains no control characters`() {
+  @Test func `a line contains no control characters`() {
     let unsafe = "\u{1B}[2J\u{1B}]0;x\u{07}Ali\nados\u{202E}"
-    #expect(Text(unsafe).text(on: page) == "Ali ados")
-    #expect(Text("\(unsafe)!").text(on: page) == "Ali ados!")
-    #expect(Text.badges([Badge(unsafe, rgb: nil)]).text(on: page) == "[Ali ados]")
+    #expect(page.line(Text(verbatim: unsafe)) == "Ali ados")
+    #expect(page.line("\(unsafe)!") == "Ali ados!")
+    #expect(page.line(.badges([Badge(unsafe, rgb: nil)])) == "[Ali ados]")
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ struct TableCellTests {
   func `a badge is shown whole or not at all`(columns: Int, text: String) {
     let cell: Text =
       "D " + .badges([Badge("A", rgb: nil)]) + " " + .badges([Badge("B", rgb: nil)])
-    let cut = (cell + " Trindade").truncated(to: columns)
+    let cut = TextLine(cell + " Trindade", on: page).truncated(to: columns)
     #expect(cut.text(on: page) == text)
     #expect(cut.columns <= max(0, columns))
   }

@@ -1,8 +1,7 @@
-import Documents
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Documents
 
 struct CalendarDateTests {
   /// 2026-11-20, a Friday.

@@ -1,8 +1,7 @@
-import Documents
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Documents
 
 struct DayExpressionTests {
   /// 2026-11-22, a Sunday.

@@ -1,8 +1,7 @@
-import Documents
 import Foundation
 import Testing
 
-@testable import Console
+@testable import Documents
 
 struct TimeExpressionTests {
   @Test(arguments: [

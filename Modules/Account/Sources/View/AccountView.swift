@@ -1,5 +1,7 @@
 import AccountInterface
 import Console
+import Documents
+import Mediator
 import Scenes
 
 /// The layouts of the lists, and the sentences about changes.

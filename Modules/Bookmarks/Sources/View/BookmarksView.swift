@@ -3,6 +3,7 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
+import Mediator
 import RoutingInterface
 import Scenes
 
@@ -18,7 +19,7 @@ enum BookmarksView {
   static let next = ListLayout<BookmarkedJourney>.table(
     .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
     .init(isFlexible: true, minimumPageWidth: 60) {
-      .init(stationNames(from: $0.bookmark.from, to: $0.bookmark.to))
+      .init(verbatim: stationNames(from: $0.bookmark.from, to: $0.bookmark.to))
     },
     .init { .init(verbatim: $0.minutesLeft.map(leave) ?? "", .warning) },
     .init { .init(verbatim: $0.journey?.timeRange ?? "", .faint) })
@@ -27,7 +28,7 @@ enum BookmarksView {
     minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
   }
 
-  private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
+  private static func bookmarks(stationsColumn title: LocalizedText) -> ListLayout<Bookmark> {
     .table(
       from: narrowestTable,
       .init("name", isFlexible: true) { .init(verbatim: $0.name, .strong) },

@@ -1,5 +1,7 @@
 import CartInterface
 import Console
+import Documents
+import Mediator
 import Scenes
 
 /// Draws the content of the cart.

@@ -4,6 +4,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Scenes
+import Mediator
 
 /// Draws cities and the progress of their installation.
 enum CityView {
@@ -52,7 +53,7 @@ enum CityView {
     let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) {
-        .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
+        .init(verbatim: stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
       },
       .init("until", minimumPageWidth: 50) { city in
         city.expiry.map { .init(verbatim: $0, .warning) }

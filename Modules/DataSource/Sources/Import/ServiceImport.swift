@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 
 /// The services of a feed by id: weekly plans and exceptions.
 struct ServiceImport {

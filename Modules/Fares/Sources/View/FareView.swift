@@ -1,7 +1,9 @@
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Scenes
+import Mediator
 
 /// Draws prices of journeys and lists of fares.
 enum FareView {

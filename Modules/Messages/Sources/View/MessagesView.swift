@@ -1,6 +1,8 @@
 import Console
+import Documents
 import MessagesInterface
 import Scenes
+import Mediator
 
 /// The layout of the list, and the sentences about changes.
 enum MessagesView {

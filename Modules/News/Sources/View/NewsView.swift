@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 import NewsInterface
 import Scenes
 
@@ -16,8 +17,8 @@ enum NewsView {
   static let list = ListLayout<NewsItem>.numberedTable(
     .init("line") { item in item.line.map { .badges([Badge($0, rgb: nil)]) } ?? "" },
     .init("notice", isFlexible: true) {
-      .init(
-        $0.isSample == true ? "Sample: \($0.title)" : $0.title,
+      Text(
+        $0.isSample == true ? "Sample: \($0.title)" : LocalizedText(verbatim: $0.title),
         $0.isUrgent == true ? .strong : .plain)
     },
     .init("id", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.id, .faint) })

@@ -1,6 +1,8 @@
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
+import Mediator
 import OrdersInterface
 import Scenes
 

@@ -1,6 +1,7 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import RoutingInterface
 import Scenes

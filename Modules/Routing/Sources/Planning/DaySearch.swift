@@ -1,6 +1,6 @@
-package import Console
+import Console
 package import DataSourceInterface
-import Documents
+package import Documents
 import Mediator
 import Platform
 

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 import Scenes
 
@@ -39,7 +40,7 @@ extension JourneyChoice {
     case .endpoint(let endpoint):
       endpoint.place.map { .init(verbatim: $0.name, .strong) } ?? .init("choose a station", .faint)
     case .options(let options, let today):
-      .init(JourneyOptionsView.text(options, today: today))
+      .init(verbatim: JourneyOptionsView.text(options, today: today))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 import Scenes
 

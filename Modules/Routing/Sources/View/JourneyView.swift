@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Documents
 import FaresInterface
+import Mediator
 import RoutingInterface
 
 /// Draws a plan: each journey as a diagram, or a table if there are many.
@@ -109,7 +110,7 @@ enum JourneyView {
 
   /// The lines of an estimate. Its clock times mean nothing, so they are not shown.
   private static func estimate(_ journey: Journey, on page: Page) -> [String] {
-    let lines = page.badges(of: journey.lines).text(on: page)
+    let lines = page.line(page.badges(of: journey.lines))
     let time =
       "Without waiting, it usually takes about \(journey.duration.formattedInMinutes), "
       + "\(journey.changesDescription):"
@@ -121,7 +122,7 @@ enum JourneyView {
     guard page.columns >= minimumTableWidth else {
       return journeys.map { journey in
         page.paragraph(journey.summary, .title) + "\n"
-          + page.badges(of: journey.lines).text(on: page)
+          + page.line(page.badges(of: journey.lines))
       }.joined(separator: "\n")
     }
     let hasFares = journeys.contains { $0.fare != nil }

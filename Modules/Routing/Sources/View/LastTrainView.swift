@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 
 /// Draws the last train with its weakest link, the latest time at each station, and the alternative

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 
 /// Draws the first and last trains of a station as a table, with a row for each destination of a line.

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import Scenes
 import StationsInterface
 
@@ -108,7 +109,7 @@ extension NextDepartures.Departure {
   fileprivate var cell: Text {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
-    guard minutes < 60 else { return .init(clock(after: mark)) }
+    guard minutes < 60 else { return .init(verbatim: clock(after: mark)) }
     return .init(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
       DepartureUrgency(untilDeparture: .seconds(wait)).style)

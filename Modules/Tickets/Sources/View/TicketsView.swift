@@ -1,7 +1,9 @@
 import CartInterface
 import Console
+import Documents
 import FaresInterface
 import Scenes
+import Mediator
 
 /// Draws the tickets that can be bought.
 enum TicketsView {

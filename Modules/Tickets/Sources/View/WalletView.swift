@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Scenes
 import TicketsInterface
+import Mediator
 
 /// Draws the tickets that were bought.
 enum WalletView {

@@ -4,6 +4,7 @@ import Documents
 import RoutingInterface
 import Scenes
 import TripsInterface
+import Mediator
 
 /// The layout of the list, and the line about the next trip.
 enum TripsView {
@@ -25,7 +26,7 @@ enum TripsView {
       from: 50,
       .init("no.", .right) { .init("\($0.trip.id)", .faint) },
       .init("time") { planned in
-        .init(time(of: planned), planned.isImminent ? .warning : .plain)
+        .init(verbatim: time(of: planned), planned.isImminent ? .warning : .plain)
           + .init(verbatim: planned.utcOffset.map { " \($0)" } ?? "", .faint)
       },
       .init("trip", isFlexible: true) { .init(verbatim: $0.trip.title) },

@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 import ReminderInterface
 import Scenes
 

@@ -1,4 +1,6 @@
 import Console
+import Documents
+import Mediator
 import Scenes
 import HeadlineInterface
 

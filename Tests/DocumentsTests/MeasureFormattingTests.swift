@@ -1,7 +1,6 @@
-import Documents
 import Testing
 
-@testable import Console
+@testable import Documents
 
 struct MeasureFormattingTests {
   @Test(arguments: [

@@ -1,0 +1,26 @@
+import Mediator
+import Testing
+
+@Suite struct LocalizedTextTests {
+  private static let count = 3
+  private static let noun: LocalizedText = "\(Self.count) pieces"
+
+  @Test(
+    arguments: [
+      ("", ""), ("No order yet.", "No order yet."), ("\(count) pieces", "3 pieces"),
+      ("Added '\("lamp")' (\(noun)).", "Added 'lamp' (3 pieces)."),
+      (LocalizedText(verbatim: "lamp"), "lamp"), (noun + ", " + "50 % off", "3 pieces, 50 % off"),
+    ] as [(LocalizedText, String)])
+  func `in English, a text is its literal with the inserted values`(
+    text: LocalizedText, english: String
+  ) {
+    #expect(text.description == english)
+    #expect(text.isEmpty == english.isEmpty)
+  }
+
+  @Test func `words and values are told apart`() {
+    let name = "order"
+    #expect(LocalizedText(verbatim: "order") != "order")
+    #expect("\(name)" as LocalizedText == LocalizedText(verbatim: "order"))
+  }
+}
