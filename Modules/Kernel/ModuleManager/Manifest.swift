@@ -83,8 +83,8 @@ public struct Manifest: Sendable {
     self.startRemedy = startRemedy
   }
 
-  /// The target of the module's actions, which also names its folder and its settings: the name in
-  /// kebab case, such as `order-list`. No two modules of a host have the same.
+  /// The name in kebab case, such as `order-list`: it names the module's folder and its settings and,
+  /// unless its interface has another target, its actions. No two modules of a host have the same.
   public var target: String { name.kebabCased }
 }
 

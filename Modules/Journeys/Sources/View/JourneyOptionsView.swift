@@ -1,0 +1,55 @@
+import Console
+import DataSourceInterface
+import JourneysInterface
+import RoutingInterface
+import Scenes
+
+/// Draws the ends and the options of the Journey scene.
+enum JourneyOptionsView {
+  static let layout = ListLayout<JourneyChoice>.table(
+    .init { .init($0.id, .faint) }, .init(isFlexible: true) { $0.cell })
+
+  /// The options in a few words, such as `arrive 09:00 Tue 24 Nov · via Aliados`.
+  static func text(_ options: JourneyOptions, today: CalendarDate?) -> String {
+    let parts = [
+      time(options.time, today: today), options.via.map { "via \($0.name)" },
+      options.avoid.map { "without \($0)" },
+      options.walk.map { "walks up to \($0) m" },
+      options.changeTime.map { "changes of \($0) s" }, options.preference?.description,
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  private static func time(_ time: JourneyOptions.Time, today: CalendarDate?) -> String {
+    func day(_ date: CalendarDate) -> String {
+      date == today ? "" : " " + date.inWords(today: today)
+    }
+    return switch time {
+    case .now: "now"
+    case .at(let time): "\(time.bound.rawValue) \(time.time.clock)\(day(time.date))"
+    case .first(let date): "first\(day(date))"
+    case .last(let date): "last\(day(date))"
+    }
+  }
+}
+
+extension JourneyChoice {
+  fileprivate var cell: Table.Cell {
+    switch self {
+    case .endpoint(let endpoint):
+      endpoint.place.map { .init($0.name, .strong) } ?? .init("choose a station", .faint)
+    case .options(let options, let today):
+      .init(JourneyOptionsView.text(options, today: today))
+    }
+  }
+}
+
+extension Preference {
+  fileprivate var description: String {
+    switch self {
+    case .earliest: "earliest"
+    case .fewestChanges: "fewest changes"
+    case .leastWalking: "least walking"
+    }
+  }
+}

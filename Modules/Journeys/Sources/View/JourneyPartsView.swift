@@ -1,0 +1,53 @@
+import Console
+import DataSourceInterface
+import JourneysInterface
+import RoutingInterface
+import Scenes
+
+/// Draws what a person can select in the journey that is shown: its rides, other journeys, and the
+/// stops of a ride.
+enum JourneyPartsView {
+  /// The width of a screen that shows a table of journeys, without the columns that mark the selected
+  /// row.
+  private static let tableColumns = 98
+
+  static let parts = ListLayout<JourneyPart>.text { part, page in
+    let parts = JourneyDiagram(part.journey, on: page, notes: part.notes).parts
+    return parts.indices.contains(part.number)
+      ? parts[part.number].joined(separator: "\n") : ""
+  }
+
+  static let alternatives = ListLayout<JourneyAlternative>.table(
+    from: tableColumns,
+    .init { .init($0.isSelected ? "●" : "", .accent) },
+    .init("departs") { .init($0.journey.departureClock, .strong) },
+    .init("arrives") { "\($0.journey.arrival.clock)" },
+    .init("takes", .right) { "\($0.journey.clockDuration.formattedInMinutes)" },
+    .init("changes", .right) { "\($0.journey.changes)" },
+    .init("walk", .right) { $0.journey.walk },
+    .init("lines", isFlexible: true) { .badges($0.journey.badges) }
+  ) { alternative, page in
+    let journey = alternative.journey
+    let mark = alternative.isSelected ? page.paint("● ", .accent) : "  "
+    let room = max(page.columns - 2, 1)
+    let badges = page.rows(
+      of: journey.badges.map { $0.truncated(to: room) }, width: room)
+    let summary = journey.summary.wrapped(to: room).map { page.paint($0, .strong) }
+    return (summary + badges).enumerated()
+      .map { index, line in (index == 0 ? mark : "  ") + line }.joined(separator: "\n")
+  }
+
+  static let stops = ListLayout<RideStop>.table(
+    .init("arrives") { .init($0.arrival?.clock ?? "") },
+    .init("departs") { .init($0.departure?.clock ?? "", .strong) },
+    .init("stop", isFlexible: true) { .init($0.place.name) })
+}
+
+extension Journey {
+  /// The time of walks and changes; empty for none.
+  fileprivate var walk: Table.Cell {
+    walking == .zero ? "" : "\(walking.formattedInMinutes)"
+  }
+
+  fileprivate var badges: [Badge] { lines.map { Badge($0.name, rgb: $0.color?.rgb) } }
+}
