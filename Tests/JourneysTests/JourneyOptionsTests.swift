@@ -27,7 +27,6 @@ import Testing
 
   init() async throws {
     harness = try await JourneysFixture(Self.network, now: "2026-11-23T08:30:00Z").harness
-    try harness.stub(Stations.picker) { _ in StationPicker { title, _ in ListScene(title, []) } }
   }
 
   @Test(arguments: [
@@ -129,13 +128,7 @@ import Testing
   @Test func `without the module Stations, a station on the way that was typed remains`()
     async throws
   {
-    let fixture = try await JourneysFixture(Self.network, now: "2026-11-23T08:30:00Z")
-    try fixture.harness.stub(Stations.picker) { _ in
-      throw MediatorError.unavailable(path: "stations/picker", reason: "disabled")
-    }
-    let scene = try JourneysModule.scenes[0].makeScene(
-      for: OriginDestination.sample(), fixture.harness.mediator)
-    let tester = await SceneTester(try #require(scene))
+    let tester = try await tester()
     try await tester.press("o", filling: ["via": "B"])
     #expect(tester.text().contains("when  now · via B\n"))
     try await tester.press("o", filling: ["avoid": "3"])

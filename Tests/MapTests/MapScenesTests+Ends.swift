@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Mediator
 import ModuleTesting
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing

@@ -32,9 +32,11 @@ import Testing
       trips: [.init("last", "A 23:00,B 23:10"), .init("first", service: 1, trip)],
       services: [0b001_0001, 0b000_0010])
     let fixture = try await RoutingFixture(network)
-    let answer = try await fixture.lastTrain(Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
+    let answer = try await fixture.lastTrain(
+      Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
     #expect(answer.continues == continues)
-    let plan = try await fixture.plan(Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
+    let plan = try await fixture.plan(
+      Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
     #expect(plan.journeys == [answer.last].compactMap(\.self))
     // The night from 23:00 to 03:30 has no train.
     #expect(!answer.runsAllNight && plan.reason == nil)

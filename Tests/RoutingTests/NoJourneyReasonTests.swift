@@ -184,7 +184,8 @@ import Testing
   }
 
   @Test func `only a train that has left is said to have left`() async throws {
-    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").plan(Question(
+    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").plan(
+      Question(
         from: "A", to: "B", date: DayExpression("tomorrow"), depart: .clock(seconds: 7200)))
     #expect(plan.reason == "the last train leaves at 01:00")
     #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])

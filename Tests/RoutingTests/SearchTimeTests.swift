@@ -22,7 +22,9 @@ import Testing
     let clock = CityClock(try Date(clock, strategy: .iso8601), in: timeZone)
     let found = try query.searchTime(at: clock)
     let start = LocalDateTime(date: found.date, time: found.constraint.start)
-    return ("\(found.date) \(found.constraint.text)", start.instant(in: timeZone).formatted(.iso8601))
+    return (
+      "\(found.date) \(found.constraint.text)", start.instant(in: timeZone).formatted(.iso8601)
+    )
   }
 
   /// Lisbon has UTC in winter. 2026-11-22 is a Sunday.

@@ -88,6 +88,29 @@ public struct Manifest: Sendable {
   public var target: String { name.kebabCased }
 }
 
+extension [Manifest] {
+  /// The names of modules that call each other in a cycle, by what they require and use: the path
+  /// begins and ends with the same name. Nil if there is none.
+  ///
+  /// An event may flow against the direction of the calls: `follows` does not count.
+  package var callCycle: [String]? {
+    let callees = Dictionary(map { ($0.name, ($0.requires + $0.uses).sorted()) }) { one, _ in one }
+    var visited: Set<String> = []
+    func cycle(from name: String, _ path: [String]) -> [String]? {
+      if let start = path.firstIndex(of: name) { return path[start...] + [name] }
+      guard visited.insert(name).inserted else { return nil }
+      for callee in callees[name] ?? [] {
+        if let found = cycle(from: callee, path + [name]) { return found }
+      }
+      return nil
+    }
+    for name in callees.keys.sorted() {
+      if let found = cycle(from: name, []) { return found }
+    }
+    return nil
+  }
+}
+
 /// How long a module's hooks may take. The manager cancels a hook that takes longer, reports it and
 /// continues without waiting for it.
 public struct Deadlines: Sendable, Hashable {

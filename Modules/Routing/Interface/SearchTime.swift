@@ -81,7 +81,9 @@ extension CityClock {
 
   /// The date for a query about the last trains of a day: without an expression, the day whose
   /// night is running.
-  package func nightDate(_ day: DayExpression?) -> CalendarDate { day?.date(at: now) ?? now.nightDate }
+  package func nightDate(_ day: DayExpression?) -> CalendarDate {
+    day?.date(at: now) ?? now.nightDate
+  }
 
   /// The earliest departure. Without a time it is now, or the start of service on another date.
   func departure(_ time: TimeExpression?, on day: DayExpression?) -> LocalDateTime {

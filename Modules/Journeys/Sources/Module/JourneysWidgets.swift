@@ -18,7 +18,8 @@ extension JourneysModule {
       ]
     ) { context in
       ListSection(
-        "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name, layout: BookmarkedJourneysView.layout
+        "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name,
+        layout: BookmarkedJourneysView.layout
       ) { _ in ListPage(try await BookmarkedJourney.next(in: context)) }
     } opens: { (journey: BookmarkedJourney) in
       let bookmark = journey.bookmark

@@ -39,7 +39,8 @@ extension ListScene {
     var output: Output?
     let form = Form(
       command.arguments, input: try? action.inputSchema, given: given, initial: initial,
-      chosen: chosen, pickers: pickers, omission: .keepsValue, decode: { try action.input(from: $0) },
+      chosen: chosen, pickers: pickers, omission: .keepsValue,
+      decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
     try await show(form, titled: command.summary)
     return output
@@ -78,7 +79,8 @@ extension ListScene {
     var output: Output?
     let form = Form(
       arguments, input: try? Schema(of: Input.self), given: given, initial: initial,
-      chosen: chosen, pickers: pickers, omission: .removesValue, decode: { try $0.decode(Input.self) },
+      chosen: chosen, pickers: pickers, omission: .removesValue,
+      decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
     try await show(form, titled: title)
     return output
