@@ -20,34 +20,24 @@ import Testing
       .init("2c", line: "2", "B 23:10,C 23:20"), .init("3", line: "3", "A 22:00,B 22:15"),
     ])
 
-  private let schedule = ServiceDaySchedule(
-    network.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
+  private static let day = CalendarDate(day: 20_000)
+
   private let page = Page(columns: 60)
   private let start = ServiceTime(seconds: 0)
 
   private func slider(
-    to name: String = "C", now: String? = nil, in network: SampleNetwork? = nil
-  ) -> DepartureSlider {
-    let (from, to) = (
-      (network ?? Self.network).station("A"), (network ?? Self.network).station(name)
-    )
-    let schedule =
-      network.map {
-        ServiceDaySchedule($0.timetable(), on: CalendarDate(day: 20_000), changeTime: 120)
-      } ?? schedule
-    let search = TimetableSearch(schedule)
-    let rides = search.lastJourney(from: from, to: to)
-    let explanation = rides.map { LastTrainExplanation(schedule, $0, to: to) }
-    let last = LastTrain(
-      city: .builtIn, date: schedule.date,
-      from: schedule.timetable.pointOfInterest(ofStation: from),
-      to: schedule.timetable.pointOfInterest(ofStation: to),
-      first: search.firstJourney(from: from, to: to), last: rides.map(schedule.journey),
-      stations: explanation?.deadlines ?? [], weakestLink: explanation?.weakestLink,
-      reason: rides == nil ? "no train leaves A" : nil)
+    to name: String = "C", now: String? = nil, in network: SampleNetwork = network
+  ) async throws -> DepartureSlider {
+    let fixture = try await JourneysFixture(network)
+    let day = DayExpression(Self.day)
+    let last = try await fixture.perform(
+      Journeys.lastTrain, LastTrainQuery(from: "A", to: name, date: day))
+    let plan = try await fixture.perform(
+      Journeys.plan,
+      JourneyQuery(
+        from: "A", to: name, date: day, until: TimeExpression(LocalDateTime.endOfNight)))
     return DepartureSlider(
-      search.journeys(from: from, to: to, departingWithin: TimetableSearch.serviceDay),
-      last: last, in: .sample(), today: schedule.date,
+      plan.journeys, last: last, in: .sample(), today: Self.day,
       now: now.flatMap { ServiceTime($0) } ?? ServiceTime(seconds: 0))
   }
 
@@ -56,12 +46,14 @@ import Testing
       (nil, "20:00–20:25"), ("20:00", "20:00–20:25"), ("20:01", "22:00–22:30"),
       ("22:30", "22:50–23:20"), ("22:51", nil),
     ] as [(String?, String?)])
-  func `the slider begins at the journey that leaves next`(now: String?, timeRange: String?) {
-    #expect(slider(now: now).journey?.timeRange == timeRange)
+  func `the slider begins at the journey that leaves next`(now: String?, timeRange: String?)
+    async throws
+  {
+    #expect(try await slider(now: now).journey?.timeRange == timeRange)
   }
 
-  @Test func `each step selects another journey, and the last one is too late`() {
-    var slider = slider()
+  @Test func `each step selects another journey, and the last one is too late`() async throws {
+    var slider = try await slider()
     var timeRanges: [String?] = []
     for _ in 0..<5 {
       timeRanges.append(slider.journey?.timeRange)
@@ -88,14 +80,15 @@ import Testing
     ] as [(Int, Int, DepartureSliderView.Target?)])
   func `a press of the mouse on the track selects the position there`(
     line: Int, column: Int, target: DepartureSliderView.Target?
-  ) {
+  ) async throws {
     let point = ListPoint(section: "journey", line: line, column: column, pageColumns: 60)
-    #expect(DepartureSliderView.target(of: point, on: slider()) == target)
+    #expect(DepartureSliderView.target(of: point, on: try await slider()) == target)
   }
 
   @Test(arguments: [24, 40, 80, 200])
-  func `the position that is drawn is the one that a press there selects`(columns: Int) {
-    var slider = slider()
+  func `the position that is drawn is the one that a press there selects`(columns: Int) async throws
+  {
+    var slider = try await slider()
     for _ in 0...slider.journeys.count {
       let track = DepartureSliderView.head(slider, on: Page(columns: columns))
         .split(separator: "\n", omittingEmptySubsequences: false)
@@ -108,8 +101,8 @@ import Testing
     }
   }
 
-  @Test func `the slack becomes smaller towards the last train`() {
-    var slider = slider()
+  @Test func `the slack becomes smaller towards the last train`() async throws {
+    var slider = try await slider()
     #expect(
       [0, 1, 2].map { slider.slack(ofRide: $0) } == [.seconds(10_200), .seconds(10_500), nil])
     slider.moveLater()
@@ -119,8 +112,8 @@ import Testing
     #expect([0, 1].map { slider.slack(ofRide: $0) } == [.zero, .zero])
   }
 
-  @Test func `the last train shows its weakest link, and then it is too late`() {
-    var slider = slider()
+  @Test func `the last train shows its weakest link, and then it is too late`() async throws {
+    var slider = try await slider()
     slider.moveToLast()
     let last = slider.text(on: page)
     #expect(last.contains("3 of 3"))
@@ -133,11 +126,11 @@ import Testing
     #expect(late.contains("If you miss the 23:10 at B"))
   }
 
-  @Test func `the last train with a price shows its weakest link, too`() {
-    let unpriced = slider()
+  @Test func `the last train with a price shows its weakest link, too`() async throws {
+    let unpriced = try await slider()
     var slider = DepartureSlider(
       unpriced.journeys.map { $0.priced(Money(140, .example)) }, last: unpriced.last,
-      in: .sample(), today: schedule.date, now: start)
+      in: .sample(), today: Self.day, now: start)
     slider.moveToLast()
     #expect(
       slider.text(on: page).contains(
@@ -145,56 +138,58 @@ import Testing
   }
 
   @Test(arguments: [("23:59:00", 0), ("23:59:30", 0), ("23:58:59", -60)])
-  func `the minute after the last departure has no seconds`(departure: String, seconds: Int) {
+  func `the minute after the last departure has no seconds`(departure: String, seconds: Int)
+    async throws
+  {
     let network = SampleNetwork(
       stations: [("A", []), ("B", [])], trips: [.init("1", "A \(departure),B 24:10")])
-    let slider = slider(to: "B", in: network)
+    let slider = try await slider(to: "B", in: network)
     let midnight = LocalDateTime(
       date: CalendarDate(day: 20_000), time: ServiceTime(seconds: 86_400 + seconds))
     #expect(slider.afterLastDeparture == midnight.normalized)
   }
 
-  @Test func `after the last train, the first journeys of the morning are shown`() {
-    let next = NextJourneys(date: CalendarDate(day: 20_001), journeys: slider().journeys)
+  @Test func `after the last train, the first journeys of the morning are shown`() async throws {
+    let next = NextJourneys(date: CalendarDate(day: 20_001), journeys: try await slider().journeys)
     let late = DepartureSlider(
-      slider().journeys, last: slider().last, in: .sample(), today: schedule.date,
+      try await slider().journeys, last: try await slider().last, in: .sample(), today: Self.day,
       now: ServiceTime(seconds: 23 * 3600), next: next)
     let text = late.text(on: page)
     #expect(text.contains("✗ C is no longer reachable: the last train left at 22:50"))
     #expect(text.contains("First trains on Sat 5 Oct:\n\n20:00–20:25"))
   }
 
-  @Test func `of two last journeys, only the explained one shows the weakest link`() throws {
-    let last = self.slider().last
+  @Test func `of two last journeys, only the explained one shows the weakest link`() async throws {
+    let last = try await self.slider().last
     let train = try #require(last.last)
     let slower = Journey(
       departure: train.departure, arrival: ServiceTime(seconds: train.arrival.seconds + 60),
       rides: train.rides,
       legs: train.legs)
     var slider = DepartureSlider(
-      [train, slower], last: last, in: .sample(), today: schedule.date, now: start)
+      [train, slower], last: last, in: .sample(), today: Self.day, now: start)
     #expect(slider.text(on: page).contains("still connects"))
     slider.moveLater()
     #expect(slider.isLast && !slider.text(on: page).contains("still connects"))
   }
 
-  @Test func `a ride after the deadline of its station has no slack`() throws {
-    let slider = slider()
+  @Test func `a ride after the deadline of its station has no slack`() async throws {
+    let slider = try await slider()
     let deadlines = slider.last.stations.map {
       StationDeadline(place: $0.place, latest: ServiceTime(seconds: 3600))
     }
     let last = LastTrain(
-      city: .builtIn, date: schedule.date, from: slider.last.from, to: slider.last.to, first: nil,
+      city: .builtIn, date: Self.day, from: slider.last.from, to: slider.last.to, first: nil,
       last: slider.last.last, stations: deadlines)
     #expect(!deadlines.isEmpty)
     #expect(
-      DepartureSlider(slider.journeys, last: last, in: .sample(), today: schedule.date, now: start)
+      DepartureSlider(slider.journeys, last: last, in: .sample(), today: Self.day, now: start)
         .slack(ofRide: 0) == nil)
   }
 
-  @Test func `without journeys, the reason is shown`() {
+  @Test func `without journeys, the reason is shown`() async throws {
     var slider = DepartureSlider(
-      [], last: self.slider().last, in: .sample(), today: schedule.date, now: start)
+      [], last: try await self.slider().last, in: .sample(), today: Self.day, now: start)
     slider.moveLater()
     slider.moveToLast()
     #expect(slider.journey == nil && !slider.isLast && slider.position == 0)
@@ -202,8 +197,8 @@ import Testing
   }
 
   @Test(arguments: [24, 40, 80, 200])
-  func `every position fits the page`(columns: Int) {
-    var slider = slider()
+  func `every position fits the page`(columns: Int) async throws {
+    var slider = try await slider()
     for _ in 0...slider.journeys.count {
       let text = slider.text(on: Page(columns: columns))
       for line in text.split(separator: "\n") { #expect(String(line).columns <= columns) }

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Mediator
+import ModuleTesting
 import Platform
 import RoutingInterface
 import Testing
