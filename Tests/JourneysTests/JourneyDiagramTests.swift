@@ -1,7 +1,6 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 import Testing
 

@@ -3,7 +3,6 @@ import DataSourceFixture
 import DataSourceInterface
 import ModuleTesting
 import JourneysInterface
-import RoutingInterface
 import Scenes
 import StationsInterface
 import Testing

@@ -6,7 +6,6 @@ import Foundation
 import Mediator
 import ModuleTesting
 import JourneysInterface
-import RoutingInterface
 import Scenes
 import StationsInterface
 import Testing

@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 
 extension Journey {

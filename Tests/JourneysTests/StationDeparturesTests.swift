@@ -3,7 +3,6 @@ import Console
 import DataSourceInterface
 import Mediator
 import JourneysInterface
-import RoutingInterface
 import Testing
 
 @testable import Journeys

@@ -3,7 +3,6 @@ import DataSourceInterface
 import Mediator
 import ModuleTesting
 import JourneysInterface
-import RoutingInterface
 import Scenes
 import Testing
 

@@ -34,6 +34,7 @@ public final class ManifestMonitor: Interceptor {
     let undeclaredCalls = calls.values.compactMap { name, action -> String? in
       guard let manifest = manifests[name],
         let owner = action.interface ?? targets[action.target], owner != name,
+        manifests[owner] != nil,
         !(manifest.requires + manifest.uses).contains(owner)
       else { return nil }
       return "\(name) calls '\(action.path)'; declare '\(owner).self' under 'requires' or 'uses'"

@@ -4,7 +4,6 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import JourneysInterface
-import RoutingInterface
 import Scenes
 import TestSupport
 import Testing

@@ -6,7 +6,6 @@ import Journeys
 import Mediator
 import ModuleManager
 import Routing
-import RoutingInterface
 
 /// A city with the modules DataSource, Journeys and Routing, in a temporary folder.
 struct RoutingFixture {

@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 
 /// The journeys by train of a day between two stations or places, one of which is selected. After

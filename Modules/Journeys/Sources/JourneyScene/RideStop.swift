@@ -1,5 +1,4 @@
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 
 /// A stop of a ride with its times.

@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 
 /// Draws a journey as a vertical line with its stops, each ride in the colour of its line.

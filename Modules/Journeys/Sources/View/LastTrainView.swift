@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import JourneysInterface
 import RoutingInterface
 
 /// Draws the last train with its weakest link, the latest time at each station, and the alternative

@@ -1,7 +1,6 @@
 import Console
 import DataSourceInterface
 import JourneysInterface
-import RoutingInterface
 
 /// Draws the first and last trains of a station as a table, with a row for each destination of a line.
 enum StationDeparturesView {
