@@ -1304,15 +1304,17 @@ dependency_cycle() {
 # Lists the modules that the manifest in the file $2 names, and the entry $1 of Package.swift does not
 # as dependencies.
 undeclared_dependencies() {
-  [ ! -f "$2" ] || entry=$(sed 's/follows: \[[^]]*\]//' <<<"$1") awk '
+  [ ! -f "$2" ] || entry=$1 awk '
     { text = text " " $0 }
     END {
+      entry = ENVIRON["entry"]
+      sub(/follows: \[[^]]*\]/, "", entry)
       for (; match(text, /(requires|uses): \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
         n = split(substr(text, RSTART, RLENGTH), list, /[^A-Za-z0-9.]+/)
         for (i = 1; i <= n; i++)
           if (sub(/\.self$/, "", list[i])) {
             sub(/^.*\./, "", list[i])
-            if (!index(ENVIRON["entry"], "\"" list[i] "\"")) print list[i]
+            if (!index(entry, "\"" list[i] "\"")) print list[i]
           }
       }
     }' "$2" | sort -u
