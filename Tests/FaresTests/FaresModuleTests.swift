@@ -22,7 +22,7 @@ struct FaresModuleTests {
   ) async throws -> ModuleHarness {
     let harness = try await ModuleHarness(FaresModule.self)
     try DataSourceStub(sample.network).stub(on: harness.mediator)
-    try harness.stub(Routing.plan) { _ in
+    try harness.stub(Routing.search) { _ in
       JourneyPlan(
         city: .builtIn, date: CalendarDate(day: 20_000),
         from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),

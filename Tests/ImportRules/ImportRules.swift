@@ -17,7 +17,7 @@ extension PackageGraph.Role {
         + "lines in Package.swift name"
     case .fixture:
       "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
-        + "line in Package.swift names"
+        + "line in Package.swift names, and perhaps the module after which it is named"
     case .tests(let name):
       "these tests import \(name), fixtures, the kernel, the kits and interfaces"
     case .hostTests: "tests of the host call features through the mediator"
@@ -119,7 +119,8 @@ extension PackageGraph {
       isKernel || module == "Testing"
         || ((isKit || isForTests) && target.dependencies.contains(module))
     case .fixture:
-      isKernel || isInterface || isForTests || (isKit && target.dependencies.contains(module))
+      isKernel || isInterface || isForTests
+        || ((isKit || target.name == "\(module)Fixture") && target.dependencies.contains(module))
     case .kit: isKernel || (isKit && target.dependencies.contains(module))
     case .interface:
       isKernel || isInterface

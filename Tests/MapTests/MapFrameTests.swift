@@ -2,6 +2,7 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing

@@ -3,6 +3,7 @@ import DataSourceInterface
 import MapInterface
 import Mediator
 import ModuleTesting
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import TestSupport

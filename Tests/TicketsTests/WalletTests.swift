@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import ModuleTesting

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -145,9 +146,9 @@ import TripsInterface
     try await fixture.add(["depart": "8:05"])
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     fixture.change { $0.journeys = [] }
-    let count = fixture.queries.count
+    let count = fixture.searches.count
     #expect(try await fixture.trips.map(\.note) == [nil])
-    #expect(fixture.queries.count == count)
+    #expect(fixture.searches.count == count)
   }
 
   @Test func `a change without any field is refused`() async throws {
@@ -167,7 +168,7 @@ import TripsInterface
     let trip = try await fixture.add(["depart": "8:05", "name": "work"])
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     fixture.change { $0.isInstalled = false }
-    let queries = fixture.queries.count
+    let queries = fixture.searches.count
     let same: Parameters = ["id": "1", "from": "id:A", "date": "2026-11-20", "depart": "08:05"]
     for (name, title) in [("school", "school: A → B"), (" ", "A → B")] {
       var request = same
@@ -176,7 +177,7 @@ import TripsInterface
         Trips.change, request.decode(ChangeTrip.self))
       #expect(changed.title == title && changed.time == trip.time && changed.isDone)
     }
-    #expect(fixture.queries.count == queries)
+    #expect(fixture.searches.count == queries)
   }
 
   @Test(
@@ -249,7 +250,7 @@ import TripsInterface
   @Test func `a list that is cancelled is no list of trips without journeys`() async throws {
     let fixture = try await TripsFixture()
     try await fixture.add(["depart": "8:05"])
-    try fixture.harness.stub(Routing.plan) { _ in throw CancellationError() }
+    try fixture.harness.stub(Routing.search) { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await fixture.trips }
   }
 

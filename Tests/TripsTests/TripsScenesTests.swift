@@ -3,13 +3,13 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
 import RoutingInterface
 import Scenes
 import ShareInterface
-import StationsInterface
 import Store
 import Testing
 import TripsInterface
@@ -23,9 +23,6 @@ struct TripsScenesTests {
 
   init() async throws {
     fixture = try await TripsFixture()
-    try fixture.harness.stub(Stations.picker) { _ in
-      StationPicker { title, _ in ListScene(title, []) }
-    }
     try await fixture.add(["depart": "8:05"])
     try await fixture.add(["depart": "8:05", "date": "sun", "name": "Mum"])
     scene = try #require(TripsModule.scenes.first).makeScene(fixture.mediator)

@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 public import Mediator
 public import Scenes
 

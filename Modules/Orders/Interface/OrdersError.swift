@@ -1,5 +1,4 @@
-import DataSourceInterface
-public import FaresInterface
+public import DataSourceInterface
 public import Mediator
 
 /// Why an order cannot be made or changed. Without a ticket server or a person who is signed in, the

@@ -7,6 +7,7 @@ import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing

@@ -3,6 +3,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import Routing
+import JourneysInterface
 import RoutingInterface
 import Synchronization
 
@@ -137,7 +138,7 @@ enum RoutingSuite: Suite {
     let question = JourneyQuery(
       from: from, to: to, date: DayExpression(fixture.date), depart: TimeExpression(query.time))
     return try await processorMilliseconds {
-      _ = try await fixture.mediator.perform(Routing.plan, question)
+      _ = try await fixture.mediator.perform(Journeys.plan, question)
     }
   }
 

@@ -2,18 +2,17 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 public import ModuleManager
 import Platform
-import RoutingInterface
 import Store
-import StationsInterface
 
 /// Stores bookmarks and the history of planned journeys.
 public struct BookmarksModule: Module {
   public static let manifest = Manifest(
     Bookmarks.self, summary: "Stores bookmarks and the journey history",
-    requires: [DataSource.self], uses: [Routing.self, Stations.self],
+    requires: [DataSource.self],
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
@@ -22,7 +21,7 @@ public struct BookmarksModule: Module {
     publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
-  public static let contributions = Contributions(commands, settings, scenes, widgets)
+  public static let contributions = Contributions(commands, settings, scenes)
 
   /// The commands `bookmarks` and `history` with their subcommands.
   static let commands: [Command] = [

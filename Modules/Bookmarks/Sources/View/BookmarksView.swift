@@ -2,7 +2,6 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
-import RoutingInterface
 import Scenes
 
 /// Draws bookmarks and the history.
@@ -12,19 +11,6 @@ enum BookmarksView {
 
   static let places = bookmarks(stationsColumn: "place")
   static let journeys = bookmarks(stationsColumn: "journey")
-
-  /// Bookmarked journeys with the time at which to leave.
-  static let next = ListLayout<BookmarkedJourney>.table(
-    .init(isFlexible: true) { .init($0.bookmark.name, .strong) },
-    .init(isFlexible: true, minimumPageWidth: 60) {
-      .init(stationNames(from: $0.bookmark.from, to: $0.bookmark.to))
-    },
-    .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init($0.journey?.timeRange ?? "", .faint) })
-
-  private static func leave(inMinutes minutes: Int) -> String {
-    minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
-  }
 
   private static func bookmarks(stationsColumn title: String) -> ListLayout<Bookmark> {
     .table(

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import FaresInterface
@@ -9,6 +10,7 @@ import RoutingInterface
 public struct FaresModule: Module {
   public static let manifest = Manifest(
     Fares.self, summary: "Says what journeys cost", requires: [DataSource.self, Routing.self],
+    uses: [Bookmarks.self],
     answers: [Fares.quote, Fares.price, Fares.list, Fares.offer])
 
   public static let contributions = Contributions(commands, scenes)
@@ -20,7 +22,7 @@ public struct FaresModule: Module {
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = FareQuoter(mediator: context.mediator)
+    service = FareQuoter(mediator: context.mediator, now: context.now)
   }
 
   public func register(with registrar: Registrar) {

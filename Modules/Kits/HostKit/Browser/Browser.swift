@@ -60,9 +60,11 @@ final class Browser {
   ///   - title: The title of the first scene, which lists `scenes`.
   ///   - widgets: What the first scene shows above that.
   ///   - bars: What scenes may show below their rows.
+  ///   - pickers: What forms offer in place of typing.
   init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
-    bars: [BarDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
+    bars: [BarDescription] = [], pickers: [PickerDescription] = [], mediator: Mediator,
+    size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
@@ -81,6 +83,7 @@ final class Browser {
     self.clock = clock
     root.now = now
     root.followerDeadline = followerDeadline
+    root.pickers = pickers.map { $0.picker(through: mediator) }
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showError(error)

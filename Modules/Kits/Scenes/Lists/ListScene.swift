@@ -66,6 +66,8 @@ public final class ListScene {
   /// How long a key waits for the modules that follow its events; set by the host that shows the
   /// scene.
   @ObservationIgnored package var followerDeadline = Deadlines.standard.hook
+  /// What forms over the scene offer in place of typing; set by the host that shows the scene.
+  @ObservationIgnored public var pickers: [FieldPicker] = []
   /// Receives the events that `respond` returns; set by the host that shows the scene.
   @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
 

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import MapInterface
+import JourneysInterface
 import RoutingInterface
 
 /// What a map shows: a network, or a journey on it.

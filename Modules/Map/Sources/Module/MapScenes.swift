@@ -3,6 +3,7 @@ import DataSourceInterface
 import MapInterface
 import Mediator
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import StationsInterface

@@ -1,7 +1,7 @@
 import AccountInterface
 import CartInterface
 import Console
-import FaresInterface
+import DataSourceInterface
 import Mediator
 import OrdersInterface
 import Scenes

@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import FaresInterface
 import OrdersInterface
 import Scenes
 

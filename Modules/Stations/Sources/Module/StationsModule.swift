@@ -15,7 +15,7 @@ public struct StationsModule: Module {
     ],
     publishes: [DeparturesExpired.self])
 
-  public static let contributions = Contributions(commands, scenes, widgets)
+  public static let contributions = Contributions(commands, scenes, widgets, pickers)
 
   /// The commands `stations`, `station` and `board`.
   static let commands: [Command] = [.stations, .station, .board]
@@ -32,19 +32,10 @@ public struct StationsModule: Module {
     registrar.answer(Stations.nearby) { [service] in try await service.nearby($0) }
     registrar.answer(Stations.departures) { [service] in try await service.departures($0) }
     registrar.answer(Stations.board) { [service] in try await service.board($0) }
-    registrar.answer(Stations.picker) { [service] in .stations(of: $0, through: service.mediator) }
-  }
-}
-
-extension StationPicker {
-  /// The picker for a city; nil for the current one.
-  fileprivate static func stations(
-    of city: CityID?, through mediator: Mediator
-  ) -> StationPicker {
-    StationPicker {
-      .stations(of: $0, through: mediator)
-    } scene: { title, end in
-      StationScenes.picker(title, city: city, through: mediator, onSelection: end)
+    registrar.answer(Stations.picker) { [service] city in
+      StationPicker { title, end in
+        StationScenes.picker(title, city: city, through: service.mediator, onSelection: end)
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CartInterface
 import Console
+import DataSourceInterface
 import FaresInterface
 import Scenes
 

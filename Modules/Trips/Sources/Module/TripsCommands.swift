@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Foundation
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import ShareInterface
@@ -141,6 +142,6 @@ extension ShareItem {
     self.init(
       title: trip.title,
       text: "\(planned.day.inWords()) \(TripsView.summary(of: planned))",
-      link: try Routing.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
+      link: try Journeys.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
   }
 }

@@ -1,6 +1,8 @@
+import BookmarksInterface
 import CityListInterface
 import Console
 import DataSourceInterface
+import FaresInterface
 import Foundation
 import Mediator
 public import ModuleManager
@@ -8,7 +10,6 @@ import NewsInterface
 import RoutingInterface
 import Scenes
 import ShareInterface
-import StationsInterface
 public import Store
 public import TripsInterface
 
@@ -17,7 +18,9 @@ public struct TripsModule: Module {
   public static let manifest = Manifest(
     Trips.self, summary: "Keeps planned trips, and looks up their journeys",
     requires: [DataSource.self],
-    uses: [CityList.self, News.self, Routing.self, Share.self, Stations.self],
+    uses: [
+      Bookmarks.self, CityList.self, Fares.self, News.self, Routing.self, Share.self,
+    ],
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
       Trips.changesByOthers,
