@@ -111,7 +111,7 @@ struct HistoryRemovalTests {
     }
     let database = try Database(in: fixture.folder, migrations: .migrations)
     let rows = try await database.read {
-      try $0.first("SELECT count(*) FROM removed_question") { try $0[0] as Int }
+      try $0.first("SELECT count(*) AS count FROM removed_question") { try $0["count"] as Int }
     }
     #expect(rows == 0)
   }

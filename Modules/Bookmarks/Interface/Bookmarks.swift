@@ -24,9 +24,6 @@ public enum Bookmarks: Interface {
   /// Adds the bookmarks of a file: all of them, or none when one of them is not valid.
   public static let `import` = Action<BookmarkArchive, ImportedBookmarks>(
     native: Bookmarks.self, "import")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Bookmarks.self, "changesByOthers")
   /// Returns the last planned journeys, newest first.
   public static let history = Action<HistoryQuery, [HistoryEntry]>(Bookmarks.self, "history")
   /// Removes a journey from the history, and returns it.

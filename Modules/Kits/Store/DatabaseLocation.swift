@@ -4,11 +4,11 @@ import ModuleManager
 import Platform
 
 /// The folder and file of a database; opens connections to it and replaces it when it is damaged.
-final class DatabaseLocation: Sendable {
+struct DatabaseLocation {
   let file: URL
   private let folder: URL
-  /// Whether this process may not write to the folder or the file.
-  let isReadOnly: Bool
+  /// Whether this process was not allowed to write to the folder or the file when it connected.
+  private(set) var isReadOnly = false
   private let migrations: [SQL]
   private let openTimeout: Duration
   private let busyTimeout: Duration
@@ -20,9 +20,6 @@ final class DatabaseLocation: Sendable {
   ) {
     self.folder = folder
     file = folder.appendingPathComponent(Database.fileName)
-    isReadOnly =
-      access(file.path, F_OK) == 0
-      && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
     self.migrations = migrations
     self.openTimeout = openTimeout
     self.busyTimeout = busyTimeout
@@ -32,7 +29,10 @@ final class DatabaseLocation: Sendable {
   /// Opens, checks and migrates the database, and recovers it when it is damaged. Opens a copy in
   /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
   /// of a database that does not exist is empty.
-  func connect() throws -> SQLiteConnection {
+  mutating func connect() throws -> SQLiteConnection {
+    isReadOnly =
+      access(file.path, F_OK) == 0
+      && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
     guard !isReadOnly else {
       try checkKind()
       return try copy()

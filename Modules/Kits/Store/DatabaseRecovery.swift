@@ -59,10 +59,8 @@ struct DatabaseRecovery {
     let rows = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero).withoutLog {
       try $0.transaction(.read) { transaction in
         try tableNames(in: transaction).reduce(0) { count, name in
-          let count = try transaction.first(SQL("SELECT count(*) FROM \(name.quoted)", [])) {
-            try $0[0] as Int
-          }.map { $0 + count }
-          return count ?? 0
+          let query = SQL("SELECT count(*) AS count FROM \(name.quoted)", [])
+          return count + (try transaction.first(query) { try $0["count"] } ?? 0)
         }
       }
     }
@@ -199,6 +197,6 @@ struct DatabaseRecovery {
       SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
       ORDER BY rowid
       """
-    ) { try $0[0] as String }
+    ) { try $0["name"] as String }
   }
 }

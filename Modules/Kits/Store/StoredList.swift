@@ -27,15 +27,15 @@ public protocol StoredItem: Codable, Sendable {
 /// ```
 ///
 /// Items of another shape, queries or many thousands of items need tables of their own; see
-/// `ModuleDatabase` and `UndoLog`.
+/// `Database` and `UndoLog`.
 public struct StoredList<Item: StoredItem>: Sendable {
   /// The database, which a module opens when it starts and closes when it stops.
-  public let database: ModuleDatabase
+  public let database: Database
   private let known = LastSeenChange()
 
   /// Creates the list of a module, without opening its database.
   public init(_ context: ModuleContext) {
-    database = ModuleDatabase(context, migrations: .storedList)
+    database = Database(context, migrations: .storedList)
   }
 
   /// All items, in the order in which they were added.
@@ -67,7 +67,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
       let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
       var item = item
-      item.id = try transaction.first(insertion) { try $0[0] } ?? 0
+      item.id = try transaction.first(insertion) { try $0["id"] } ?? 0
       try transaction.recordAddition(of: item.id, in: change)
       return item
     }

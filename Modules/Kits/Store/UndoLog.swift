@@ -203,7 +203,7 @@ extension Transaction {
   /// The last change that can be undone; nil when none is left.
   public borrowing func lastChange(of log: UndoLog) throws -> LoggedChange? {
     try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
-      LoggedChange(number: try row[0], description: try row[1])
+      LoggedChange(number: try row["step"], description: try row["what"])
     }
   }
 
@@ -216,7 +216,7 @@ extension Transaction {
     let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
     let step = [StoreValue.integer(last.number)]
     let ids = try rows(SQL("SELECT before, after FROM \"\(log.log)\" WHERE step = ?", step)) {
-      [try $0[0] as Int?, try $0[1] as Int?].compactMap(\.self)
+      [try $0["before"] as Int?, try $0["after"] as Int?].compactMap(\.self)
     }
     try run(
       SQL(
@@ -253,7 +253,7 @@ extension Transaction {
   private borrowing func columns(of log: UndoLog) throws -> [String] {
     func columns(_ table: String) throws -> [(name: String, value: String?)] {
       try rows(SQL("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(table)])) { row in
-        (name: try row[0], value: try row[1])
+        (name: try row["name"], value: try row["dflt_value"])
       }
     }
     let recorded = Set(try columns(log.log).map(\.name))

@@ -18,9 +18,6 @@ public enum Orders: Interface {
   public static let cancel = Action<OrderReference, Order>(Orders.self, "cancel")
   /// Complains about an order.
   public static let complain = Action<Complaint, ComplaintReceipt>(Orders.self, "complain")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Orders.self, "changesByOthers")
 }
 
 /// The state of an order has changed.

@@ -5,10 +5,10 @@ import Mediator
 import MessagesInterface
 public import ModuleManager
 import NetworkInterface
-import Store
+public import Store
 
 /// Signs a person in at the ticket server.
-public struct AccountModule: Module {
+public struct AccountModule: DatabaseModule {
   public static let manifest = Manifest(
     Account.self, summary: "Signs a person in at the ticket server, and keeps the riders",
     uses: [Fares.self, Network.self],
@@ -58,6 +58,8 @@ public struct AccountModule: Module {
   private let mediator: Mediator
   private let sessions: SessionManager
   private let riders: RiderManager
+  /// The database with the riders.
+  public var database: Database { riders.list.database }
 
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when a setting is not valid.
@@ -67,13 +69,6 @@ public struct AccountModule: Module {
     sessions = SessionManager(context, address: settings.url ?? "")
     riders = RiderManager(context)
   }
-
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await riders.list.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await riders.list.database.close() }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Account.session) { [sessions] _ in try await sessions.state }

@@ -53,7 +53,6 @@ extension ListScene {
       guard let bookmark = row.item as? Bookmark, bookmark.to == nil else { return nil }
       return .value(bookmark.destination)
     }
-    scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, row in
       // Without the module Stations, the person types the names of stations.
       let stations = try? await mediator.perform(Stations.picker, nil)

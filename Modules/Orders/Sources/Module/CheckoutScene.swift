@@ -60,7 +60,6 @@ extension ListScene {
       if case .unavailable = step { return false }
       return true
     }
-    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
     return scene
   }
 

@@ -6,16 +6,15 @@ import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import OrdersInterface
-import Store
+public import Store
 
 /// Orders the tickets of the cart.
-public struct OrdersModule: Module {
+public struct OrdersModule: DatabaseModule {
   public static let manifest = Manifest(
     Orders.self, summary: "Orders the tickets of the cart, and pays them",
     requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
     answers: [
       Orders.checkout, Orders.list, Orders.refresh, Orders.pay, Orders.cancel, Orders.complain,
-      Orders.changesByOthers,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
     follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
@@ -30,6 +29,8 @@ public struct OrdersModule: Module {
   private let mediator: Mediator
   private let log: Log
   private let manager: OrderManager
+  /// The database with the orders.
+  public var database: Database { manager.store.database }
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
@@ -37,13 +38,6 @@ public struct OrdersModule: Module {
     log = context.log
     manager = OrderManager(context)
   }
-
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await manager.store.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await manager.store.database.close() }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
@@ -55,9 +49,6 @@ public struct OrdersModule: Module {
     registrar.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
     registrar.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
     registrar.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
-    registrar.answer(Orders.changesByOthers) { [manager] _ in
-      await manager.store.database.changesByOthers()
-    }
     registrar.follow(MessageSent.self) { sent in
       do {
         guard let order = try sent.order, try await receive(order) else { return }

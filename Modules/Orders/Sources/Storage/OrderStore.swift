@@ -7,15 +7,15 @@ import Store
 /// Stores the orders of one account in a database that several processes share. Those of another
 /// account, which were not removed since the program was killed, are neither read nor changed.
 struct OrderStore: Sendable {
-  let database: ModuleDatabase
+  let database: Database
   /// The name of the person and the server; nil if nobody is signed in.
   let account: String?
 
   init(_ context: ModuleContext) {
-    self.init(database: ModuleDatabase(context, migrations: .orders), account: nil)
+    self.init(database: Database(context, migrations: .orders), account: nil)
   }
 
-  private init(database: ModuleDatabase, account: String?) {
+  private init(database: Database, account: String?) {
     (self.database, self.account) = (database, account)
   }
 
@@ -69,7 +69,7 @@ struct OrderStore: Sendable {
     try await database.read { transaction in
       try transaction.first(
         "SELECT 1 FROM purchase WHERE id = \(id) AND is_payment_requested = 1"
-      ) { try $0[0] as Int } != nil
+      ) { _ in true } != nil
     }
   }
 
@@ -88,7 +88,7 @@ struct OrderStore: Sendable {
     get async throws {
       try await database.read { transaction in
         try transaction.rows("SELECT id FROM purchase WHERE account IS NOT \(orNull: account)") {
-          try $0[0] as String
+          try $0["id"] as String
         }
       }
     }

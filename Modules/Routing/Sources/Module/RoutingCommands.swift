@@ -93,10 +93,9 @@ extension Command {
     let query = try invocation.input(JourneyQuery.self)
     let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Routing.plan, query)
-    let values = invocation.parameters.values
     let item = try ShareItem(
       plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
-    let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
+    let request = ShareRequest(item, as: invocation.value("as"), to: invocation.value("file"))
     let receipt = try await invocation.mediator.perform(Share.share, request)
     return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
       receipt.sentence

@@ -64,12 +64,12 @@ extension Command {
     ],
     examples: ["trips share 2", "trips share 2 --as ics --to trip.ics"]
   ) { invocation in
-    let (mediator, values) = (invocation.mediator, invocation.parameters.values)
+    let mediator = invocation.mediator
     let id = try invocation.input(TripReference.self).id
     let planned = try await mediator.planned(id)
     let request = ShareRequest(
-      try await ShareItem(planned, through: mediator), as: values["as"]?.last,
-      to: values["to"]?.last)
+      try await ShareItem(planned, through: mediator), as: invocation.value("as"),
+      to: invocation.value("to"))
     let receipt = try await mediator.perform(Share.share, request)
     return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
       receipt.sentence

@@ -26,7 +26,6 @@ extension ListScene {
       }
       return nil
     }
-    scene.changes = { try await mediator.perform(Trips.changesByOthers) }
     scene.refreshInterval = .seconds(60)
     scene.bind(.character("a"), "add") { scene, _ in
       // Without the module Stations, the names of stations are typed.
