@@ -46,8 +46,9 @@ final class OrdersFixture: Sendable {
   /// - Parameters:
   ///   - replies: The states in the replies of the server.
   ///   - price: The price of a ticket in these replies.
-  init(_ states: [OrderState] = [], price: Int = 150) async throws {
-    harness = try await ModuleHarness(OrdersModule.self)
+  ///   - folder: The folder of another fixture, to test a second run.
+  init(_ states: [OrderState] = [], price: Int = 150, folder: URL? = nil) async throws {
+    harness = try await ModuleHarness(OrdersModule.self, folder: folder)
     replies = Lock(try states.map { try Order.sample($0, price: price) })
     let (city, currency) = (try #require(CityID("porto")), try #require(Currency("EUR")))
     let line = CartLine(

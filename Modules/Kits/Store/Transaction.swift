@@ -94,7 +94,8 @@ public struct Row: ~Copyable {
   public subscript(_ name: StaticString) -> String {
     get throws(StoreError) {
       let index = try statement.index(of: name)
-      return try StoreValue.text(in: statement.handle, at: index) ?? value(index, name)
+      if let text = StoreValue.text(in: statement.handle, at: index) { return text }
+      return try value(index, name)
     }
   }
 
@@ -103,7 +104,8 @@ public struct Row: ~Copyable {
   public subscript(_ name: StaticString) -> String? {
     get throws(StoreError) {
       let index = try statement.index(of: name)
-      return try StoreValue.text(in: statement.handle, at: index) ?? value(index, name)
+      if let text = StoreValue.text(in: statement.handle, at: index) { return text }
+      return try value(index, name)
     }
   }
 

@@ -1,3 +1,4 @@
+public import FaresInterface
 public import Mediator
 
 /// Orders the tickets of the cart at the ticket server, and keeps the orders of the person who is
@@ -46,6 +47,11 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// Creates the input.
   public init(accept: String? = nil) {
     self.accept = accept
+  }
+
+  /// Creates the input of a person who accepts a total.
+  public init(accepting total: Money) {
+    self.init(accept: total.number)
   }
 }
 

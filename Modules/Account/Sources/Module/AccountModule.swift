@@ -37,11 +37,10 @@ public struct AccountModule: DatabaseModule {
     MessageServer("tickets", channel: channel) {
       try await $0.perform(Account.server)
     } account: {
-      let session = try await $0.perform(Account.session)
-      guard let name = session.name, let server = session.server else {
+      guard let account = try await $0.perform(Account.session).account else {
         throw AccountError.notSignedIn
       }
-      return "\(name) at \(server)"
+      return "\(account)"
     } token: {
       try await $0.perform(Account.token, TokenRequest(expired: $1))
     }

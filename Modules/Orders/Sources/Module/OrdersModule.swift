@@ -39,6 +39,16 @@ public struct OrdersModule: DatabaseModule {
     manager = OrderManager(context)
   }
 
+  /// Opens the database, and removes the orders of persons who have signed out before the program was
+  /// killed.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws {
+    try await database.open()
+    do { try await manager.removeOrdersOfOthers() } catch {
+      log.warning("cannot remove the orders of other persons: \(error)")
+    }
+  }
+
   public func register(with registrar: Registrar) {
     registrar.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
     registrar.answer(Orders.list) { [manager] _ in try await manager.current.list() }
@@ -62,14 +72,15 @@ public struct OrdersModule: DatabaseModule {
       try await manager.current.resume()
     }
     registrar.follow(SignedIn.self) { [mediator] _ in
-      // What waits goes on also if the orders of the server cannot be read.
+      // Continue with waiting orders even if those of the server cannot be read.
       try await performAll(
+        { try await manager.removeOrdersOfOthers() },
         { try await manager.current.restore() },
         { _ = try await mediator.perform(Messages.retry, MessageSelection()) },
         { try await manager.current.resume() })
     }
     // This event may be handled after that of another person who has signed in.
-    registrar.follow(SignedOut.self) { [manager] _ in _ = try await manager.current }
+    registrar.follow(SignedOut.self) { [manager] _ in try await manager.removeOrdersOfOthers() }
   }
 
   /// Stores what the server says about an order.
