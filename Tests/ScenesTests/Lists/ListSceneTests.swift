@@ -133,21 +133,21 @@ private struct StopsClosed: Event {}
     #expect(source.requests.count == 2)
   }
 
-  @Test func `a scene has the items of its rows, from which it chooses its theme`() async {
+  @Test func `a scene has the items of its rows, from which it chooses its urgency`() async {
     let source = StopSource(1)
     let scene = ListScene("Stops", [source.section("a"), StopSource(["x"]).section("b")]) {
       scene, event in
       if case .changed = event.kind {
-        scene.theme = scene.items(as: Stop.self).count > 2 ? .critical : .normal
+        scene.urgency = scene.items(as: Stop.self).count > 2 ? .critical : .normal
       }
       return event
     }
     await scene.open()
-    #expect(scene.theme == .normal)
+    #expect(scene.urgency == .normal)
     source.change { $0.stops.append(Stop("s1")) }
     await scene.refresh()
     #expect(scene.items(as: Stop.self).map(\.id) == ["s0", "s1", "x"])
-    #expect(scene.theme == .critical)
+    #expect(scene.urgency == .critical)
   }
 
   @Test func `a selection opens a scene that returns a typed result`() async throws {

@@ -51,7 +51,7 @@ struct ListSnapshotTests {
       layout: .numberedTable(.init("name") { .init($0.name) }, .init("id") { .init($0.id) }),
       groupedBy: { stop in
         let words = stop.id.split(separator: " ").dropLast().joined(separator: " ")
-        return ListGroup(words, theme: words == "today" ? .critical : .normal)
+        return ListGroup(words, urgency: words == "today" ? .critical : .normal)
       }
     ) { try await source.page($0) }
     let scene = ListScene("", [section])

@@ -104,7 +104,9 @@ struct CommandLineHost: Sendable {
   ) throws -> ExitCode {
     let help = help(
       of: commands, globals: HostCommands.ownGlobals, sharedOptions: commands.contributedGlobals)
-    guard parsed.has(HostCommands.json) else { return print(help.text(for: words, on: output.page)) }
+    guard parsed.has(HostCommands.json) else {
+      return print(help.text(for: words, on: output.page))
+    }
     return print(CommandResult(try help.descriptions(for: words)) { _, _ in "" }, parsed)
   }
 
