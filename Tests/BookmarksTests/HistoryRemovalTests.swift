@@ -50,7 +50,7 @@ struct HistoryRemovalTests {
       #expect(try await destinations(fixture) == rest)
     }
     await #expect(throws: BookmarksError.nothingToUndo) { try await fixture.undo() }
-    #expect(fixture.published(BookmarksChanged.self).count == 5)
+    #expect(fixture.published(BookmarksChanged.self).count == 6)
   }
 
   @Test func `a journey that was planned again is counted once with its removed entry`()

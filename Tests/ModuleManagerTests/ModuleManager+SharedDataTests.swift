@@ -16,17 +16,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (events: [FirstChanged.self] as [any Event.Type], started: ["First"], count: 1),
-    (events: [PlainChanged.self, SecondChanged.self], started: ["Second"], count: 1),
-    (events: [FirstChanged.self, SecondChanged.self], started: ["First", "Second"], count: 2),
+    (events: ["FirstChanged"], started: ["First"]),
+    (events: ["PlainChanged", "SecondChanged"], started: ["Second"]),
+    (events: ["FirstChanged", "SecondChanged"], started: ["First", "Second"]),
   ])
   func `the modules with shared data that publish an event are started, and report each change`(
-    events: [any Event.Type], started: [String], count: Int
+    events: [String], started: [String]
   ) async throws {
-    let changes = try #require(manager.changesByOthers(of: events))
-    var found = 0
-    for await _ in await changes() { found += 1 }
-    #expect(found == count)
+    let all: [any Event.Type] = [FirstChanged.self, SecondChanged.self, PlainChanged.self]
+    let changes = try #require(manager.changesByOthers(of: all.filter { events.contains("\($0)") }))
+    var count = 0
+    for await _ in await changes() { count += 1 }
+    #expect(count == started.count)
     #expect(manager.records.filter { $0.state == .started }.map(\.manifest.name) == started)
     await manager.stop()
   }

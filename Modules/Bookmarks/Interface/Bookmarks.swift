@@ -31,7 +31,7 @@ public enum Bookmarks: Interface {
     Bookmarks.self, "removeFromHistory")
 }
 
-/// A bookmark was added.
+/// A bookmark was added. `BookmarksChanged` follows.
 public struct BookmarkAdded: Event, Encodable, Hashable {
   /// The new bookmark.
   public let bookmark: Bookmark
@@ -42,7 +42,7 @@ public struct BookmarkAdded: Event, Encodable, Hashable {
   }
 }
 
-/// A bookmark was removed.
+/// A bookmark was removed. `BookmarksChanged` follows.
 public struct BookmarkRemoved: Event, Encodable, Hashable {
   /// The removed bookmark.
   public let bookmark: Bookmark
@@ -53,8 +53,8 @@ public struct BookmarkRemoved: Event, Encodable, Hashable {
   }
 }
 
-/// Bookmarks were renamed, moved, imported or cleared, a journey was removed from the history, or a
-/// change was undone.
+/// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from the
+/// history, or a change was undone.
 public struct BookmarksChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}

@@ -96,18 +96,18 @@ public struct BookmarksModule: DatabaseModule {
   }
 
   private func connectChanges(to registrar: Registrar) {
-    registrar.answer(Bookmarks.add) { [mediator, store] request in
+    let changed = BookmarksChanged()
+    registrar.answer(Bookmarks.add, publishing: changed) { [mediator, store] request in
       let bookmark = try await Bookmark(request, through: mediator)
       try await store.add(bookmark)
       mediator.publish(BookmarkAdded(bookmark: bookmark))
       return bookmark
     }
-    registrar.answer(Bookmarks.remove) { [mediator, store] reference in
+    registrar.answer(Bookmarks.remove, publishing: changed) { [mediator, store] reference in
       let bookmark = try await store.remove(reference.name)
       mediator.publish(BookmarkRemoved(bookmark: bookmark))
       return bookmark
     }
-    let changed = BookmarksChanged()
     registrar.answer(Bookmarks.rename, publishing: changed) { [store] request in
       try await store.rename(request.name, to: request.newName.printable.validBookmarkName)
     }

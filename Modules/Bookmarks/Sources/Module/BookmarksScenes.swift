@@ -10,8 +10,7 @@ extension BookmarksModule {
   /// The bookmarks and the last journeys, which open their journey, station or place.
   static let scenes = [
     SceneDescription(
-      "Bookmarks", "open a bookmark",
-      following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]
+      "Bookmarks", "open a bookmark", following: [BookmarksChanged.self]
     ) { .bookmarks(through: $0) }
     .counting { mediator in
       let count = try await mediator.perform(Bookmarks.list).count

@@ -11,10 +11,7 @@ extension BookmarksModule {
   static let widgets = [
     WidgetDescription(
       .shortcut,
-      following: [
-        BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self, CityChanged.self,
-        CityInstalled.self,
-      ]
+      following: [BookmarksChanged.self, CityChanged.self, CityInstalled.self]
     ) { context in
       ListSection(
         "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name, layout: BookmarksView.next

@@ -99,10 +99,10 @@ struct Outbox: Sendable {
       ) { try StoredMessage($0) }
       guard let first else { return .none }
       let id = first.record.id
-      if first.record.state == .sending, let sender = first.message.owner {
+      if first.record.state == .sending, let sender = first.owner {
         // A queue is sent by one task of a process, so an own message was interrupted.
         if sender != name, owner.isHeld(by: sender) { return .busy }
-        if !first.message.isIdempotent {
+        if !first.isIdempotent {
           try transaction.finish(
             id, .unknown, reason: "the program ended while it waited for the answer")
           return .unknown(try transaction.message(id).record)
