@@ -108,7 +108,7 @@ final class OrdersFixture: Sendable {
   /// The orders of the person as another process sees them.
   var store: OrderStore {
     OrderStore(ModuleContext(mediator: Mediator(), folder: harness.folder))
-      .with("ana\nhttp://127.0.0.1")
+      .with(AccountID(name: "ana", server: "http://127.0.0.1"))
   }
 
   /// Receives a notification of the server.

@@ -26,7 +26,7 @@ import Testing
     #expect(retries.values == [nil])
   }
 
-  @Test func `nobody sees the orders of another person, and a sign-in removes them`()
+  @Test func `nobody sees the orders of another person, and the sign-out removes them`()
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .declined])
@@ -43,7 +43,7 @@ import Testing
     fixture.name.withLock { $0 = "rui" }
     #expect(try await fixture.mediator.perform(Orders.list) == [])
     #expect(fixture.harness.published(OrdersCleared.self).isEmpty)
-    fixture.mediator.publish(SignedIn(name: "rui"))
+    fixture.mediator.publish(SignedOut(name: "ana"))
     await fixture.mediator.drain()
     #expect(fixture.harness.published(OrdersCleared.self).count == 1)
     withExtendedLifetime(lock) {}
