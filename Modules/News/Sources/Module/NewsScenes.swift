@@ -50,7 +50,7 @@ enum NewsScenes {
     }
     let scene = ListScene("News", [banner, items]) { scene, event in
       let isUrgent = scene.items(as: NewsItem.self).contains { $0.isUrgent == true }
-      scene.theme = isUrgent ? .warning : .normal
+      scene.urgency = isUrgent ? .warning : .normal
       return event
     }
     scene.detail = { row in
