@@ -22,25 +22,17 @@ extension ModuleManager {
         guard let module = instance?.running?.module as? any SharedDataModule else { continue }
         streams.append(await module.changesByOthers())
       }
-      return streams.merged
-    }
-  }
-}
-
-extension [AsyncStream<Void>] {
-  /// The elements of all streams, as they arrive.
-  fileprivate var merged: AsyncStream<Void> {
-    guard count != 1 else { return self[0] }
-    return AsyncStream { continuation in
-      let task = Task {
-        await withDiscardingTaskGroup { group in
-          for stream in self {
-            group.addTask { for await _ in stream { continuation.yield() } }
+      return AsyncStream { [streams] continuation in
+        let task = Task {
+          await withDiscardingTaskGroup { group in
+            for stream in streams {
+              group.addTask { for await _ in stream { continuation.yield() } }
+            }
           }
+          continuation.finish()
         }
-        continuation.finish()
+        continuation.onTermination = { _ in task.cancel() }
       }
-      continuation.onTermination = { _ in task.cancel() }
     }
   }
 }

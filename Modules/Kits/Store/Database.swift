@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import Mediator
 public import ModuleManager
 import Platform
@@ -41,15 +41,13 @@ public actor Database {
     ) { [log = context.log] report in log.error("\(report)") }
   }
 
-  /// Opens the database in `folder`.
+  /// Opens the database in `folder`, which no other database uses.
   /// - Parameters:
-  ///   - folder: A folder that no other database uses.
-  ///   - migrations: All statements that create or change tables, oldest first.
   ///   - busyTimeout: How long to wait while another process writes.
   ///   - openTimeout: How long the opening waits for another process; nil for as long as later work.
   ///   - onRecovery: Called after a damaged database was replaced.
   /// - Throws: As `open` does.
-  public init(
+  package init(
     in folder: URL, migrations: [SQL], busyTimeout: Duration = .seconds(20),
     openTimeout: Duration? = nil,
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
@@ -163,16 +161,6 @@ public actor Database {
 }
 
 /// A module that keeps its data in a database, which it opens when it starts and closes when it stops.
-///
-/// ```swift
-/// public struct WishlistModule: DatabaseModule {
-///   public let database: Database
-///
-///   public init(context: ModuleContext) {
-///     database = Database(context, migrations: ["CREATE TABLE wish (title TEXT NOT NULL)"])
-///   }
-/// }
-/// ```
 public protocol DatabaseModule: Module, SharedDataModule {
   /// The database of the module.
   var database: Database { get }

@@ -195,7 +195,7 @@ struct DatabaseLocation {
       switch error {
       case .damaged, .unknownVersion: throw error
       case .unusable, .notAFile, .readOnly, .busy, .constraint, .badStatement, .badColumn,
-        .changedElsewhere:
+        .changedElsewhere, .nothingToUndo, .unknownItem:
         return
       }
     } catch {}

@@ -4,19 +4,19 @@ import ModuleManager
 import Platform
 
 /// The result of replacing a damaged database with a new one.
-public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
+package struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
   /// The new path of the damaged file.
-  public let damagedFile: String
+  let damagedFile: String
   /// How many rows were copied into the new database.
-  public let recoveredRows: Int
+  let recoveredRows: Int
   /// How many rows were lost, as far as their pages show.
-  public let lostRows: Int
+  let lostRows: Int
   /// How many pages of the file were damaged and could not be corrected.
-  public let lostPages: Int
+  let lostPages: Int
   /// What is damaged.
-  public let reason: String
+  let reason: String
 
-  public var description: String {
+  package var description: String {
     let rows = lostRows == 1 ? "1 row" : "\(lostRows) rows"
     let pages = lostPages == 1 ? "1 damaged page" : "\(lostPages) damaged pages"
     let loss =
@@ -59,7 +59,7 @@ struct DatabaseRecovery {
     let rows = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero).withoutLog {
       try $0.transaction(.read) { transaction in
         try tableNames(in: transaction).reduce(0) { count, name in
-          let query = SQL("SELECT count(*) AS count FROM \(name.quoted)", [])
+          let query: SQL = "SELECT count(*) AS count FROM \(name: name)"
           return count + (try transaction.first(query) { try $0["count"] } ?? 0)
         }
       }

@@ -35,7 +35,8 @@ extension BookmarkStore {
     try await write { transaction in
       try transaction.checkNameIsFree(bookmark.name)
       let change = try transaction.beginChange("adding '\(bookmark.name)'", in: .bookmarks)
-      let id = try transaction.append(bookmark)
+      let id = try transaction.unusedID(before: nil)
+      try transaction.insert(bookmark, key: bookmark.name.key, id: id)
       try transaction.recordAddition(of: id, in: change)
       return ((), [id])
     }

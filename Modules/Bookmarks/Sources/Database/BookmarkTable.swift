@@ -12,17 +12,13 @@ extension Transaction {
   /// The maximum number of names among which a similar one is searched.
   private var maximumNames: Int { 1000 }
 
-  /// Finds a bookmark and its id by name; nil when no bookmark has the name.
-  func bookmarkIfAny(named name: String) throws -> (id: Int, bookmark: Bookmark)? {
-    try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
-      (id: try row["id"] as Int, bookmark: try Bookmark(row))
-    }
-  }
-
   /// Finds a bookmark and its id by name.
   /// - Throws: `BookmarksError.unknownBookmark`
   func bookmark(named name: String) throws -> (id: Int, bookmark: Bookmark) {
-    guard let found = try bookmarkIfAny(named: name) else {
+    let found = try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
+      (id: try row["id"] as Int, bookmark: try Bookmark(row))
+    }
+    guard let found else {
       let names = try rows("SELECT name FROM bookmark LIMIT \(maximumNames)") {
         try $0["name"] as String
       }
@@ -60,13 +56,6 @@ extension Transaction {
     }
   }
 
-  /// Adds a bookmark at the end, and returns its id.
-  func append(_ bookmark: Bookmark) throws -> Int {
-    let id = try unusedID(before: nil)
-    try insert(bookmark, key: bookmark.name.key, id: id)
-    return id
-  }
-
   func insert(_ bookmark: Bookmark, key: String, id: Int) throws {
     try run(
       """
@@ -87,7 +76,12 @@ extension Transaction {
   /// An id between `next` and the bookmark before it; after all bookmarks when `next` is nil. When
   /// no id is left there, the result is not usable: 0 or the id of a bookmark.
   func unusedID(before next: Int?) throws -> Int {
-    guard let next else { return (try lastID ?? 0) / idDistance * idDistance + idDistance }
+    guard let next else {
+      let last = try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") {
+        try $0["id"] as Int
+      }
+      return (last ?? 0) / idDistance * idDistance + idDistance
+    }
     let previous = try first("SELECT id FROM bookmark WHERE id < \(next) ORDER BY id DESC LIMIT 1")
     {
       try $0["id"] as Int
@@ -146,12 +140,6 @@ extension Transaction {
       try run("UPDATE bookmark SET name = \(name), key = \(name.key) WHERE id = \(bookmark.id)")
     }
     try run("DELETE FROM outdated_keys")
-  }
-
-  private var lastID: Int? {
-    get throws {
-      try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") { try $0["id"] as Int }
-    }
   }
 }
 

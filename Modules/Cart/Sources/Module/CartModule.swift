@@ -63,7 +63,7 @@ public struct CartModule: DatabaseModule {
       let order = changed.order
       // Paid tickets leave the cart also when nobody knows the current city.
       if order.isPaid {
-        try await change(inCity: nil) { $0.remove(order.cartLines, ofOrder: order.id) }
+        try await change(inCity: nil) { $0.remove(order.lines, ofOrder: order.id) }
       }
       if order.state == .cancelled || order.state == .expired {
         try await change(inCity: nil) { $0.release(fromOrder: order.id) }
@@ -117,14 +117,6 @@ extension Order {
     case .draft, .waiting, .priceChanged, .placed, .paying, .unknown, .declined, .cancelled,
       .expired:
       false
-    }
-  }
-
-  fileprivate var cartLines: [CartLine] {
-    lines.map { line in
-      CartLine(
-        fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
-        price: line.price)
     }
   }
 }

@@ -15,9 +15,7 @@ struct OrderManager: Sendable {
   private let context: ModuleContext
   private let delivery: OrderDelivery
   private let lock: CheckoutLock
-  private let log: Log
-  private let mediator: Mediator
-  private let now: @Sendable () -> Date
+  private var mediator: Mediator { context.mediator }
 
   init(_ context: ModuleContext) {
     self.init(context, store: OrderStore(context))
@@ -30,9 +28,6 @@ struct OrderManager: Sendable {
     delivery = OrderDelivery(
       reconciler: OrderReconciler(store: store, context: context, publication: .awaited))
     lock = CheckoutLock(context)
-    log = context.log
-    mediator = context.mediator
-    now = context.now
   }
 
   /// The manager of the orders of the person who is signed in.
@@ -101,7 +96,7 @@ struct OrderManager: Sendable {
 
   private func draft(of content: CartContent) throws(OrdersError) -> Order {
     guard let total = content.total, let city = content.city else { throw .emptyCart }
-    return Order(content, city: city, total: total, at: now())
+    return Order(content, city: city, total: total, at: context.now())
   }
 
   private func checkout(
@@ -157,7 +152,7 @@ struct OrderManager: Sendable {
         } catch is CancellationError {
           throw CancellationError()
         } catch {
-          log.warning("the order '\(order.id)' cannot be looked up: \(error)")
+          context.log.warning("the order '\(order.id)' cannot be looked up: \(error)")
         }
       }
     }
@@ -221,7 +216,7 @@ struct OrderManager: Sendable {
   func restore() async throws {
     let orders = try await OrderAPI(mediator: mediator).orders().compactMap { result in
       do { return try result.get() } catch {
-        log.warning("an order of the server cannot be read: \(error.plainText)")
+        context.log.warning("an order of the server cannot be read: \(error.plainText)")
         return nil
       }
     }

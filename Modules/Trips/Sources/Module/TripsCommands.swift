@@ -115,11 +115,11 @@ extension Command {
 
 extension Mediator {
   /// Returns a trip with what the timetable says about it now.
-  /// - Throws: `StoredListError.unknownItem` if there is no trip with this id.
+  /// - Throws: `StoreError.unknownItem` if there is no trip with this id.
   func planned(_ id: Int) async throws -> PlannedTrip {
     let trips = try await perform(Trips.list, TripsQuery())
     guard let planned = trips.first(where: { $0.trip.id == id }) else {
-      throw StoredListError.unknownItem(id, noun: Trip.noun)
+      throw StoreError.unknownItem(id, noun: Trip.noun)
     }
     return planned
   }
