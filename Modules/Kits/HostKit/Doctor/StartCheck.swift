@@ -9,9 +9,9 @@ struct StartCheck {
   let app: CommandLineApp
   let configuration: Configuration
 
-  /// Starts the modules, and returns those that cannot start, each with the reason; a module that only cannot start because it
-  /// requires one of them is left out, and so is a disabled one. Empty if the modules do not fit
-  /// together, which another check reports.
+  /// Starts the modules, and returns those that cannot start, each with the reason; a module that
+  /// only cannot start because it requires one of them is left out, and so is a disabled one. Empty
+  /// if the modules do not fit together, which another check reports.
   func run() async -> [String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
