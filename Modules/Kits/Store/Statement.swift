@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A prepared statement with its values bound. When it is released, its connection caches the
 /// prepared statement for the next use.
@@ -61,8 +62,10 @@ final class Statement {
       next += 1
       if column.name == start { return column.index }
     }
+    // Both texts end with a zero, and stay valid during the comparison.
+    let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
     let index = (0..<sqlite3_column_count(handle)).first { index in
-      sqlite3_column_name(handle, index).map { String(cString: $0) } == "\(name)"
+      sqlite3_column_name(handle, index).map { strcmp($0, text) == 0 } ?? false
     }
     guard let index else {
       throw .badColumn("\(name)", reason: "the result has no column with this name")
