@@ -6,15 +6,15 @@ import Platform
 /// The result of replacing a damaged database with a new one.
 package struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
   /// The new path of the damaged file.
-  let damagedFile: String
+  package let damagedFile: String
   /// How many rows were copied into the new database.
-  let recoveredRows: Int
+  package let recoveredRows: Int
   /// How many rows were lost, as far as their pages show.
-  let lostRows: Int
+  package let lostRows: Int
   /// How many pages of the file were damaged and could not be corrected.
-  let lostPages: Int
+  package let lostPages: Int
   /// What is damaged.
-  let reason: String
+  package let reason: String
 
   package var description: String {
     let rows = lostRows == 1 ? "1 row" : "\(lostRows) rows"

@@ -1,4 +1,4 @@
-public import Mediator
+import Mediator
 public import ModuleManager
 
 /// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be optional.
