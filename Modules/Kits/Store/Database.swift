@@ -37,7 +37,8 @@ public actor Database {
   ///     list: the database stores how many of them it has run.
   public init(_ context: ModuleContext, migrations: [SQL]) {
     location = DatabaseLocation(
-      context.folder, migrations, openTimeout: Self.moduleOpenTimeout, .seconds(20)
+      folder: context.folder, migrations: migrations, openTimeout: Self.moduleOpenTimeout,
+      busyTimeout: .seconds(20)
     ) { [log = context.log] report in log.error("\(report)") }
   }
 
@@ -53,7 +54,8 @@ public actor Database {
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
   ) throws {
     var location = DatabaseLocation(
-      folder, migrations, openTimeout: openTimeout ?? busyTimeout, busyTimeout, onRecovery)
+      folder: folder, migrations: migrations, openTimeout: openTimeout ?? busyTimeout,
+      busyTimeout: busyTimeout, onRecovery: onRecovery)
     connection = try location.connect()
     self.location = location
     isOpen = true

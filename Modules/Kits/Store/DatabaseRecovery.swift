@@ -33,13 +33,8 @@ package struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
 
 /// Replaces a damaged database with a new one that contains every row that can still be read.
 struct DatabaseRecovery {
-  private let file: URL
-  private let migrations: [SQL]
-
-  init(_ file: URL, migrations: [SQL]) {
-    self.file = file
-    self.migrations = migrations
-  }
+  let file: URL
+  let migrations: [SQL]
 
   private var folder: URL { file.deletingLastPathComponent() }
   /// The new database while it is written, and when it is complete.

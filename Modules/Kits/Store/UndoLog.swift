@@ -230,11 +230,6 @@ extension Transaction {
     return UndoneChange(description: last.description, ids: Array(Set(ids.joined())).sorted())
   }
 
-  /// Forgets all changes, for example because the ids of all rows have changed.
-  public borrowing func removeChanges(of log: UndoLog) throws {
-    try run("DELETE FROM \(name: log.log)")
-  }
-
   private borrowing func record(_ id: Int, newID: Int?, in change: RecordedChange) throws {
     try run(
       """

@@ -108,7 +108,7 @@ extension Transaction {
 
   /// Forgets all changes, which cannot be undone any more.
   private func removeAllChanges() throws {
-    try removeChanges(of: .bookmarks)
+    try run("DELETE FROM change")
     try forgetRemovedJourneys()
   }
 
