@@ -177,12 +177,12 @@ extension Invocation {
   /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only
   /// one.
   fileprivate func query(to bookmark: Bookmark) throws -> JourneyQuery {
-    let given = parameters.values["from"]?.last
-    guard let from = given ?? bookmark.to.map({ _ in bookmark.from.reference }) else {
+    let given = readParameters().values
+    guard let from = given["from"]?.last ?? bookmark.to.map({ _ in bookmark.from.reference }) else {
       throw CommandLineError.missingArgument("from", usage: "go <name> <from>")
     }
     var fields = Parameters()
-    for (field, values) in parameters.values where !["name", "from"].contains(field) {
+    for (field, values) in given where !["name", "from"].contains(field) {
       for value in values { fields.append(value, for: field) }
     }
     fields.append(from, for: "from")
