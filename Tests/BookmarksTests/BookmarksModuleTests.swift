@@ -215,6 +215,7 @@ import Testing
     _ = try await fixture.remove("Work")
     #expect(fixture.published(BookmarkAdded.self).map { $0.bookmark } == [work])
     #expect(fixture.published(BookmarkRemoved.self).map { $0.bookmark } == [work])
+    #expect(fixture.published(BookmarksChanged.self).count == 2)
   }
 
   @Test func `many hosts add bookmarks at the same time and none is lost`() async throws {

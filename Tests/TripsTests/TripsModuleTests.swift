@@ -157,7 +157,7 @@ import TripsInterface
     await #expect(throws: TripsError.nothingToChange(1)) {
       try await fixture.text(.changeTrip, ["id": "1"])
     }
-    await #expect(throws: StoredListError.unknownItem(2, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(2, noun: "trip")) {
       try await fixture.text(.changeTrip, ["id": "2"])
     }
     #expect(fixture.harness.published(TripsChanged.self).count == 1)
@@ -331,10 +331,10 @@ import TripsInterface
     }
     #expect(try await fixture.trips.isEmpty)
     #expect(fixture.harness.published(TripsChanged.self).count == 6)
-    await #expect(throws: StoredListError.nothingToUndo) {
+    await #expect(throws: StoreError.nothingToUndo) {
       try await fixture.mediator.perform(Trips.undo)
     }
-    await #expect(throws: StoredListError.unknownItem(1, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(1, noun: "trip")) {
       try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     }
   }

@@ -205,7 +205,7 @@ struct TripsScenesTests {
     #expect(item.title == "Mum: A → B" && shared.values.first?.channel == "ics")
     #expect(item.link?.contains("date=2026-11-22&depart=08:05") == true)
     #expect(item.events.first?.start == Date(timeIntervalSince1970: 1_795_335_300))
-    await #expect(throws: StoredListError.unknownItem(9, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(9, noun: "trip")) {
       try await fixture.text(.shareTrip, ["id": "9"])
     }
   }

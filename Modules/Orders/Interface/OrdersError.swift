@@ -75,11 +75,6 @@ public enum OrdersError: ModuleError {
   }
 }
 
-extension Money {
-  /// The amount without the currency, as a person types it.
-  fileprivate var number: String { String("\(self)".dropFirst(currency.code.count + 1)) }
-}
-
 extension OrderState {
   /// The state in words.
   package var label: String {

@@ -15,6 +15,23 @@ struct MoneyTests {
     #expect(Money(amount, currency).description == text)
   }
 
+  @Test(arguments: [
+    ("1.40", 140), ("1,40", 140), ("EUR 1.40", 140), ("eur1,40", 140), ("0.05", 5),
+    (" 12.00 ", 1200),
+    ("1.4", nil), ("1", nil), ("1.400", nil), ("USD 1.40", nil), ("-1.40", nil), ("1.4.0", nil),
+    (".40", nil), ("EUR", nil), ("", nil), ("a.bc", nil), ("99999999999999999999.00", nil),
+  ])
+  func `an amount is read with or without its currency`(text: String, amount: Int?) throws {
+    let euro = try #require(Currency("EUR"))
+    #expect(Money(text, in: euro) == amount.map { Money($0, euro) })
+  }
+
+  @Test(arguments: [("300", 300), ("JPY 300", 300), ("300.0", nil), ("300.", nil)])
+  func `a currency without decimals has none`(text: String, amount: Int?) throws {
+    let yen = try #require(Currency("JPY"))
+    #expect(Money(text, in: yen) == amount.map { Money($0, yen) })
+  }
+
   @Test func `an amount is written as minor units and the code of the currency`() throws {
     let money = Money(140, try #require(Currency("EUR")))
     let json = try JSONEncoder().encode(money)

@@ -9,8 +9,7 @@ extension BookmarksModule {
   /// The bookmarks and the last journeys, which open their journey, station or place.
   static let scenes = [
     SceneDescription(
-      "Bookmarks", "open a bookmark",
-      following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]
+      "Bookmarks", "open a bookmark", following: [BookmarksChanged.self]
     ) { .bookmarks(through: $0) }
     .counting { mediator in
       let count = try await mediator.perform(Bookmarks.list).count
@@ -52,7 +51,6 @@ extension ListScene {
       guard let bookmark = row.item as? Bookmark, bookmark.to == nil else { return nil }
       return .value(bookmark.destination)
     }
-    scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, row in
       let last = row?.item as? HistoryEntry
       let bookmark = try await scene.fill(

@@ -94,10 +94,9 @@ extension Command {
     let query = try invocation.input(JourneyQuery.self)
     let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Journeys.plan, query)
-    let values = invocation.parameters.values
     let item = try ShareItem(
       plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
-    let request = ShareRequest(item, as: values["as"]?.last, to: values["file"]?.last)
+    let request = ShareRequest(item, as: invocation.value("as"), to: invocation.value("file"))
     let receipt = try await invocation.mediator.perform(Share.share, request)
     return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
       receipt.sentence
@@ -179,12 +178,12 @@ extension Invocation {
   /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only
   /// one.
   fileprivate func query(to bookmark: Bookmark) throws -> JourneyQuery {
-    let given = parameters.values["from"]?.last
-    guard let from = given ?? bookmark.to.map({ _ in bookmark.from.reference }) else {
+    let given = readParameters().values
+    guard let from = given["from"]?.last ?? bookmark.to.map({ _ in bookmark.from.reference }) else {
       throw CommandLineError.missingArgument("from", usage: "go <name> <from>")
     }
     var fields = Parameters()
-    for (field, values) in parameters.values where !["name", "from"].contains(field) {
+    for (field, values) in given where !["name", "from"].contains(field) {
       for value in values { fields.append(value, for: field) }
     }
     fields.append(from, for: "from")

@@ -12,10 +12,7 @@ extension JourneysModule {
   static let widgets = [
     WidgetDescription(
       .shortcut,
-      following: [
-        BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self, CityChanged.self,
-        CityInstalled.self,
-      ]
+      following: [BookmarksChanged.self, CityChanged.self, CityInstalled.self]
     ) { context in
       ListSection(
         "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name,

@@ -11,6 +11,9 @@ import Scenes
 /// draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
+  typealias ChangesByOthers =
+    @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
+
   /// The size of the screen.
   var size: ScreenSize
   let colors: ColorDepth
@@ -25,6 +28,9 @@ final class Browser {
   let descriptions: [SceneDescription]
   /// The bars of the modules, which scenes may embed.
   let bars: [BarDescription]
+  /// Returns the changes by other processes of the data that some events are about; see
+  /// `ModuleManager.changesByOthers`.
+  let changesByOthers: ChangesByOthers
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
   /// The scene that has been loading for some time.
@@ -65,7 +71,9 @@ final class Browser {
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
     bars: [BarDescription] = [], pickers: [PickerDescription] = [], mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
-    theme: Theme = .dark, mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
+    theme: Theme = .dark, mouse: MouseMode = .on,
+    changesByOthers: @escaping ChangesByOthers = { _ in nil },
+    now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
   ) {
@@ -79,6 +87,7 @@ final class Browser {
     self.colors = colors
     self.theme = theme
     self.mouse = mouse
+    self.changesByOthers = changesByOthers
     self.now = now
     self.clock = clock
     root.now = now

@@ -122,7 +122,8 @@ extension CommandLineHost {
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
         mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, now: now, clock: clock,
+        mouse: configuration.mouse, changesByOthers: session.changesByOthers, now: now,
+        clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)
       try Task.checkCancellation()

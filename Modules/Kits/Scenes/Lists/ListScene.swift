@@ -37,9 +37,6 @@ public final class ListScene {
   @ObservationIgnored public var refreshInterval: Duration? {
     didSet { refreshInterval = refreshInterval.map { max($0, .seconds(1)) } }
   }
-  /// Returns changes that no event reports, such as those by another process. The host iterates over
-  /// them while the scene is on top, and refreshes it after each.
-  @ObservationIgnored public var changes: (@Sendable () async throws -> AsyncStream<Void>)?
   /// Whether the scene responds to the selection of a row; the host offers the Enter key for no other
   /// row.
   @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }

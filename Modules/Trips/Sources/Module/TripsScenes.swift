@@ -26,7 +26,6 @@ extension ListScene {
       }
       return nil
     }
-    scene.changes = { try await mediator.perform(Trips.changesByOthers) }
     scene.refreshInterval = .seconds(60)
     scene.bind(.character("a"), "add") { scene, _ in
       let trip = try await scene.fill(.addTrip, calls: Trips.add, through: mediator)

@@ -8,15 +8,15 @@ import Testing
 
 private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 
-@Suite(.timeLimit(.minutes(15))) struct ModuleDatabaseTests {
+@Suite(.timeLimit(.minutes(15))) struct DatabaseModuleTests {
   private let temporary = TemporaryFolder()
   private let messages = Recorder<String>()
 
-  private func database() -> ModuleDatabase {
+  private func database() -> Database {
     let log = Log(level: .debug) { [messages] level, message in
       messages.record("\(level): \(message)")
     }
-    return ModuleDatabase(
+    return Database(
       ModuleContext(mediator: Mediator(), folder: temporary.url, log: log), migrations: tables)
   }
 
@@ -31,7 +31,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
       await database.close()
     }
     let count = try await database.read {
-      try $0.first("SELECT count(*) FROM entry") { try $0[0] as Int }
+      try $0.first("SELECT count(*) AS count FROM entry") { try $0["count"] as Int }
     }
     #expect(count == 2)
   }
