@@ -178,7 +178,7 @@ private struct StopsClosed: Event {}
     let scene = ListScene("", [])
     var results: [Int] = []
     var ends: [(Int) -> Void] = []
-    func push() {
+    @MainActor func push() {
       scene.push { end in
         ends.append(end)
         return ListScene("over", [])
