@@ -106,7 +106,6 @@ extension PackageGraph {
     if Self.toolchain.contains(module) {
       return ![.system, .kernel].contains(role) || module != "Observation"
     }
-    if module == "Platform" { return role != .interface }
     // Whoever may import the kernel may import the library that it consists of.
     let isKernel = ["Platform", "Mediator", "ModuleManager"].contains(module)
     let isInterface = module.hasSuffix("Interface") && isTarget(module)

@@ -69,7 +69,7 @@ import Testing
       bound == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
           + "answers 'planted/act', which its manifest does not declare; correct the manifest, or what "
-          + "the module connects"
+          + "the module registers"
       ])
     let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _, _ in "" }
     let called = try await findings(with: module("Planted", [command]))
@@ -86,7 +86,7 @@ import Testing
       found == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
           + "does not answer 'planted/act', which its manifest declares; correct the manifest, or what "
-          + "the module connects"
+          + "the module registers"
       ])
   }
 
