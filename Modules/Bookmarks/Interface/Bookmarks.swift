@@ -31,28 +31,6 @@ public enum Bookmarks: Interface {
     Bookmarks.self, "removeFromHistory")
 }
 
-/// A bookmark was added. `BookmarksChanged` follows.
-public struct BookmarkAdded: Event, Encodable, Hashable {
-  /// The new bookmark.
-  public let bookmark: Bookmark
-
-  /// Creates the event for `bookmark`.
-  public init(bookmark: Bookmark) {
-    self.bookmark = bookmark
-  }
-}
-
-/// A bookmark was removed. `BookmarksChanged` follows.
-public struct BookmarkRemoved: Event, Encodable, Hashable {
-  /// The removed bookmark.
-  public let bookmark: Bookmark
-
-  /// Creates the event for `bookmark`.
-  public init(bookmark: Bookmark) {
-    self.bookmark = bookmark
-  }
-}
-
 /// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from the
 /// history, or a change was undone.
 public struct BookmarksChanged: Event, Encodable, Hashable {

@@ -18,7 +18,7 @@ public struct BookmarksModule: DatabaseModule {
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
       Bookmarks.history, Bookmarks.removeFromHistory,
     ],
-    publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
+    publishes: [BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
   public static let contributions = Contributions(commands, settings, scenes)
@@ -99,13 +99,10 @@ public struct BookmarksModule: DatabaseModule {
     registrar.answer(Bookmarks.add, publishing: changed) { [mediator, store] request in
       let bookmark = try await Bookmark(request, through: mediator)
       try await store.add(bookmark)
-      mediator.publish(BookmarkAdded(bookmark: bookmark))
       return bookmark
     }
-    registrar.answer(Bookmarks.remove, publishing: changed) { [mediator, store] reference in
-      let bookmark = try await store.remove(reference.name)
-      mediator.publish(BookmarkRemoved(bookmark: bookmark))
-      return bookmark
+    registrar.answer(Bookmarks.remove, publishing: changed) { [store] reference in
+      try await store.remove(reference.name)
     }
     registrar.answer(Bookmarks.rename, publishing: changed) { [store] request in
       try await store.rename(request.name, to: request.newName.printable.validBookmarkName)
