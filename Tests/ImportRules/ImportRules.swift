@@ -106,7 +106,7 @@ extension PackageGraph {
     if Self.toolchain.contains(module) {
       return ![.system, .kernel].contains(role) || module != "Observation"
     }
-    // Whoever may import the kernel may import the library that it consists of.
+    // The kernel depends on Platform, so a target that may import the kernel may import it, too.
     let isKernel = ["Platform", "Mediator", "ModuleManager"].contains(module)
     let isInterface = module.hasSuffix("Interface") && isTarget(module)
     let isKit = self.role(ofModule: module) == .kit

@@ -20,21 +20,21 @@ public struct StationsModule: Module {
   /// The commands `stations`, `station` and `board`.
   static let commands: [Command] = [.stations, .station, .board]
 
-  private let service: StationLookup
+  private let lookup: StationLookup
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = StationLookup(mediator: context.mediator, now: context.now)
+    lookup = StationLookup(mediator: context.mediator, now: context.now)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.answer(Stations.search) { [service] in try await service.search($0) }
-    registrar.answer(Stations.nearby) { [service] in try await service.nearby($0) }
-    registrar.answer(Stations.departures) { [service] in try await service.departures($0) }
-    registrar.answer(Stations.board) { [service] in try await service.board($0) }
-    registrar.answer(Stations.picker) { [service] city in
+    registrar.answer(Stations.search) { [lookup] in try await lookup.search($0) }
+    registrar.answer(Stations.nearby) { [lookup] in try await lookup.nearby($0) }
+    registrar.answer(Stations.departures) { [lookup] in try await lookup.departures($0) }
+    registrar.answer(Stations.board) { [lookup] in try await lookup.board($0) }
+    registrar.answer(Stations.picker) { [lookup] city in
       StationPicker { title, end in
-        StationScenes.picker(title, city: city, through: service.mediator, onSelection: end)
+        StationScenes.picker(title, city: city, through: lookup.mediator, onSelection: end)
       }
     }
   }
@@ -42,5 +42,5 @@ public struct StationsModule: Module {
 
 extension StationsModule: ForegroundHandler {
   /// Publishes `DeparturesExpired`, after which open scenes load the departures again.
-  public func willEnterForeground() { service.mediator.publish(DeparturesExpired()) }
+  public func willEnterForeground() { lookup.mediator.publish(DeparturesExpired()) }
 }
