@@ -60,11 +60,11 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "Account", interfaceKits: ["Console"],
     dependencies: ["DataSource", "Fares", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
-    "Bookmarks", interfaceDependencies: ["DataSource"], dependencies: ["Routing", "Stations"],
+    "Bookmarks", interfaceDependencies: ["DataSource"], follows: ["Journeys"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
-    "Cart", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Scenes"],
-    dependencies: ["Account", "Orders"], kits: ["Store"],
+    "Cart", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
+    dependencies: ["Fares"], follows: ["Account", "Orders"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
@@ -73,11 +73,15 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
   .feature(
-    "Fares", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
-    dependencies: ["Routing"], kits: ["Scenes"]),
+    "Fares", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    dependencies: ["Bookmarks"], kits: ["Scenes"]),
   .feature(
-    "Map", interfaceDependencies: ["DataSource", "Routing", "Share"], interfaceKits: ["Console"],
-    dependencies: ["Bookmarks", "Stations"], kits: ["Scenes"],
+    "Journeys", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    dependencies: ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"], kits: ["Scenes"],
+    testDependencies: ["RoutingFixture"]),
+  .feature(
+    "Map", interfaceDependencies: ["DataSource", "Journeys", "Share"], interfaceKits: ["Console"],
+    dependencies: ["Bookmarks", "Routing", "Stations"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature(
     "Messages", dependencies: ["Network"], kits: ["Channel", "Scenes", "Store"],
@@ -87,11 +91,10 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
-    "Orders", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
+    "Orders", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
-    "Routing", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Console"],
-    dependencies: ["Bookmarks", "Cart", "Share", "Stations", "Trips"], kits: ["Scenes"],
+    "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
@@ -103,7 +106,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes"]),
   .feature(
     "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
-    dependencies: ["CityList", "News", "Share", "Stations"], kits: ["Scenes", "Store"]),
+    dependencies: ["Bookmarks", "CityList", "Fares", "News", "Share"], follows: ["Journeys"],
+    kits: ["Scenes", "Store"]),
 ]
 
 let testLibraries: [[Target]] = [
@@ -118,6 +122,7 @@ let testLibraries: [[Target]] = [
     dependencies: [
       "Platform", "Mediator", "Documents", "Console", "ModuleTesting", "DataSourceInterface",
     ]),
+  .testLibrary("RoutingFixture", dependencies: ["ModuleManager", "Routing"]),
 ]
 
 let modules: [[Target]] =
@@ -128,7 +133,8 @@ let modules: [[Target]] =
       dependencies: [
         "Platform", "Mediator", "ModuleManager", "Documents", "Console", "DataSourceInterface",
         "DataSource",
-        "RoutingInterface", "Routing", "NetworkInterface", "Network", "MapInterface", "Map",
+        "RoutingInterface", "Routing", "JourneysInterface", "Journeys", "NetworkInterface",
+        "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
         "FaresInterface", "Fares", "Plugins",
       ]),
@@ -261,22 +267,25 @@ extension [Target] {
   ///   - path: The folder with `Interface`, `Sources` and `Tests`; nil for `Modules/<name>`.
   ///   - interfaceDependencies: The features whose types occur in its interface.
   ///   - interfaceKits: The kits whose types occur in its interface.
-  ///   - dependencies: The other features whose actions it calls or whose events it follows.
+  ///   - dependencies: The other features whose actions it calls. They form no cycle.
+  ///   - follows: Further features whose events it only follows, or whose scenes and links it only opens:
+  ///     so these may call it.
   ///   - kits: The kits that its sources use, besides Console.
   ///   - resources: The folders in its sources that are embedded into the binary.
   ///   - testDependencies: The libraries that only its tests use, besides ModuleTesting.
   static func feature(
     _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
-    interfaceKits: [String] = [], dependencies: [String] = [], kits: [String] = [],
-    systemLibraries: [String] = [], resources: [String] = [], testDependencies: [String] = []
+    interfaceKits: [String] = [], dependencies: [String] = [], follows: [String] = [],
+    kits: [String] = [], systemLibraries: [String] = [], resources: [String] = [],
+    testDependencies: [String] = []
   ) -> [Target] {
     let interface: [String] =
       ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
-      interface + ["\(name)Interface"] + dependencies.map { "\($0)Interface" } + otherKits
-      + systemLibraries
+      interface + ["\(name)Interface"] + (dependencies + follows).map { "\($0)Interface" }
+      + otherKits + systemLibraries
     let usesData = (interfaceDependencies + dependencies).contains("DataSource")
     let fixtures = usesData ? ["DataSourceFixture"] : []
     let folder = path ?? "Modules/\(name)"

@@ -288,14 +288,16 @@ is_listed() { [ "$1" != "$name" ] && has_line "$2" "$1"; }
 
 # Lists the elements of all arrays with the label $1 in the features' entries.
 list_elements() {
-  feature_entries | grep -oE "$1: \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
+  feature_entries | grep -oE "($1): \[[^]]*\]" | grep -oE '"[A-Za-z0-9]+"' | tr -d '"' | sort -u
 }
 
 # Lists the kits for the sources of features, besides Console.
 kits() { { list_elements '[ (]kits' && echo Channel; } | sort -u; } # an app may have no entry with it yet
 # Lists the features of this package, and those of other packages that these use.
-known_features() { { list_elements '([ (]d|interfaceD)ependencies' && feature_names; } | sort -u; }
+known_features() { { list_elements "$feature_labels" && feature_names; } | sort -u; }
 
+# A regular expression for the labels of an entry that name features.
+feature_labels='([ (]d|interfaceD)ependencies|[ (]follows'
 feature_entries() { grep '^\.feature(' <<<"$entries"; }
 feature_names() { sed -n '/ path: /d; s/^\.feature( *"\([^"]*\)".*/\1/p' <<<"$entries"; }
 
@@ -1136,6 +1138,9 @@ check_features() {
   tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
   place=$(feature_names | sort_error)
   [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
+  place=$(dependency_cycle)
+  [ -z "$place" ] || echo "Package.swift: features depend on each other: $place; remove one of these \
+dependencies or, if none of its actions is called, write it into 'follows:'"
   place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' <<<"$app" | sort_error)
   [ -z "$place" ] || echo "App/AppModules.swift: $place in the list of modules, which is sorted by name"
   while read -r name; do
@@ -1269,17 +1274,47 @@ expect_in() { # the same for a file that may not exist
 # Reads names; prints the first that is not in its place.
 sort_error() { awk '$0 < last { print "'\''" $0 "'\'' must not follow '\''" last "'\''"; exit } { last = $0 }'; }
 
-# Lists the modules that the manifest in the file $2 names, and the entry $1 of Package.swift does not.
+# Prints the path of a cycle of features, by the dependencies in their entries; nothing without one.
+dependency_cycle() {
+  feature_entries | awk '
+    {
+      name = $0
+      gsub(/^[^"]*"|".*/, "", name)
+      names[NR] = name
+      for (text = $0; match(text, /([ (]d|interfaceD)ependencies: \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
+        list = substr(text, RSTART, RLENGTH)
+        gsub(/^[^[]*\[|[],"]/, " ", list)
+        needs[name] = needs[name] list
+      }
+    }
+    function visit(name, path,  i, n, list) {
+      if (cycle || (name in isDone)) return
+      if (i = index(path, " " name " ")) { cycle = substr(path, i + 1) name; return }
+      n = split(needs[name], list, " ")
+      for (i = 1; i <= n; i++) visit(list[i], path name " ")
+      isDone[name] = 1
+    }
+    END {
+      for (i = 1; i <= NR; i++) visit(names[i], " ")
+      gsub(/ /, " → ", cycle)
+      printf "%s", cycle
+    }'
+}
+
+# Lists the modules that the manifest in the file $2 names, and the entry $1 of Package.swift does not
+# as dependencies.
 undeclared_dependencies() {
   [ ! -f "$2" ] || entry=$1 awk '
     { text = text " " $0 }
     END {
+      entry = ENVIRON["entry"]
+      sub(/follows: \[[^]]*\]/, "", entry)
       for (; match(text, /(requires|uses): \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
         n = split(substr(text, RSTART, RLENGTH), list, /[^A-Za-z0-9.]+/)
         for (i = 1; i <= n; i++)
           if (sub(/\.self$/, "", list[i])) {
             sub(/^.*\./, "", list[i])
-            if (!index(ENVIRON["entry"], "\"" list[i] "\"")) print list[i]
+            if (!index(entry, "\"" list[i] "\"")) print list[i]
           }
       }
     }' "$2" | sort -u
@@ -1287,7 +1322,7 @@ undeclared_dependencies() {
 
 # Lists the dependencies in the entry $1 of Package.swift that are none of the features $2.
 unknown_dependencies() {
-  { grep -oE '(interfaceD|[ (]d)ependencies: \[[^]]*\]' <<<"$1" | grep -oE '"[^"]+"' | tr -d '"' || :; } |
+  { grep -oE "($feature_labels): \[[^]]*\]" <<<"$1" | grep -oE '"[^"]+"' | tr -d '"' || :; } |
     sort -u | grep -vxF -- "$2" || :
 }
 
@@ -1354,7 +1389,7 @@ undeclared_imports() {
           label = "kits"
           wide = "interfaceKits"
         } else next
-        if (has(wide) || (!isInterface && has(label))) next
+        if (has(wide) || (!isInterface && (has(label) || (label == "dependencies" && has("follows"))))) next
         print place "\t" element "\t" (isInterface ? wide : label)
       }' | while IFS=$'\t' read -r place element label; do
     if [ "$label" = sources ]; then

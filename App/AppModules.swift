@@ -5,6 +5,7 @@ import Cart
 import CityList
 import DataSource
 import Fares
+import Journeys
 import Map
 import Messages
 import ModuleManager
@@ -27,6 +28,7 @@ enum AppModules {
     CityListModule.self,
     DataSourceModule.self,
     FaresModule.self,
+    JourneysModule.self,
     MapModule.self,
     MessagesModule.self,
     NetworkModule.self,

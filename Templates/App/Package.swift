@@ -52,15 +52,16 @@ extension [Target] {
   ///   - resources: The folders in its sources that are embedded into the binary.
   static func feature(
     _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
-    interfaceKits: [String] = [], dependencies: [String] = [], kits: [String] = [],
-    resources: [String] = []
+    interfaceKits: [String] = [], dependencies: [String] = [], follows: [String] = [],
+    kits: [String] = [], resources: [String] = []
   ) -> [Target] {
     let interface: [String] =
       ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
       + interfaceDependencies.map { "\($0)Interface" }
     let otherKits: [String] = (["Console"] + kits).filter { !interfaceKits.contains($0) }
     let sources: [String] =
-      interface + ["\(name)Interface"] + dependencies.map { "\($0)Interface" } + otherKits
+      interface + ["\(name)Interface"] + (dependencies + follows).map { "\($0)Interface" }
+      + otherKits
     let folder = path ?? "Modules/\(name)"
     return [
       .target(

@@ -29,7 +29,7 @@ import Testing
       #expect(result.code == .answered, "metro \(example): \(result.errors)")
     }
     #expect(monitor.violations(by: Metro.app.modules) == [])
-    #expect(monitor.calls(by: "Routing").contains("data-source/timetable"))
+    #expect(monitor.calls(by: "Journeys").contains("routing/search"))
   }
 
   @Test func `the doctor finds no problem, and leaves no files`() async throws {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DocumentationTests {
   /// Members whose documentation is that of the protocol that requires them.
   private static let requirements: Set = [
-    "description", "debugDescription", "kind", "manifest", "contributions", "connect", "hash",
+    "description", "debugDescription", "kind", "manifest", "contributions", "register", "hash",
     "encode", "fieldDescriptions", "valueDescription",
   ]
 

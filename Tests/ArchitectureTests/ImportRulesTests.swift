@@ -129,6 +129,7 @@ import Testing
     ("App/AppModules.swift", "import Routing"),
     ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),
     ("Tests/RoutingTests/Allowed.swift", "import DataSourceFixture\nimport ModuleTesting"),
+    ("Tests/RoutingFixture/Allowed.swift", "import ModuleManager\nimport Routing"),
     ("Modules/Kits/ModuleTesting/Allowed.swift", "import Console\nimport Testing"),
     ("Tests/AppTests/Allowed.swift", "@testable import metro"),
   ])

@@ -6,9 +6,8 @@ import Foundation
 import Mediator
 import ModuleTesting
 import Platform
-import RoutingInterface
+import JourneysInterface
 import Scenes
-import StationsInterface
 import Testing
 
 @testable import Bookmarks
@@ -34,13 +33,6 @@ final class BookmarksFixture: Sendable {
       SampleNetwork(name: "Porto", stations: stations, trips: []),
       cities: [.sample(name: "Porto"), .sample(.newYork)])
     try dataSource.stub(on: harness.mediator)
-  }
-
-  /// Lets forms open a picker without stations.
-  func stubStationPicker() throws {
-    try harness.stub(Stations.picker) { _ in
-      StationPicker { title, _ in ListScene(title, []) }
-    }
   }
 
   func close() async {

@@ -210,11 +210,10 @@ import Testing
 
   @Test func `adding and removing publish an event`() async throws {
     let fixture = try await BookmarksFixture()
-    let work = try await fixture.add("Work")
+    try await fixture.add("Work")
     _ = try? await fixture.add("Work")
     _ = try await fixture.remove("Work")
-    #expect(fixture.published(BookmarkAdded.self).map { $0.bookmark } == [work])
-    #expect(fixture.published(BookmarkRemoved.self).map { $0.bookmark } == [work])
+    #expect(fixture.published(BookmarksChanged.self).count == 2)
   }
 
   @Test func `many hosts add bookmarks at the same time and none is lost`() async throws {

@@ -5,7 +5,7 @@ import Documents
 import Foundation
 import Mediator
 import ModuleTesting
-import RoutingInterface
+import JourneysInterface
 import Scenes
 import Testing
 
@@ -50,7 +50,6 @@ import Testing
 
   @Test func `forms add and rename bookmarks, which are selected afterwards`() async throws {
     let fixture = try await BookmarksFixture()
-    try fixture.stubStationPicker()
     let tester = try await tester(fixture)
     let added = try await tester.press(
       "a", filling: ["name": "Work", "from": "Trindade", "to": "Aliados"])
@@ -110,7 +109,6 @@ import Testing
 
   @Test func `a form shows why it rejects values`() async throws {
     let fixture = try await BookmarksFixture()
-    try fixture.stubStationPicker()
     let tester = try await tester(fixture)
     let error = await #expect(throws: SceneTesterError.self) {
       try await tester.press("a", filling: ["name": "Work"])
@@ -145,35 +143,5 @@ import Testing
     try await tester.choose("Home")
     #expect((opened.first as? StationDetailsQuery)?.name == name)
     #expect((opened.first as? OriginDestination)?.to.name == to)
-  }
-
-  @Test func `the widget shows when to leave for the bookmarked journeys of the city`() async throws
-  {
-    let fixture = try await BookmarksFixture()
-    // 00:00 in the city of the stub.
-    try fixture.harness.stub(Routing.plan) { query in
-      guard query.to == "id:Aliados" else { throw CancellationError() }
-      let journey = Journey(
-        departure: ServiceTime(seconds: 6 * 60), arrival: ServiceTime(seconds: 15 * 60), rides: 1,
-        legs: [])
-      return JourneyPlan(
-        city: .builtIn, date: CalendarDate(of: BookmarksFixture.now, in: .gmt),
-        from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "b", name: "B"),
-        journeys: [journey])
-    }
-    try await fixture.add("Work")
-    try await fixture.add("Stop", to: nil)
-    try await fixture.add("上班", from: "Aliados", to: "Trindade")
-    try await fixture.add("Elsewhere", city: .newYork)
-    let widget = try #require(BookmarksModule.widgets.first)
-    let scene = await fixture.harness.open(widget)
-    #expect(
-      scene.snapshot.text(on: Page(columns: 70)) == """
-        Work  Trindade → Aliados  leave in 6 min  00:06–00:15
-        上班  Aliados → Trindade
-        """)
-    let item = try #require(scene.sections[0].rows.first?.item)
-    let ends = try #require(widget.value(opening: item) as? OriginDestination)
-    #expect(ends.from.name == "Trindade" && ends.to.name == "Aliados")
   }
 }

@@ -5,7 +5,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleTesting
-import RoutingInterface
+import JourneysInterface
 import Scenes
 import Testing
 

@@ -50,7 +50,7 @@ struct HistoryRemovalTests {
       #expect(try await destinations(fixture) == rest)
     }
     await #expect(throws: BookmarksError.nothingToUndo) { try await fixture.undo() }
-    #expect(fixture.published(BookmarksChanged.self).count == 5)
+    #expect(fixture.published(BookmarksChanged.self).count == 6)
   }
 
   @Test func `a journey that was planned again is counted once with its removed entry`()
@@ -111,7 +111,7 @@ struct HistoryRemovalTests {
     }
     let database = try Database(in: fixture.folder, migrations: .migrations)
     let rows = try await database.read {
-      try $0.first("SELECT count(*) FROM removed_question") { try $0[0] as Int }
+      try $0.first("SELECT count(*) AS count FROM removed_question") { try $0["count"] as Int }
     }
     #expect(rows == 0)
   }

@@ -1,6 +1,5 @@
 import CartInterface
 import Console
-import FaresInterface
 import Mediator
 import ModuleTesting
 import OrdersInterface

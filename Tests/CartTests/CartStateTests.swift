@@ -1,6 +1,7 @@
 import CartInterface
 import DataSourceInterface
 import FaresInterface
+import OrdersInterface
 import Testing
 
 @testable import Cart
@@ -19,6 +20,12 @@ struct CartStateTests {
       price: Money(100, .example))
   }
 
+  private func orderLine(_ text: String) -> OrderLine {
+    let line = line(text)
+    return OrderLine(
+      fare: line.fare, name: line.name, rider: nil, quantity: line.quantity, price: line.price)
+  }
+
   @Test(arguments: [
     // The order of this content.
     ("c", ["2 Z2"], [String](), ["a", "b"]),
@@ -32,10 +39,10 @@ struct CartStateTests {
     order: String, ordered: [String], left: [String], earlier: [String]
   ) {
     var cart = cart("3 Z2", "1 Z3")
-    cart.remove(ordered.map(line), ofOrder: order)
+    cart.remove(ordered.map(orderLine), ofOrder: order)
     #expect(cart.lines == left.map(line) && cart.earlierIDs == earlier)
     // The event may arrive again.
-    if order != "c" { cart.remove(ordered.map(line), ofOrder: order) }
+    if order != "c" { cart.remove(ordered.map(orderLine), ofOrder: order) }
     #expect(cart.lines == left.map(line))
   }
 

@@ -1,6 +1,7 @@
 import CartInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import TestSupport
 import Testing
@@ -37,7 +38,8 @@ import Testing
 
   @Test func `a process sees what another one adds`() async throws {
     let fixture = try await CartFixture()
-    var changes = try await fixture.mediator.perform(Cart.changesByOthers).makeAsyncIterator()
+    let stream = try #require(fixture.harness.manager.changesByOthers(of: [CartChanged.self]))
+    var changes = await stream().makeAsyncIterator()
     let other = try await CartFixture(folder: fixture.harness.folder)
     try await other.add("Z2")
     #expect(await changes.next() != nil)

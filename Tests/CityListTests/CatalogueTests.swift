@@ -69,13 +69,16 @@ struct CatalogueTests {
     #expect(catalogue.added.entries == [plain])
   }
 
-  @Test func `the secrets of an earlier version's entry are moved when it is read`() throws {
+  @Test func `the secrets of an earlier version's entry are moved to their file`() throws {
     let path = "catalogue/beijing.json"
     try FileManager.default.createDirectory(
       at: file("catalogue"), withIntermediateDirectories: true)
     try JSONEncoder().encode(secret).write(to: file(path))
     let entries = EntryFolder(DataFolder(folder.url), path: "catalogue")
-    for _ in 0..<2 { #expect(entries.entries == [secret]) }
+    for _ in 0..<2 {
+      #expect(entries.entries == [secret])
+      entries.removeSecrets()
+    }
     #expect(try !text(of: path).contains("token") && !text(of: path).contains("password"))
     #expect(try text(of: "secrets.json").contains("token"))
   }

@@ -234,6 +234,7 @@ struct RemoteCatalogueTests {
       """
     try Data(old.utf8).write(to: file)
     #expect(remote().entries.map(\.feed) == [feeds[0]])
+    remote().removeSecrets()
     #expect(try !hasSecrets())
     #expect(remote().entries.map(\.feed) == [feeds[0]])
     answer("[]")

@@ -38,7 +38,7 @@ enum ConsoleFixture {
     _ words: String, _ summary: String, _ arguments: Argument..., examples: [String]
   ) -> Command {
     Command(words, summary, arguments: arguments, examples: examples) { invocation in
-      CommandResult(invocation.parameters.values) { values, _ in "\(values)" }
+      CommandResult(invocation.readParameters().values) { values, _ in "\(values)" }
     }
   }
 }

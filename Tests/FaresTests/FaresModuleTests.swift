@@ -19,11 +19,12 @@ struct FaresModuleTests {
   /// journeys.
   private func harness(
     _ sample: FareSample, _ journeys: [String] = ["1 AB 8:00,2 BC 8:20"], from: String = "A",
-    to: String = "C", reason: String? = nil, estimate: String? = nil
+    to: String = "C", reason: String? = nil, estimate: String? = nil,
+    stations: [Station]? = nil
   ) async throws -> ModuleHarness {
     let harness = try await ModuleHarness(FaresModule.self)
-    try DataSourceStub(sample.network).stub(on: harness.mediator)
-    try harness.stub(Routing.plan) { _ in
+    try DataSourceStub(sample.network, stations: stations).stub(on: harness.mediator)
+    try harness.stub(Routing.search) { _ in
       JourneyPlan(
         city: .builtIn, date: CalendarDate(day: 20_000),
         from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),
@@ -34,7 +35,9 @@ struct FaresModuleTests {
   }
 
   @Test func `the examples of the command run`() async throws {
-    await (try harness(sample)).checkExamples()
+    let names = ["trindade": "Trindade", "aeroporto": "Aeroporto", "casa": "Casa da Música"]
+    let stations = names.map { Station.sample($0.key, name: $0.value) }
+    await (try harness(sample, stations: stations)).checkExamples()
   }
 
   @Test func `the command shows the price, the fares and their rules`() async throws {

@@ -1,3 +1,4 @@
+import DataSourceInterface
 import FaresInterface
 import Testing
 

@@ -59,7 +59,7 @@ import Testing
     #expect(users.contains("Routing") && !users.contains("Share"), "\(users)")
     let interface = try Set(affected(byChangeOf: "Modules/Share/Interface/Share.swift"))
     #expect(
-      interface.isSuperset(of: ["App", "Architecture", "Map", "Routing", "Share"]), "\(interface)")
+      interface.isSuperset(of: ["App", "Architecture", "Journeys", "Map", "Share"]), "\(interface)")
     #expect(interface.isDisjoint(with: ["Network", "News", "Scenes"]), "\(interface)")
 
     try fixture.write("struct Row { var a = 1 }\n", to: "Modules/Kits/Store/Row.swift")

@@ -80,6 +80,16 @@ import Testing
       "the sources of 'Share'; import ShareInterface"
     ),
     ("Package.swift", "\"Share\", interface", "\"Zebra\", interface", "'Stations' must not follow"),
+    (
+      "Package.swift", "\"Share\", interfaceKits: [\"Console\"]",
+      "\"Share\", interfaceKits: [\"Console\"], dependencies: [\"Trips\"]",
+      "features depend on each other: Share → Trips → Share; remove one of these dependencies"
+    ),
+    (
+      "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\", follows: [\"Network\"]",
+      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into "
+        + "'dependencies:', before 'follows:'\n"
+    ),
     ("App/AppModules.swift", "import Todo\n", "", "no line 'import Todo', write it"),
     ("App/AppModules.swift", "    TodoModule.self,\n", "", "no line 'TodoModule.self,', write it"),
     ("README.md", "| Todo |", "| Tod |", "no line '| Todo | <its actions> | <its events> | "),

@@ -33,7 +33,7 @@ import Testing
   ) throws {
     try fixture.createTodo()
     try fixture.write(text("todo", edits), to: Self.manager)
-    try fixture.write(text("template", changes), to: Self.template)
+    try fixture.write(text("headline", changes), to: Self.template)
     let before = try fixture.tree
     let dry = try fixture.generate("--update", "Todo", "--dry-run")
     #expect(try fixture.tree == before)
@@ -116,7 +116,7 @@ import Testing
   {
     try fixture.createTodo()
     try fixture.write("\0binary", to: Self.manager)
-    try fixture.write(text("template", [3: "theirs\n"]), to: Self.template)
+    try fixture.write(text("headline", [3: "theirs\n"]), to: Self.template)
     let run = try fixture.generate("--update", "Todo")
     #expect(run.code == 1)
     #expect(run.plan[Self.manager] == "conflict")
@@ -124,7 +124,7 @@ import Testing
     #expect(try fixture.read(Self.manager) == "\0binary")
 
     try fixture.write("<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n", to: Self.manager)
-    try fixture.write(text("template", [3: "again\n"]), to: Self.template)
+    try fixture.write(text("headline", [3: "again\n"]), to: Self.template)
     let before = try fixture.tree
     let stopped = try fixture.generate("--update", "--all")
     #expect(stopped.code == 1)
@@ -141,7 +141,7 @@ import Testing
       "path: \"Templates/List\", dependencies: [\"Network\"]",
       with: "path: \"Templates/List\", dependencies: [\"Share\"], resources: [\"Icons\"]")
     try fixture.write(package, to: "Package.swift")
-    try fixture.write(text("template", [3: "theirs\n"]), to: Self.template)
+    try fixture.write(text("headline", [3: "theirs\n"]), to: Self.template)
     let run = try fixture.generate("--update", "--all")
     #expect(run.code == 0, "\(run.errors)")
     for name in ["Todo", "Weather"] {
@@ -190,7 +190,7 @@ import Testing
     try FileManager.default.moveItem(
       at: fixture.folder.appending(path: "Modules/Diary"),
       to: fixture.folder.appending(path: "Modules/Goods"))
-    try fixture.write(text("template", [2: "theirs\n"]), to: Self.template)
+    try fixture.write(text("headline", [2: "theirs\n"]), to: Self.template)
     let before = try fixture.tree
     let error = """
       generate.sh: 'Modules/Goods/.template' is the record of the feature 'Diary', so 'Goods' cannot \

@@ -29,8 +29,8 @@ import Testing
       [stops] in .stops(stops, through: $0)
     }
     let browser = Browser(
-      title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: columns, rows: rows),
-      colors: .none)
+      title: "shop", [scene], pickers: [ListScene.places], mediator: mediator,
+      size: ScreenSize(columns: columns, rows: rows), colors: .none)
     await browser.waitUntilIdle()
     await press(.enter, in: browser)
     return browser
@@ -202,6 +202,7 @@ import Testing
 
 private enum Stops: Interface {
   static let add = Action<Stop, Stop>(Stops.self, "add")
+  static let places = Action<Empty, [String]>(Stops.self, "places")
 }
 
 private struct StopAdded: Event {}
@@ -228,7 +229,8 @@ extension Command {
     "stops add", "Add a stop", calls: Stops.add,
     arguments: [
       .positional("name", "the name of the stop"), .option("note", "any text"),
-      .option("place", "where it is"), .positional("zone", "its zone"),
+      .option("place", "where it is", completion: .results(of: Stops.places) { $0 }),
+      .positional("zone", "its zone"),
     ], examples: []
   ) { stop, _ in stop.name }
 }
@@ -249,7 +251,7 @@ extension ListScene {
     }
     scene.bind(.character("a"), "add") { scene, _ in
       let stop = try await scene.fill(
-        .addStop, calls: Stops.add, pickers: ["place": places], through: mediator)
+        .addStop, calls: Stops.add, through: mediator)
       guard let stop else { return nil }
       scene.select(stop.name)
       return "Added '\(stop.name)'; press u to undo."
@@ -257,7 +259,7 @@ extension ListScene {
     return scene
   }
 
-  private static let places = FieldPicker { title, _, end in
+  fileprivate static let places = PickerDescription(for: Stops.places) { title, _, _, end in
     let section = ListSection(
       "places", id: \Stop.name, layout: .table(.init { .init($0.name) })
     ) { _ in ListPage(["Lisboa", "Porto"].map { Stop(name: $0, zone: .inner) }) }

@@ -14,13 +14,16 @@ struct BrowserUpdatesTests {
   private let mediator = Mediator()
   private let clock = ManualClock()
   private let loads = Lock(0)
+  /// The streams of changes by other processes, and how many of them are no longer read.
+  private let changes = Lock<[AsyncStream<Void>.Continuation]>([])
+  private let ended = Lock(0)
 
   /// A browser with one open scene, which shows how often it was loaded.
   private func browser(
-    theme: Theme = .dark, colors: ColorDepth = .none,
-    _ configure: @escaping @MainActor @Sendable (ListScene) -> Void
+    theme: Theme = .dark, colors: ColorDepth = .none, following: [any Event.Type] = [],
+    _ configure: @escaping @MainActor @Sendable (ListScene) -> Void = { _ in }
   ) async -> Browser {
-    let description = SceneDescription("Count", "") { [loads] _ in
+    let description = SceneDescription("Count", "", following: following) { [loads] _ in
       let section = ListSection(
         "loads", id: { (_: Int) in "count" }, layout: .table(.init { "load \($0)" })
       ) { _ in
@@ -40,7 +43,16 @@ struct BrowserUpdatesTests {
     }
     let browser = Browser(
       title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
-      colors: colors, theme: theme, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
+      colors: colors, theme: theme,
+      changesByOthers: { [changes, ended] events in
+        guard !events.isEmpty else { return nil }
+        return {
+          let (stream, input) = AsyncStream.makeStream(of: Void.self)
+          input.onTermination = { _ in ended.withLock { $0 += 1 } }
+          changes.withLock { $0.append(input) }
+          return stream
+        }
+      }, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
     await browser.waitUntilIdle()
     await press(.enter, in: browser)
     return browser
@@ -78,16 +90,7 @@ struct BrowserUpdatesTests {
   @Test func `a scene is refreshed after each change by another process, while it is on top`()
     async throws
   {
-    let changes = Lock<[AsyncStream<Void>.Continuation]>([])
-    let ended = Lock(0)
-    let browser = await browser { scene in
-      scene.changes = {
-        let (stream, input) = AsyncStream.makeStream(of: Void.self)
-        input.onTermination = { _ in ended.withLock { $0 += 1 } }
-        changes.withLock { $0.append(input) }
-        return stream
-      }
-    }
+    let browser = await browser(following: [CountChanged.self])
     try await ModuleTesting.wait { !changes.withLock(\.isEmpty) }
     changes.withLock { _ = $0[0].yield() }
     try await wait(for: 2, in: browser)
@@ -95,8 +98,9 @@ struct BrowserUpdatesTests {
     try await ModuleTesting.wait { ended.withLock { $0 > 0 } }
     await press(.escape, in: browser)
     try await wait(for: 3, in: browser)
-    try await ModuleTesting.wait { changes.withLock { $0.count == 2 } }
-    changes.withLock { _ = $0[1].yield() }
+    // The scene over it follows the same events.
+    try await ModuleTesting.wait { changes.withLock { $0.count == 3 } }
+    changes.withLock { _ = $0[2].yield() }
     try await wait(for: 4, in: browser)
   }
 
@@ -153,3 +157,5 @@ struct BrowserUpdatesTests {
     #expect(browser.frame.lines[1] == "▸ load 1")
   }
 }
+
+private struct CountChanged: Event {}

@@ -18,19 +18,14 @@ struct WishlistFixture {
   let text = Lock<Result<String?, ListSceneError>?>(nil)
   /// How often the text of the bar was loaded.
   let loads = Lock(0)
-  /// What the bar receives for changes by other processes.
+  /// The streams of changes by other processes of the wishlist.
   let changes = Lock<[AsyncStream<Void>.Continuation]>([])
 
   static let id = BarID("wishlist")
 
   func bar(key: Key = .character("w")) -> BarDescription {
     BarDescription(
-      Self.id, key: key, "see your wishes", following: [WishlistChanged.self],
-      changes: { [changes] _ in
-        let (stream, input) = AsyncStream.makeStream(of: Void.self)
-        changes.withLock { $0.append(input) }
-        return stream
-      }
+      Self.id, key: key, "see your wishes", following: [WishlistChanged.self]
     ) { [wishes, text, loads] _ in
       loads.withLock { $0 += 1 }
       if let text = text.withLock(\.self) { return try text.get() }
@@ -55,7 +50,15 @@ struct WishlistFixture {
     }
     let browser = Browser(
       title: "shop", [description], bars: bars ?? [bar()], mediator: mediator,
-      size: ScreenSize(columns: columns, rows: rows), colors: colors, clock: clock)
+      size: ScreenSize(columns: columns, rows: rows), colors: colors,
+      changesByOthers: { [changes] events in
+        guard events.contains(where: { $0 == WishlistChanged.self }) else { return nil }
+        return {
+          let (stream, input) = AsyncStream.makeStream(of: Void.self)
+          changes.withLock { $0.append(input) }
+          return stream
+        }
+      }, clock: clock)
     await press(.enter, in: browser)
     return browser
   }

@@ -17,7 +17,7 @@ extension PackageGraph.Role {
         + "lines in Package.swift name"
     case .fixture:
       "a fixture imports ModuleTesting, TestSupport, the kernel, interfaces and the kits that its "
-        + "line in Package.swift names"
+        + "line in Package.swift names, and perhaps the module after which it is named"
     case .tests(let name):
       "these tests import \(name), fixtures, the kernel, the kits and interfaces"
     case .hostTests: "tests of the host call features through the mediator"
@@ -106,8 +106,7 @@ extension PackageGraph {
     if Self.toolchain.contains(module) {
       return ![.system, .kernel].contains(role) || module != "Observation"
     }
-    if module == "Platform" { return role != .interface }
-    // Whoever may import the kernel may import the library that it consists of.
+    // The kernel depends on Platform, so a target that may import the kernel may import it, too.
     let isKernel = ["Platform", "Mediator", "ModuleManager"].contains(module)
     let isInterface = module.hasSuffix("Interface") && isTarget(module)
     let isKit = self.role(ofModule: module) == .kit
@@ -120,7 +119,8 @@ extension PackageGraph {
       isKernel || module == "Testing"
         || ((isKit || isForTests) && target.dependencies.contains(module))
     case .fixture:
-      isKernel || isInterface || isForTests || (isKit && target.dependencies.contains(module))
+      isKernel || isInterface || isForTests
+        || ((isKit || target.name == "\(module)Fixture") && target.dependencies.contains(module))
     case .kit: isKernel || (isKit && target.dependencies.contains(module))
     case .interface:
       isKernel || isInterface

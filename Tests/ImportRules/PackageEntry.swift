@@ -21,9 +21,8 @@ struct PackageEntry: Equatable {
 extension PackageEntry {
   /// The order of the arguments in Package.swift.
   private static let labels = [
-    "path", "in", "interfaceDependencies", "interfaceKits", "dependencies", "kits",
-    "systemLibraries",
-    "resources", "testDependencies",
+    "path", "in", "interfaceDependencies", "interfaceKits", "dependencies", "follows", "kits",
+    "systemLibraries", "resources", "testDependencies",
   ]
 
   /// The text of the entry with one more value of an argument.

@@ -136,7 +136,7 @@ extension PackageGraph {
       let sources =
         interface + ["\(name)Interface", "Console"] + entry["kits"]
         + entry["systemLibraries"]
-        + entry["dependencies"].map { "\($0)Interface" }
+        + (entry["dependencies"] + entry["follows"]).map { "\($0)Interface" }
       let usesData = (interfaces + entry["dependencies"]).contains("DataSource")
       let fixtures = usesData ? ["DataSourceFixture"] : []
       add("\(name)Interface", "\(path)/Interface", interface)

@@ -7,6 +7,7 @@ import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import StationsInterface
@@ -33,7 +34,7 @@ final class MapFixture: Sendable {
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock(\.self) }
-    try harness.stub(Routing.plan) { [queries] query in
+    try harness.stub(Journeys.plan) { [queries] query in
       queries.record(query)
       return plan
         ?? JourneyPlan(

@@ -3,6 +3,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing

@@ -5,6 +5,7 @@ import Foundation
 import MapInterface
 import Mediator
 import ModuleTesting
+import JourneysInterface
 import RoutingInterface
 import ShareInterface
 import TestSupport

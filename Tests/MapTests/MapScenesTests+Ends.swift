@@ -2,7 +2,7 @@ import Console
 import DataSourceInterface
 import Mediator
 import ModuleTesting
-import RoutingInterface
+import JourneysInterface
 import Scenes
 import Testing
 

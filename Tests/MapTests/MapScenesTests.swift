@@ -6,6 +6,7 @@ import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import TestSupport

@@ -65,6 +65,23 @@ private struct RivalModule: Idle {
     }
   }
 
+  @Test(arguments: [
+    (["A requires B", "B uses C"], nil), (["A uses A"], ["A", "A"]),
+    (["A requires B", "B uses C", "C requires A"], ["A", "B", "C", "A"]),
+    (["A uses C", "C uses B", "B requires C"], ["C", "B", "C"]), (["A uses Elsewhere"], nil),
+  ])
+  func `a cycle of calls has a path of what modules require and use`(
+    edges: [String], cycle: [String]?
+  ) {
+    let words = edges.map { $0.split(separator: " ").map(String.init) }
+    let manifests = words.map { edge in
+      Manifest(
+        name: edge[0], summary: "", requires: edge[1] == "requires" ? [edge[2]] : [],
+        uses: edge[1] == "uses" ? [edge[2]] : [])
+    }
+    #expect(manifests.callCycle == cycle)
+  }
+
   @Test func `a requirement that is not registered is rejected`() {
     #expect(throws: ModuleManagerError.missingRequirement("Third", requiredBy: "Second")) {
       try compose([FirstModule.self, SecondModule.self])

@@ -125,7 +125,7 @@ import Testing
         }
       },
       Command("tomorrow", "Show the weather", arguments: arguments, examples: []) { invocation in
-        CommandResult("\(invocation.parameters)") { text, _ in text }
+        CommandResult("\(invocation.readParameters())") { text, _ in text }
       },
     ]
     let harness = try await ModuleHarness(

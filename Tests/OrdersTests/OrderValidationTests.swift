@@ -1,5 +1,4 @@
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import OrdersInterface

@@ -1,7 +1,6 @@
 import AccountInterface
 import CartInterface
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import ModuleManager
@@ -46,8 +45,9 @@ final class OrdersFixture: Sendable {
   /// - Parameters:
   ///   - replies: The states in the replies of the server.
   ///   - price: The price of a ticket in these replies.
-  init(_ states: [OrderState] = [], price: Int = 150) async throws {
-    harness = try await ModuleHarness(OrdersModule.self)
+  ///   - folder: The folder of another fixture, to test a second run.
+  init(_ states: [OrderState] = [], price: Int = 150, folder: URL? = nil) async throws {
+    harness = try await ModuleHarness(OrdersModule.self, folder: folder)
     replies = Lock(try states.map { try Order.sample($0, price: price) })
     let (city, currency) = (try #require(CityID("porto")), try #require(Currency("EUR")))
     let line = CartLine(
@@ -107,7 +107,7 @@ final class OrdersFixture: Sendable {
   /// The orders of the person as another process sees them.
   var store: OrderStore {
     OrderStore(ModuleContext(mediator: Mediator(), folder: harness.folder))
-      .with("ana\nhttp://127.0.0.1")
+      .with(AccountID(name: "ana", server: "http://127.0.0.1"))
   }
 
   /// Receives a notification of the server.

@@ -1,7 +1,6 @@
 import AccountInterface
 import CartInterface
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import MessagesInterface

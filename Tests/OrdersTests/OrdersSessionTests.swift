@@ -26,7 +26,7 @@ import Testing
     #expect(retries.values == [nil])
   }
 
-  @Test func `nobody sees the orders of another person, without any event and before a sign-out`()
+  @Test func `nobody sees the orders of another person, and the sign-out removes them`()
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .declined])
@@ -42,11 +42,26 @@ import Testing
     fixture.sent.withLock { $0.append(MessageOutcome(record: waiting, reply: nil)) }
     fixture.name.withLock { $0 = "rui" }
     #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).isEmpty)
+    fixture.mediator.publish(SignedOut(name: "ana"))
+    await fixture.mediator.drain()
     #expect(fixture.harness.published(OrdersCleared.self).count == 1)
     withExtendedLifetime(lock) {}
     #expect(fixture.dropped.withLock { $0 } == [3])
     fixture.name.withLock { $0 = "ana" }
     #expect(try await fixture.mediator.perform(Orders.list) == [])
+  }
+
+  @Test func `orders that remained because the program was killed are removed at the next start`()
+    async throws
+  {
+    let killed = try await OrdersFixture([.placed, .declined])
+    _ = try await killed.harness.run("checkout")
+    let fixture = try await OrdersFixture(folder: killed.harness.folder)
+    fixture.name.withLock { $0 = "rui" }
+    #expect(try await fixture.mediator.perform(Orders.list) == [])
+    #expect(fixture.harness.published(OrdersCleared.self).count == 1)
+    #expect(try await killed.mediator.perform(Orders.list) == [])
   }
 
   @Test func `events of two sessions in the wrong order remove nothing of the newer one`()

@@ -1,5 +1,4 @@
 import Console
-import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Mediator
@@ -11,184 +10,30 @@ import Testing
 @testable import Routing
 
 @Suite struct JourneyPlannerTests {
-  private func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
-    try await RoutingFixture().perform(Routing.plan, query)
-  }
-
-  @Test func `a journey of the plan is not repeated in later`() async throws {
-    // The direct train leaves later and arrives later than the journey with a change.
-    let network = SampleNetwork(
-      stations: [("A", []), ("B", []), ("C", [])],
-      trips: [
-        .init("to", line: "1", "A 23:30,B 23:35"), .init("on", line: "2", "B 23:40,C 23:50"),
-        .init("direct", line: "3", "A 23:32,C 23:55"), .init("last", line: "3", "A 23:50,C 24:10"),
-      ])
-    let plan = try await RoutingFixture(network, now: "2026-11-22T23:00:00Z")
-      .perform(Routing.plan, JourneyQuery(from: "A", to: "C"))
-    #expect(plan.journeys.map(\.timeRange) == ["23:32–23:55", "23:30–23:50"])
-    #expect(plan.later.map(\.timeRange) == ["23:50–00:10⁺¹"])
-  }
-
   @Test(arguments: [
-    (JourneyQuery(from: "A", to: "C", first: true), ["06:00–06:20"]),
-    (JourneyQuery(from: "A", to: "C", last: true), ["23:00–23:20"]),
-    (JourneyQuery(from: "A", to: "C", arrive: TimeExpression("9:00")), ["08:00–08:05"]),
-    (JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00")), ["08:00–08:05"]),
-    (
-      JourneyQuery(
-        from: "A", to: "C", depart: TimeExpression("6:00"), until: TimeExpression("8:30")),
-      ["06:00–06:20", "08:00–08:05"]
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), avoid: "ring"),
-      ["23:00–23:20"]
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), via: "B"), ["23:00–23:20"]
-    ),
-    (
-      JourneyQuery(from: "Depot", to: "C", depart: TimeExpression("3:00"), via: "A"),
-      ["04:00–06:20"]
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", depart: TimeExpression("7:00"), avoid: "ring, 9"),
-      ["23:00–23:20"]
-    ),
-    (JourneyQuery(from: "A", to: "A", depart: TimeExpression("5:00"), via: "B"), ["06:00–07:10"]),
-    (
-      JourneyQuery(
-        from: "A", to: "C", depart: TimeExpression("22:00"), until: TimeExpression("2:00")),
-      ["23:00–23:20"]
-    ),
+    (Question(from: "A", to: "C", changeTime: -1), RoutingError.changeTimeOutOfRange(-1)),
+    (Question(from: "A", to: "C", changeTime: 86401), .changeTimeOutOfRange(86401)),
+    (Question(from: "A", to: "C", walk: 0), .walkOutOfRange(0)),
+    (Question(from: "A", to: "C", walk: 1001), .walkOutOfRange(1001)),
   ])
-  func `a query can constrain the time and the route`(
-    query: JourneyQuery, timeRanges: [String]
-  ) async throws {
-    let plan = try await plan(query)
-    #expect(plan.journeys.map(\.timeRange) == timeRanges)
-    #expect(plan.reason == nil)
-  }
-
-  @Test(arguments: [
-    (Preference.earliest, "08:00–08:30 2"), (.fewestChanges, "08:00–09:00 1"),
-    (.leastWalking, "08:00–08:50 2"),
-  ])
-  func `a preference selects one journey`(preference: Preference, journey: String) async throws {
-    let network = SampleNetwork(
-      stations: [("A", []), ("B", ["B1", "B2"]), ("C", []), ("D", [])],
-      trips: [
-        .init("slow", line: "1", "A 8:00,C 9:00"), .init("to", line: "2", "A 8:00,B1 8:10,D 8:20"),
-        .init("fast", line: "3", "B2 8:20,C 8:30"), .init("near", line: "4", "D 8:20,C 8:50"),
-      ],
-      transfers: [.init(from: "B1", to: "B2", seconds: 300), .init(from: "D", to: "D", seconds: 0)])
-    let query = JourneyQuery(from: "A", to: "C", depart: TimeExpression("8:00"), by: preference)
-    let plan = try await RoutingFixture(network).perform(Routing.plan, query)
-    #expect(plan.journeys.map { "\($0.timeRange) \($0.rides)" } == [journey])
-  }
-
-  @Test(arguments: [
-    (
-      JourneyQuery(
-        from: "A", to: "C", depart: .clock(seconds: 0), arrive: .clock(seconds: 0)),
-      RoutingError.conflictingOptions("depart", "arrive")
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", first: true, last: true),
-      RoutingError.conflictingOptions("first", "last")
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", until: .clock(seconds: 0), last: true),
-      RoutingError.conflictingOptions("until", "last")
-    ),
-    (
-      JourneyQuery(from: "A", to: "C", until: .clock(seconds: 0), by: .earliest),
-      RoutingError.conflictingOptions("until", "by")
-    ),
-    (JourneyQuery(from: "A", to: "C", walk: 0), RoutingError.walkOutOfRange(0)),
-    (JourneyQuery(from: "A", to: "C", walk: 1001), RoutingError.walkOutOfRange(1001)),
-    (JourneyQuery(from: "A", to: "C", via: "@41.1,-8.6"), RoutingError.viaIsPlace("@41.1,-8.6")),
-    (
-      JourneyQuery(
-        from: "A", to: "C", depart: TimeExpression("8:00"), until: TimeExpression("7:00")),
-      RoutingError.badSpanEnd(.clock(seconds: 25_200), from: ServiceTime(seconds: 28_800))
-    ),
-    (JourneyQuery(from: "A", to: "C", changeTime: -1), RoutingError.changeTimeOutOfRange(-1)),
-    (
-      JourneyQuery(from: "A", to: "C", changeTime: 86401),
-      RoutingError.changeTimeOutOfRange(86401)
-    ),
-  ])
-  func `an invalid query throws`(query: JourneyQuery, error: RoutingError) async throws {
-    await #expect(throws: error) { try await plan(query) }
-  }
-
-  @Test func `a line to avoid that the city does not have is an error`() async throws {
-    let error = DataSourceError.unknownLine(
-      "Rind", city: "Test", nearest: ["Ring"], all: ["1", "2", "9", "Ring", "S"])
-    await #expect(throws: error) { try await plan(JourneyQuery(from: "A", to: "C", avoid: "Rind")) }
-    for text in ["Q", ""] {
-      let error = DataSourceError.unknownLine(
-        text, city: "Test", nearest: [], all: ["1", "2", "9", "Ring", "S"])
-      await #expect(throws: error) { try await plan(JourneyQuery(from: "A", to: "C", avoid: text)) }
-    }
-  }
-
-  @Test func `only a day without trains has an estimate`() async throws {
-    let saturday = DayExpression("2026-11-21")
-    let plan = try await plan(JourneyQuery(from: "Depot", to: "C", date: saturday))
-    let estimate = try #require(plan.estimate)
-    #expect(estimate.duration == .seconds(1020))
-    #expect(estimate.lines.map(\.name) == ["1", "Ring"])
-    let monday = try await self.plan(JourneyQuery(from: "C", to: "A"))
-    #expect(monday.estimate == nil)
-    let withPreference = try await self.plan(
-      JourneyQuery(from: "Depot", to: "C", date: saturday, by: .fewestChanges))
-    #expect(withPreference.estimate?.lines.map(\.name) == ["1", "Ring"])
-    for constrained in [
-      JourneyQuery(from: "Depot", to: "C", date: saturday, avoid: "Ring"),
-      JourneyQuery(from: "Depot", to: "C", date: saturday, via: "B"),
-    ] {
-      #expect(try await self.plan(constrained).estimate == nil)
-    }
-  }
-
-  @Test func `an estimate may change on foot between two stations`() async throws {
-    let network = SampleNetwork(
-      stations: [("A", []), ("B", []), ("C", []), ("D", [])],
-      trips: [.init("1", line: "1", "A 8:00,B 8:10"), .init("2", line: "2", "C 9:00,D 9:20")],
-      services: [0b001_1111], lastDay: Int32(RoutingFixture.monday.day) + 30,
-      positions: [
-        "B": Coordinate(latitude: 41, longitude: -8),
-        "C": Coordinate(latitude: 41.002, longitude: -8),
-      ])
-    let fixture = try await RoutingFixture(network)
-    func estimate(walk: Int?) async throws -> [String]? {
-      let query = JourneyQuery(from: "A", to: "D", date: DayExpression("2026-11-21"), walk: walk)
-      return try await fixture.perform(Routing.plan, query).estimate?.lines.map(\.name)
-    }
-    #expect(try await estimate(walk: 300) == ["1", "2"])
-    #expect(try await estimate(walk: nil) == nil)
+  func `an invalid search throws`(question: Question, error: RoutingError) async throws {
+    let fixture = try await RoutingFixture()
+    await #expect(throws: error) { try await fixture.plan(question) }
+    await #expect(throws: error) { try await fixture.lastTrain(question) }
   }
 
   @Test func `a cancelled search does not go on to the next days`() async throws {
     let fixture = try await RoutingFixture()
-    let resolver = QueryResolver(mediator: fixture.harness.mediator) {
+    let environment = SearchEnvironment(mediator: fixture.harness.mediator) {
       fixture.time.withLock(\.self)
     }
-    let query = try await resolver.resolve(
-      JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")))
+    let query = try PreparedQuery(
+      try await fixture.search(Question(from: "A", to: "C", depart: TimeExpression("23:30"))),
+      environment)
     let search = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try NextJourneys(after: query, resolver.schedules)
+      return try NextJourneys(after: query, environment.schedules)
     }
     await #expect(throws: CancellationError.self) { try await search.value }
-  }
-
-  @Test func `planning does not publish an event`() async throws {
-    let fixture = try await RoutingFixture()
-    _ = try await fixture.perform(Routing.plan, JourneyQuery(from: "A", to: "C"))
-    _ = try await fixture.perform(Routing.lastTrain, LastTrainQuery(from: "A", to: "C"))
-    _ = try await fixture.perform(Routing.firstLast, StationDeparturesQuery(station: "A"))
-    #expect(fixture.harness.publishedTypes.isEmpty)
   }
 }

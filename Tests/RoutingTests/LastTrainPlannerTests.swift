@@ -12,11 +12,10 @@ import Testing
 @Suite struct LastTrainPlannerTests {
   @Test func `the JSON has first and last even where they are null`() async throws {
     let fixture = try await RoutingFixture()
-    let answer = try await fixture.perform(
-      Routing.lastTrain, LastTrainQuery(from: "A", to: "C"))
+    let answer = try await fixture.lastTrain(Question(from: "A", to: "C"))
     #expect(answer.first?.timeRange == "06:00–06:20")
     #expect(answer.last?.timeRange == "23:00–23:20")
-    let none = try await fixture.perform(Routing.lastTrain, LastTrainQuery(from: "C", to: "A"))
+    let none = try await fixture.lastTrain(Question(from: "C", to: "A"))
     let json = String(decoding: try JSONEncoder().encode(none), as: UTF8.self)
     #expect(json.contains(#""first":null"#) && json.contains(#""last":null"#))
     #expect(none.reason == "no train leaves C on Mon 16 Nov")
@@ -34,13 +33,11 @@ import Testing
       trips: [.init("last", "A 23:00,B 23:10"), .init("first", service: 1, trip)],
       services: [0b001_0001, 0b000_0010])
     let fixture = try await RoutingFixture(network)
-    let answer = try await fixture.perform(
-      Routing.lastTrain,
-      LastTrainQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
+    let answer = try await fixture.lastTrain(
+      Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday)))
     #expect(answer.continues == continues)
-    let plan = try await fixture.perform(
-      Routing.plan,
-      JourneyQuery(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
+    let plan = try await fixture.plan(
+      Question(from: "A", to: "B", date: DayExpression(RoutingFixture.monday), last: true))
     #expect(plan.journeys == [answer.last].compactMap(\.self))
     // The night from 23:00 to 03:30 has no train.
     #expect(!answer.runsAllNight && plan.reason == nil)
@@ -62,11 +59,9 @@ import Testing
       services: [0b000_0001, 0b000_0010])
     let fixture = try await RoutingFixture(network)
     let monday = DayExpression(RoutingFixture.monday)
-    let answer = try await fixture.perform(
-      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: monday))
+    let answer = try await fixture.lastTrain(Question(from: "A", to: "B", date: monday))
     #expect(answer.continues && answer.runsAllNight == runsAllNight)
-    let plan = try await fixture.perform(
-      Routing.plan, JourneyQuery(from: "A", to: "B", date: monday, last: true))
+    let plan = try await fixture.plan(Question(from: "A", to: "B", date: monday, last: true))
     #expect(plan.reason == (runsAllNight ? "trains run all night, so none is the last" : nil))
   }
 
@@ -87,17 +82,15 @@ import Testing
       ], services: [0b000_0001])
     let fixture = try await RoutingFixture(network)
     let date = DayExpression(RoutingFixture.monday)
-    let answer = try await fixture.perform(
-      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: date))
+    let answer = try await fixture.lastTrain(Question(from: "A", to: "B", date: date))
     #expect(answer.last?.departure == ServiceTime("29:50"))
-    let plan = try await fixture.perform(
-      Routing.plan, JourneyQuery(from: "A", to: "B", date: date, last: true))
+    let plan = try await fixture.plan(Question(from: "A", to: "B", date: date, last: true))
     #expect(plan.journeys == [answer.last].compactMap(\.self))
   }
 
   @Test func `service continues with a journey that a later one dominates`() async throws {
     let fixture = try await RoutingFixture(Self.dominated)
-    let answer = try await fixture.perform(Routing.lastTrain, LastTrainQuery(from: "A", to: "B"))
+    let answer = try await fixture.lastTrain(Question(from: "A", to: "B"))
     #expect(answer.continues)
   }
 

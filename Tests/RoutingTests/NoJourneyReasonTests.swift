@@ -12,70 +12,70 @@ import Testing
 /// What a plan says in place of journeys, or beside the first trains after the last one.
 @Suite struct NoJourneyReasonTests {
   /// Queries on a Monday at 12:00, each with the reason and the next journeys.
-  private static let queriesWithoutJourney: [(JourneyQuery, reason: String, next: String?)] = [
-    (JourneyQuery(from: "A", to: "A"), "you are already there", nil),
+  private static let queriesWithoutJourney: [(Question, reason: String, next: String?)] = [
+    (Question(from: "A", to: "A"), "you are already there", nil),
     (
-      JourneyQuery(from: "A", to: "C", depart: TimeExpression("23:30")),
+      Question(from: "A", to: "C", depart: TimeExpression("23:30")),
       "the last train leaves at 23:00", "2026-11-17 06:00–06:20"
     ),
     (
-      JourneyQuery(
+      Question(
         from: "A", to: "C", date: DayExpression("2026-11-17"), depart: TimeExpression("23:30")),
       "the last train leaves at 23:00", "2026-11-18 06:00–06:20"
     ),
     (
-      JourneyQuery(from: "A", to: "C", arrive: TimeExpression("5:00")),
+      Question(from: "A", to: "C", arrive: TimeExpression("5:00")),
       "no journey arrives by 05:00", "2026-11-17 06:00–06:20"
     ),
     (
-      JourneyQuery(
+      Question(
         from: "A", to: "C", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
       "no journey leaves from 13:00 to 14:00", "2026-11-16 23:00–23:20"
     ),
     (
-      JourneyQuery(
+      Question(
         from: "A", to: "C", depart: TimeExpression("23:30"), until: TimeExpression("1:00")),
       "no journey leaves from 23:30 to 01:00⁺¹", "2026-11-17 06:00–06:20"
     ),
-    (JourneyQuery(from: "C", to: "A"), "no train leaves C on Mon 16 Nov", nil),
+    (Question(from: "C", to: "A"), "no train leaves C on Mon 16 Nov", nil),
     (
-      JourneyQuery(from: "A", to: "Island"), "no train stops at Island on Mon 16 Nov",
+      Question(from: "A", to: "Island"), "no train stops at Island on Mon 16 Nov",
       "2026-11-22 10:00–11:00"
     ),
     (
-      JourneyQuery(from: "A", to: "Island", last: true),
+      Question(from: "A", to: "Island", last: true),
       "no train stops at Island on Mon 16 Nov", "2026-11-22 10:00–11:00"
     ),
     (
-      JourneyQuery(from: "Island", to: "C"), "no trains connect Island and C on Mon 16 Nov", nil
+      Question(from: "Island", to: "C"), "no trains connect Island and C on Mon 16 Nov", nil
     ),
     (
-      JourneyQuery(from: "A", to: "C", date: DayExpression("sat")),
+      Question(from: "A", to: "C", date: DayExpression("sat")),
       "no train runs on Sat 21 Nov", "2026-11-23 06:00–06:20"
     ),
     (
-      JourneyQuery(from: "A", to: "C", date: DayExpression("2027-11-16")),
+      Question(from: "A", to: "C", date: DayExpression("2027-11-16")),
       "no train runs on Tue 16 Nov 2027; the timetable of Test ends on Wed 16 Dec 2026", nil
     ),
     (
-      JourneyQuery(from: "A", to: "C", date: DayExpression("1969-11-16")),
+      Question(from: "A", to: "C", date: DayExpression("1969-11-16")),
       "no train runs on Sun 16 Nov 1969; the timetable of Test begins on Thu 1 Jan 1970", nil
     ),
     (
-      JourneyQuery(from: "A", to: "B", avoid: "1"),
+      Question(from: "A", to: "B", avoid: "1"),
       "no train stops at B without line 1 on Mon 16 Nov", nil
     ),
     (
-      JourneyQuery(from: "Depot", to: "C", via: "Island"),
+      Question(from: "Depot", to: "C", via: "Island"),
       "no trains connect Depot and C via Island on Mon 16 Nov", nil
     ),
   ]
 
   @Test(arguments: queriesWithoutJourney)
   func `a plan without journeys gives the reason and the next journeys`(
-    query: JourneyQuery, reason: String, next: String?
+    query: Question, reason: String, next: String?
   ) async throws {
-    let plan = try await RoutingFixture().perform(Routing.plan, query)
+    let plan = try await RoutingFixture().plan(query)
     #expect(plan.journeys.isEmpty)
     #expect(plan.later.isEmpty)
     #expect(plan.reason == reason)
@@ -92,9 +92,9 @@ import Testing
       ])
     let fixture = try await RoutingFixture(network)
     func reason(walk: Int?, avoid: String? = nil) async throws -> String? {
-      let query = JourneyQuery(
+      let query = Question(
         from: "A", to: "D", depart: TimeExpression("7:00"), avoid: avoid, walk: walk)
-      return try await fixture.perform(Routing.plan, query).reason
+      return try await fixture.plan(query).reason
     }
     let sentence = "no trains connect A and D on Tue 17 Nov"
     #expect(
@@ -112,9 +112,9 @@ import Testing
         .init("monday", line: "1", service: 0, "A 23:50,B 24:10"),
         .init("daily", line: "2", service: 1, "B 9:00,C 9:10,A 9:20"),
       ], services: [0b000_0001, 0b111_1111])
-    let query = JourneyQuery(
+    let query = Question(
       from: "A", to: "B", date: DayExpression("2026-11-17"), depart: TimeExpression("7:00"))
-    let plan = try await RoutingFixture(network).perform(Routing.plan, query)
+    let plan = try await RoutingFixture(network).plan(query)
     #expect(plan.reason == "no trains connect A and B on Tue 17 Nov")
   }
 
@@ -127,7 +127,7 @@ import Testing
     date: String, reason: String
   ) async throws {
     let plan = try await RoutingFixture(now: "2027-01-10T12:00:00Z")
-      .perform(Routing.plan, JourneyQuery(from: "A", to: "C", date: DayExpression(date)))
+      .plan(Question(from: "A", to: "C", date: DayExpression(date)))
     #expect(plan.reason == "no train runs on \(reason)")
   }
 
@@ -160,7 +160,7 @@ import Testing
     now: String, journey: String, reason: String?, later: String
   ) async throws {
     let plan = try await RoutingFixture(Self.nightNetwork, now: now)
-      .perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+      .plan(Question(from: "A", to: "B"))
     #expect(plan.date.description == "2026-11-22")
     #expect(plan.journeys.map(\.timeRange) == [journey])
     #expect(plan.reason == reason && plan.next == nil)
@@ -178,16 +178,15 @@ import Testing
     var network = Self.nightNetwork
     network.trips.removeAll { $0.id != "morning" && $0.id != "evening" }
     let plan = try await RoutingFixture(network, now: now)
-      .perform(Routing.plan, JourneyQuery(from: "A", to: "B"))
+      .plan(Question(from: "A", to: "B"))
     #expect(plan.journeys.map(\.timeRange) == journeys)
     #expect(plan.reason == "the last train left at 23:00")
     #expect(plan.next?.text == next)
   }
 
   @Test func `only a train that has left is said to have left`() async throws {
-    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").perform(
-      Routing.plan,
-      JourneyQuery(
+    let plan = try await RoutingFixture(Self.nightNetwork, now: "2026-11-22T10:00:00Z").plan(
+      Question(
         from: "A", to: "B", date: DayExpression("tomorrow"), depart: .clock(seconds: 7200)))
     #expect(plan.reason == "the last train leaves at 01:00")
     #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
@@ -198,41 +197,40 @@ import Testing
   /// Queries on the day after the last one of a timetable, whose last train leaves at 00:10 of it.
   @Test(
     arguments: [
-      ("00:05", JourneyQuery(from: "A", to: "B"), nil),
-      ("00:15", JourneyQuery(from: "A", to: "B"), "the last train left at 00:10"),
-      ("12:00", JourneyQuery(from: "A", to: "B"), "no train runs on Sun 22 Nov; \(expired)"),
+      ("00:05", Question(from: "A", to: "B"), nil),
+      ("00:15", Question(from: "A", to: "B"), "the last train left at 00:10"),
+      ("12:00", Question(from: "A", to: "B"), "no train runs on Sun 22 Nov; \(expired)"),
       (
-        "12:00", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), last: true),
+        "12:00", Question(from: "A", to: "B", date: DayExpression("2026-11-22"), last: true),
         "no train runs on Sun 22 Nov; \(expired)"
       ),
       (
-        "00:05", JourneyQuery(from: "A", to: "B", date: DayExpression("2026-11-22"), first: true),
+        "00:05", Question(from: "A", to: "B", date: DayExpression("2026-11-22"), first: true),
         "no train runs on Sun 22 Nov; \(expired)"
       ),
       (
         "12:00",
-        JourneyQuery(
+        Question(
           from: "A", to: "B", date: DayExpression("2026-11-22"), depart: TimeExpression("0:15")),
         "the last train left at 00:10"
       ),
       (
         "12:00",
-        JourneyQuery(
+        Question(
           from: "A", to: "B", depart: TimeExpression("13:00"), until: TimeExpression("14:00")),
         "no train runs on Sun 22 Nov; \(expired)"
       ),
-    ] as [(String, JourneyQuery, String?)])
+    ] as [(String, Question, String?)])
   func `after the end of the timetable, only its last night is explained by the last train`(
-    now: String, query: JourneyQuery, reason: String?
+    now: String, query: Question, reason: String?
   ) async throws {
     var network = Self.nightNetwork
     network.name = "Test"
     network.lastDay = Int32(RoutingFixture.monday.day) + 5
     let fixture = try await RoutingFixture(network, now: "2026-11-22T\(now):00Z")
-    #expect(try await fixture.perform(Routing.plan, query).reason == reason)
+    #expect(try await fixture.plan(query).reason == reason)
     guard query.last == true else { return }
-    let last = try await fixture.perform(
-      Routing.lastTrain, LastTrainQuery(from: "A", to: "B", date: query.date))
+    let last = try await fixture.lastTrain(Question(from: "A", to: "B", date: query.date))
     #expect(last.reason == reason)
   }
 }

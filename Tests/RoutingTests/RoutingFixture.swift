@@ -1,4 +1,3 @@
-import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
@@ -8,12 +7,11 @@ import Mediator
 import ModuleTesting
 import Platform
 import RoutingInterface
-import Scenes
 import Testing
 
 @testable import Routing
 
-/// The Routing module with a data source that has one network.
+/// The module Routing with a data source that has one network.
 struct RoutingFixture {
   /// A Monday.
   static let monday = CalendarDate(day: 20_773)
@@ -22,59 +20,67 @@ struct RoutingFixture {
   /// The current time.
   let time: Lock<Date>
 
-  /// - Parameters:
-  ///   - now: The time at the beginning, in ISO 8601.
-  ///   - departures: The departures of every station.
-  ///   - bookmarks: The stored bookmarks.
+  /// - Parameter now: The time at the beginning, in ISO 8601.
   init(
-    _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z",
-    departures: [DepartureSpan] = [], bookmarks: [Bookmark] = []
+    _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z"
   ) async throws {
     let time = Lock(try Date(now, strategy: .iso8601))
     self.time = time
     harness = try await ModuleHarness(RoutingModule.self, now: { time.withLock(\.self) })
     let city = City.sample(
       name: network.name, lastDate: CalendarDate(day: Int(network.lastDay)))
-    let dataSource = DataSourceStub(network, cities: [city]) {
-      .sample($0, date: $1, departures: departures)
-    }
-    try dataSource.stub(on: harness.mediator)
-    try harness.stub(Bookmarks.list) { _ in bookmarks }
-    try harness.stub(Bookmarks.find) { reference in
-      guard let bookmark = bookmarks.first(where: { $0.name == reference.name }) else {
-        throw BookmarksError.unknownBookmark(reference.name, nearest: nil)
-      }
-      return bookmark
-    }
+    try DataSourceStub(network, cities: [city]).stub(on: harness.mediator)
   }
 
-  func perform<Input, Output>(
-    _ action: Action<Input, Output>, _ input: Input
-  ) async throws -> Output {
-    try await harness.mediator.perform(action, input)
+  func plan(_ question: Question) async throws -> JourneyPlan {
+    try await harness.mediator.perform(Routing.search, try await search(question))
   }
 
-  /// The state of a Journey scene.
-  func selection(_ ends: OriginDestination = .sample()) -> JourneySelection {
-    JourneySelection(ends, harness.mediator)
+  func lastTrain(_ question: Question) async throws -> LastTrain {
+    try await harness.mediator.perform(Routing.searchLastTrain, try await search(question))
+  }
+
+  func search(_ question: Question) async throws -> JourneySearch {
+    let timetable = try await harness.mediator.perform(DataSource.timetable, nil)
+    func station(_ name: String) throws -> Int {
+      try #require(timetable.station(ofStopID: name))
+    }
+    func end(_ name: String) throws -> Endpoint {
+      .station(try station(name), isExactName: true)
+    }
+    let clock = CityClock(time.withLock(\.self), in: timetable.timeZone)
+    var search = JourneySearch(
+      timetable, from: try end(question.from), to: try end(question.to),
+      at: try question.searchTime(at: clock))
+    search.preference = question.by
+    search.changeTime = question.changeTime
+    search.via = try question.via.map(station)
+    search.avoidedLines = question.avoid.map { timetable.lines(named: $0) } ?? []
+    search.walk = question.walk
+    return search
   }
 }
 
-extension OriginDestination {
-  /// From station A to station C.
-  static func sample(
-    at time: JourneyTime? = nil, optionsOf query: JourneyQuery? = nil
-  ) -> OriginDestination {
-    OriginDestination(
-      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
-      to: PointOfInterest(id: "C", name: "C"), at: time, optionsOf: query)
-  }
-}
+/// A search in the words of a test: stations by their ids, lines by their names.
+struct Question: Decodable {
+  var from: String
+  var to: String
+  var date: DayExpression?
+  var depart: TimeExpression?
+  var arrive: TimeExpression?
+  var until: TimeExpression?
+  var first: Bool?
+  var last: Bool?
+  var changeTime: Int?
+  var by: Preference?
+  var via: String?
+  var avoid: String?
+  var walk: Int?
 
-extension CityClock {
-  /// The clock of a city without summer time that shows a local time.
-  init(showing now: LocalDateTime) {
-    self.init(now.instant(in: "UTC"), in: "UTC")
+  func searchTime(at clock: CityClock) throws -> SearchTime {
+    try SearchTime(
+      date: date, depart: depart, arrive: arrive, until: until, first: first == true,
+      last: last == true, at: clock)
   }
 }
 
@@ -107,17 +113,4 @@ extension SampleNetwork {
       .init("morning", "A 5:30,C 5:40"), .init("evening", "A 23:00,C 23:10"),
       .init("owl", "A 0:30,C 0:40"),
     ])
-}
-
-extension DepartureSlider {
-  /// What the Journey scene shows of the slider, without alternatives.
-  func text(on page: Page) -> String {
-    let parts = journey.map { [page.paragraph($0.summary, .title)] } ?? []
-    let drawing =
-      parts + (self.parts.isEmpty ? [] : [JourneyPartsView.parts.text(of: self.parts, on: page)])
-    return [
-      DepartureSliderView.head(self, on: page), drawing.joined(separator: "\n"),
-      DepartureSliderView.notes(self, on: page),
-    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
-  }
 }

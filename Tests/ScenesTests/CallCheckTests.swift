@@ -43,7 +43,8 @@
       case .command: _ = try await Command.send.run(invocation(given, mediator))
       case .list: _ = try await Command.listBuses.run(invocation([:], mediator))
       case .completion:
-        guard case .names(let find) = CompletionKind.results(of: Depot.buses, names: \.ids) else {
+        guard case .names(_, let find) = CompletionKind.results(of: Depot.buses, names: \.ids)
+        else {
           return
         }
         _ = try await find([:], mediator)

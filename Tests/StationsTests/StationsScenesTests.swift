@@ -146,6 +146,31 @@ import Testing
     #expect(journey.pushed == nil)
   }
 
+  @Test func `forms choose a station from the same list, which sends its id and shows its name`()
+    async throws
+  {
+    let command = Command(
+      "visit", "Visit a station", calls: DataSource.station,
+      arguments: [.positional("name", "the station", completion: .stations)], examples: []
+    ) { station, _ in station.name }
+    let scene = ListScene("Visits", [])
+    scene.pickers = StationsModule.pickers.map { $0.picker(through: fixture.mediator) }
+    let visit = Task {
+      try await scene.fill(command, calls: DataSource.station, through: fixture.mediator)
+    }
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    form.press(.right, in: "name")
+    let list = try #require(scene.pushed?.pushed)
+    await list.open()
+    let section = try #require(list.sections.last)
+    section.send(.selected, from: try #require(section.rows.first { $0.id == "B" }))
+    let chosen = form.fields.first?.value
+    #expect(chosen?.text == "id:B" && chosen?.label == "西直门")
+    scene.pop()
+    #expect(try await visit.value == nil)
+  }
+
   @Test func `the picker shows a typed place before the stations around it`() async throws {
     let picker = try await fixture.mediator.perform(Stations.picker, nil)
     let scene = picker.scene("From") { _ in }

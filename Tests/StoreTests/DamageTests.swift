@@ -159,14 +159,14 @@ struct DamageTests {
     try await database.read { transaction in
       Content(
         lines: try transaction.rows("SELECT id, name, length FROM line ORDER BY name") { row in
-          "\(try row[0] as Int) \(try row[1] as String) \(try row[2] as Double)"
+          "\(try row["id"] as Int) \(try row["name"] as String) \(try row["length"] as Double)"
         },
         stops: try transaction.rows("SELECT name, photo FROM stop ORDER BY name") { row in
-          "\(try row[0] as String) \((try row[1] as Data).hashValue)"
+          "\(try row["name"] as String) \((try row["photo"] as Data).hashValue)"
         },
         changes: try transaction.rows(
           "SELECT number, what FROM change WHERE what > 'a' ORDER BY what"
-        ) { "\(try $0[0] as Int) \(try $0[1] as String)" })
+        ) { "\(try $0["number"] as Int) \(try $0["what"] as String)" })
     }
   }
 

@@ -29,7 +29,7 @@ private let tables: [SQL] = [
   private func names() async throws -> [String] {
     let database = try Database(in: temporary.url, migrations: tables) { Issue.record("\($0)") }
     return try await database.read { transaction in
-      try transaction.rows("SELECT name FROM line ORDER BY id") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM line ORDER BY id") { try $0["name"] as String }
     }
   }
 
@@ -93,7 +93,7 @@ private let tables: [SQL] = [
     let reports = Recorder<RecoveryReport>()
     let database = try Database(in: temporary.url, migrations: tables) { reports.record($0) }
     let count = try await database.read { transaction in
-      try transaction.first("SELECT count(*) FROM line") { try $0[0] as Int }
+      try transaction.first("SELECT count(*) AS count FROM line") { try $0["count"] as Int }
     }
     #expect(count == reports.values.first?.recoveredRows)
     #expect(1000..<2000 ~= count ?? 0, "\(reports.values)")

@@ -117,8 +117,8 @@ private let tables: [SQL] = [
     for connection in [database, other] {
       let (count, last): (Int?, Int?) = try await connection.read { transaction in
         (
-          try transaction.first("SELECT count(*) FROM line") { try $0[0] },
-          try transaction.first("SELECT max(id) FROM line") { try $0[0] }
+          try transaction.first("SELECT count(*) AS count FROM line") { try $0["count"] },
+          try transaction.first("SELECT max(id) AS last FROM line") { try $0["last"] }
         )
       }
       #expect(count == found.count + 1 && last == 99999)
@@ -134,7 +134,7 @@ private let tables: [SQL] = [
       "INSERT INTO track SELECT id, name FROM line", "DROP TABLE line",
     ])
     let count = try await database.read { transaction in
-      try transaction.first("SELECT count(*) FROM track") { try $0[0] as Int }
+      try transaction.first("SELECT count(*) AS count FROM track") { try $0["count"] as Int }
     }
     #expect(reports.values.map(\.recoveredRows) == [count])
     #expect((901..<1000).contains(count ?? 0))
@@ -153,7 +153,7 @@ private let tables: [SQL] = [
     let found = try await ids(in: database)
     #expect(found.count > 900 && found.count < 1000)
     let stops = try await database.read { transaction in
-      try transaction.rows("SELECT line FROM stop ORDER BY id") { try $0[0] as Int }
+      try transaction.rows("SELECT line FROM stop ORDER BY id") { try $0["line"] as Int }
     }
     #expect(stops == found)
     #expect(reports.values.map(\.recoveredRows) == [2 * found.count])
@@ -165,7 +165,7 @@ private let tables: [SQL] = [
     try damage([9])
     let database = try open()
     let colors = try await database.read { transaction in
-      try transaction.rows("SELECT DISTINCT color FROM line") { try $0[0] as String }
+      try transaction.rows("SELECT DISTINCT color FROM line") { try $0["color"] as String }
     }
     #expect(colors == ["grey"])
     #expect(reports.values.count == 1)
@@ -244,7 +244,7 @@ private let tables: [SQL] = [
   private func ids(in database: Database) async throws -> [Int] {
     let rows = try await database.read { transaction in
       try transaction.rows("SELECT id, name FROM line ORDER BY id") { row in
-        (id: try row[0] as Int, name: try row[1] as String)
+        (id: try row["id"] as Int, name: try row["name"] as String)
       }
     }
     #expect(rows.allSatisfy { $0.id == 9999 || $0.name == name($0.id) })

@@ -48,7 +48,7 @@ private struct TestError: Error {}
       let database = try Database(in: folder.url, migrations: migrations)
       let lines = try await database.write { transaction in
         try transaction.run("INSERT INTO line (name) VALUES (\("line \(round)"))")
-        return try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+        return try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
       }
       #expect(lines == (1...round).map { "line \($0)" })
     }
@@ -66,7 +66,7 @@ private struct TestError: Error {}
     let new = try Database(in: folder.url, migrations: migrations)
     let lines = try await new.read { transaction in
       try transaction.rows("SELECT name, color FROM line") { row in
-        "\(try row[0] as String) \(try row[1] as String)"
+        "\(try row["name"] as String) \(try row["color"] as String)"
       }
     }
     #expect(lines == (version > 0 ? ["A grey"] : []))
@@ -80,7 +80,7 @@ private struct TestError: Error {}
       try Database(in: folder.url, migrations: Array(migrations.prefix(1)))
     }
     let lines = try await newer.read { transaction in
-      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
     }
     #expect(lines == ["A"])
   }
@@ -125,7 +125,7 @@ private struct TestError: Error {}
       try transaction.run("INSERT INTO line (id, name) VALUES (1, 'A')")
       try transaction.run("INSERT INTO stop (name, line) VALUES ('Trindade', 1)")
       try transaction.run("DELETE FROM line")
-      return try transaction.rows("SELECT name FROM stop") { try $0[0] as String }
+      return try transaction.rows("SELECT name FROM stop") { try $0["name"] as String }
     }
     #expect(stops.isEmpty)
   }
@@ -149,7 +149,7 @@ private struct TestError: Error {}
     }
     let database = try Database(in: folder, migrations: entryTable)
     let found = try await database.read { transaction in
-      try transaction.rows("SELECT id FROM entry ORDER BY id") { try $0[0] as Int }
+      try transaction.rows("SELECT id FROM entry ORDER BY id") { try $0["id"] as Int }
     }
     #expect(found == Array(1...writers * entries))
   }
@@ -183,7 +183,7 @@ private struct TestError: Error {}
     let first = try #require(versions.map(\.own).min())
     #expect(versions.map(\.own).sorted() == Array(first..<first + 50))
     let writers = try await database.read { transaction in
-      try transaction.rows("SELECT writer FROM entry") { try $0[0] as Int }
+      try transaction.rows("SELECT writer FROM entry") { try $0["writer"] as Int }
     }
     #expect(writers.sorted() == Array(0..<50))
   }
@@ -203,7 +203,7 @@ private struct TestError: Error {}
 
   private func lineCount(of database: Database) async throws -> Int? {
     try await database.read { transaction in
-      try transaction.first("SELECT count(*) FROM line") { try $0[0] }
+      try transaction.first("SELECT count(*) AS count FROM line") { try $0["count"] }
     }
   }
 }

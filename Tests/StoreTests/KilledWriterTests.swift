@@ -52,7 +52,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
       let acknowledged = lines.compactMap { Int($0) }.last ?? last
       let database = try Database(in: temporary.url, migrations: tables) { reports.record($0) }
       let found = try await database.read { transaction in
-        try transaction.rows("SELECT number FROM entry") { try $0[0] as Int }
+        try transaction.rows("SELECT number FROM entry") { try $0["number"] as Int }
       }
       // The process may have been killed between the last write and its acknowledgement.
       let rows = found == [] && acknowledged == 0 ? [0] : found

@@ -32,7 +32,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       let newer: [SQL] = tables + ["ALTER TABLE line ADD COLUMN color TEXT"]
       let database = try Database(in: URL(filePath: path), migrations: newer)
       let lines = try await database.read { transaction in
-        try transaction.rows("SELECT name, color FROM line") { try $0[0] as String }
+        try transaction.rows("SELECT name, color FROM line") { try $0["name"] as String }
       }
       try #require(lines == ["A"])
       await #expect(throws: StoreError.readOnly(path + "/" + Database.fileName)) {
@@ -74,7 +74,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
         let database = try Database(in: URL(filePath: path), migrations: tables)
         for _ in 1...2 {
           let count = try await database.read { transaction in
-            try transaction.rows("SELECT name FROM line") { try $0[0] as String }.count
+            try transaction.rows("SELECT name FROM line") { try $0["name"] as String }.count
           }
           try #require(count == 0)
           let error = await #expect(throws: StoreError.self) {
@@ -111,7 +111,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       try limitFiles(to: 0)
       let database = try Database(in: URL(filePath: path), migrations: tables)
       let count = try await database.read { transaction in
-        try transaction.rows("SELECT name FROM line") { try $0[0] as String }.count
+        try transaction.rows("SELECT name FROM line") { try $0["name"] as String }.count
       }
       try #require(count == 0)
       await #expect(throws: StoreError.self) {
@@ -121,7 +121,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       try await database.write { try $0.run("INSERT INTO line VALUES ('A')") }
     }
     let lines = try await Database(in: folder, migrations: tables).read { transaction in
-      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
     }
     #expect(lines == ["A"])
   }
@@ -146,7 +146,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       try await database.write { try $0.run("INSERT INTO line VALUES ('B')") }
     }
     let lines = try await Database(in: folder, migrations: tables).read { transaction in
-      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
     }
     #expect(lines == ["A", "B"])
   }
@@ -164,7 +164,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       let database = try Database(in: folder, migrations: tables)
       for _ in 1...2 {
         let lines = try await database.read { transaction in
-          try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+          try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
         }
         try #require(lines == ["A"])
         let error = await #expect(throws: StoreError.self) {
@@ -179,7 +179,7 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
       try await database.write { try $0.run("INSERT INTO line VALUES ('B')") }
     }
     let lines = try await Database(in: folder, migrations: tables).read { transaction in
-      try transaction.rows("SELECT name FROM line") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM line") { try $0["name"] as String }
     }
     #expect(lines == ["A", "B"])
   }

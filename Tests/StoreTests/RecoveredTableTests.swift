@@ -12,7 +12,7 @@ import Testing
     let tables = names.sorted().map { SQL("CREATE TABLE \($0.quoted) (id INTEGER)", []) }
     let database = try Database(in: folder.url, migrations: tables)
     let found = try await database.read { transaction in
-      try transaction.rows("SELECT name FROM sqlite_master") { try $0[0] as String }
+      try transaction.rows("SELECT name FROM sqlite_master") { try $0["name"] as String }
     }
     #expect(names.isSubset(of: found))
   }

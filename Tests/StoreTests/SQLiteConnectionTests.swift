@@ -11,9 +11,9 @@ struct SQLiteConnectionTests {
     let connection = try open()
     let settings = try connection.transaction(.write) { transaction in
       [
-        try transaction.first("PRAGMA journal_mode") { try $0[0] as String },
-        try transaction.first("PRAGMA synchronous") { "\(try $0[0] as Int)" },
-        try transaction.first("PRAGMA foreign_keys") { "\(try $0[0] as Int)" },
+        try transaction.first("PRAGMA journal_mode") { try $0["journal_mode"] as String },
+        try transaction.first("PRAGMA synchronous") { "\(try $0["synchronous"] as Int)" },
+        try transaction.first("PRAGMA foreign_keys") { "\(try $0["foreign_keys"] as Int)" },
       ]
     }
     #expect(settings == ["wal", "2", "1"])
@@ -25,7 +25,7 @@ struct SQLiteConnectionTests {
     try first.transaction(.write) { writing in
       try writing.run("INSERT INTO line VALUES ('A')")
       let seen = try second.transaction(.read) { transaction in
-        try transaction.first("SELECT count(*) FROM line") { try $0[0] as Int }
+        try transaction.first("SELECT count(*) AS count FROM line") { try $0["count"] as Int }
       }
       #expect(seen == 0)
       #expect(throws: StoreError.busy(second.path)) {
@@ -34,7 +34,7 @@ struct SQLiteConnectionTests {
     }
     let count = try second.transaction(.write) { transaction in
       try transaction.run("INSERT INTO line VALUES ('B')")
-      return try transaction.first("SELECT count(*) FROM line") { try $0[0] as Int }
+      return try transaction.first("SELECT count(*) AS count FROM line") { try $0["count"] as Int }
     }
     #expect(count == 2)
   }

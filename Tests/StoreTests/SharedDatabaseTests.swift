@@ -54,7 +54,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY, te
 private func numbers(in database: Database) async throws -> [Int] {
   try await database.read { transaction in
     try transaction.rows("SELECT number FROM entry WHERE number >= 1000 ORDER BY number") {
-      try $0[0] as Int
+      try $0["number"] as Int
     }
   }
 }

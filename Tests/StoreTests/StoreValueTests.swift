@@ -46,7 +46,9 @@ struct StoreValueTests {
     let database = try Database(in: folder.url, migrations: ["CREATE TABLE value (value BLOB)"])
     return try await database.write { transaction in
       try transaction.run("INSERT INTO value VALUES (\(value))")
-      return try transaction.first("SELECT value FROM value WHERE value IS \(value)") { try $0[0] }
+      return try transaction.first("SELECT value FROM value WHERE value IS \(value)") {
+        try $0["value"]
+      }
     }
   }
 }

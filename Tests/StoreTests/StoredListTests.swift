@@ -50,7 +50,7 @@ private struct OtherWish: StoredItem {
       left.append(try await wishes.items.map(\.title))
     }
     #expect(left == [["Mat"], ["Rug"], ["Lamp"], []])
-    await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
+    await #expect(throws: StoreError.nothingToUndo) { try await wishes.undo() }
   }
 
   @Test func `a change by another process is undone only after the person was told`() async throws {
@@ -73,7 +73,7 @@ private struct OtherWish: StoredItem {
 
     try await wishes.add(Wish(title: "Chair"))
     #expect(try await StoredList<Wish>(context).undo() == "adding 'Chair'")
-    await #expect(throws: StoredListError.nothingToUndo) { try await wishes.undo() }
+    await #expect(throws: StoreError.nothingToUndo) { try await wishes.undo() }
   }
 
   @Test func `a process that has not read the items yet may undo any change`() async throws {
@@ -159,17 +159,17 @@ private struct OtherWish: StoredItem {
 
   @Test func `an unknown number is an error`() async throws {
     let wishes = StoredList<Wish>(context)
-    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) { try await wishes.item(7) }
-    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) {
+    await #expect(throws: StoreError.unknownItem(7, noun: "wish")) { try await wishes.item(7) }
+    await #expect(throws: StoreError.unknownItem(7, noun: "wish")) {
       try await wishes.remove(7)
     }
-    await #expect(throws: StoredListError.unknownItem(7, noun: "wish")) {
+    await #expect(throws: StoreError.unknownItem(7, noun: "wish")) {
       try await wishes.change(7) { $0.title = "Lamp" }
     }
-    #expect(StoredListError.unknownItem(7, noun: "wish").kind == .notFound)
+    #expect(StoreError.unknownItem(7, noun: "wish").kind == .notFound)
     #expect(
-      "\(StoredListError.unknownItem(7, noun: "wish"))".hasSuffix("the list shows the numbers"))
-    #expect("\(StoredListError.nothingToUndo)".contains("the last 50 changes"))
+      "\(StoreError.unknownItem(7, noun: "wish"))".hasSuffix("the list shows the numbers"))
+    #expect("\(StoreError.nothingToUndo)".contains("the last 50 changes"))
   }
 
   @Test func `an item that cannot be decoded is told, and stays`() async throws {

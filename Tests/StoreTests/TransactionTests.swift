@@ -21,8 +21,8 @@ struct TransactionTests {
     try await database.write { try $0.run("INSERT INTO line VALUES ('B'), ('A')") }
     let (first, none) = try await database.read { transaction in
       (
-        try transaction.first("SELECT name FROM line ORDER BY name") { try $0[0] as String },
-        try transaction.first("SELECT name FROM line WHERE name = 'Z'") { try $0[0] as String }
+        try transaction.first("SELECT name FROM line ORDER BY name") { try $0["name"] as String },
+        try transaction.first("SELECT name FROM line WHERE name = 'Z'") { try $0["name"] as String }
       )
     }
     #expect(first == "A")
@@ -57,11 +57,11 @@ struct TransactionTests {
     }
   }
 
-  @Test func `columns are read by position`() async throws {
+  @Test func `columns are read by name`() async throws {
     let database = try Database(in: folder.url, migrations: [])
     let texts = try await database.read { transaction in
       try transaction.rows("SELECT 1 AS one, 'zwei' AS two UNION SELECT 2, NULL") { row in
-        "\(try row[0] as Int) \(try row[1] as String? ?? "none")"
+        "\(try row["one"] as Int) \(try row["two"] as String? ?? "none")"
       }
     }
     #expect(texts == ["1 zwei", "2 none"])
@@ -70,13 +70,15 @@ struct TransactionTests {
   @Test func `the error names a column that is missing or has another type`() async throws {
     let database = try Database(in: folder.url, migrations: [])
     let wrong: [(@Sendable (borrowing Row) throws -> Void, StoreError)] = [
-      ({ _ = try $0[2] as Int }, .badColumn("2", reason: "expected 0 to 1")),
-      ({ _ = try $0[-1] as Int }, .badColumn("-1", reason: "expected 0 to 1")),
       (
-        { _ = try $0[0] as String },
+        { _ = try $0["three"] as Int },
+        .badColumn("three", reason: "the result has no column with this name")
+      ),
+      (
+        { _ = try $0["one"] as String },
         .badColumn("one", reason: "expected String, found an integer")
       ),
-      ({ _ = try $0[1] as Double }, .badColumn("two", reason: "expected Double, found null")),
+      ({ _ = try $0["two"] as Double }, .badColumn("two", reason: "expected Double, found null")),
     ]
     for (decode, error) in wrong {
       await #expect(throws: error) {

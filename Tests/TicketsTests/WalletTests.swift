@@ -1,6 +1,5 @@
 import Console
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import ModuleTesting
@@ -38,7 +37,6 @@ struct WalletTests {
     let fixture = try await TicketsFixture()
     try fixture.harness.stub(Orders.list) { _ in orders }
     try fixture.harness.stub(Orders.refresh) { _ in Empty() }
-    try fixture.harness.stub(Orders.changesByOthers) { _ in AsyncStream { $0.finish() } }
     return fixture
   }
 

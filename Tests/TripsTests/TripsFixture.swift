@@ -1,3 +1,4 @@
+import BookmarksInterface
 import CityListInterface
 import Console
 import DataSourceFixture
@@ -30,7 +31,7 @@ struct TripsFixture {
     var beijingZone = "Asia/Shanghai"
     /// The current time in minutes after 00:00 of 2026-11-20.
     var now = 480
-    var queries: [JourneyQuery] = []
+    var searches: [SearchTime] = []
   }
 
   let harness: ModuleHarness
@@ -40,7 +41,7 @@ struct TripsFixture {
   /// The cities that are listed.
   let catalogue = Lock<[ListedCity]>([])
   var mediator: Mediator { harness.mediator }
-  var queries: [JourneyQuery] { timetable.withLock { $0.queries } }
+  var searches: [SearchTime] { timetable.withLock { $0.searches } }
 
   init(
     folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -52,23 +53,26 @@ struct TripsFixture {
       now: { Self.midnight + 60 * Double(timetable.withLock { $0.now }) },
       sourceLocation: sourceLocation)
     try harness.stub(DataSource.city) { query in
-      try timetable.withLock { timetable in
-        let city = query.city ?? .builtIn
-        if let error = timetable.error { throw error }
-        guard timetable.isInstalled else {
-          throw DataSourceError.unknownCity(city, installed: [])
-        }
-        return City(
-          id: city, name: city == .builtIn ? "Porto" : "Beijing", agency: "Metro",
-          timeZone: city == .builtIn ? "UTC" : timetable.beijingZone,
-          firstDate: CalendarDate(day: 0), lastDate: timetable.lastDate, stations: 3, lines: 1,
-          isBuiltIn: true, isCurrent: city == .builtIn)
-      }
+      try timetable.withLock { try $0.city(query.city) }
+    }
+    try harness.stub(DataSource.endpoints) { query in
+      let city = try timetable.withLock { try $0.city(query.city) }
+      let network = SampleNetwork(
+        name: city.name, timeZone: city.timeZone,
+        stations: [("A", []), ("B", []), ("C", [])], trips: [])
+      let found = network.timetable(of: city.id)
+      return Endpoints(
+        city: city, timetable: found,
+        results: query.texts.map { text in
+          let id = text.hasPrefix("id:") ? String(text.dropFirst(3)) : text
+          return found.station(ofStopID: id).map { .success(.station($0, isExactName: true)) }
+            ?? .failure(.unknownStation(text, city: city.name, nearest: []))
+        })
     }
     try harness.stub(CityList.cities) { [catalogue] _ in catalogue.withLock { $0 } }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
-    try harness.stub(Routing.plan) { query in
-      timetable.withLock { $0.plan(query) }
+    try harness.stub(Routing.search) { search in
+      timetable.withLock { $0.plan(search) }
     }
   }
 
@@ -97,33 +101,33 @@ struct TripsFixture {
 }
 
 extension TripsFixture.Timetable {
-  fileprivate mutating func plan(_ query: JourneyQuery) -> JourneyPlan {
-    queries.append(query)
-    var date = query.date?.date(today: TripsFixture.today) ?? TripsFixture.today
-    func minutes(_ time: TimeExpression?) -> Int? {
-      switch time {
-      case .clock(let seconds): seconds / 60
-      case .now: now
-      case .minutesFromNow(let minutes): now + minutes
-      case nil: nil
+  fileprivate func city(_ id: CityID?) throws -> City {
+    let id = id ?? .builtIn
+    if let error { throw error }
+    guard isInstalled else { throw DataSourceError.unknownCity(id, installed: []) }
+    return City(
+      id: id, name: id == .builtIn ? "Porto" : "Beijing", agency: "Metro",
+      timeZone: id == .builtIn ? "UTC" : beijingZone, firstDate: CalendarDate(day: 0),
+      lastDate: lastDate, stations: 3, lines: 1, isBuiltIn: true, isCurrent: id == .builtIn)
+  }
+
+  fileprivate mutating func plan(_ search: JourneySearch) -> JourneyPlan {
+    searches.append(search.time)
+    let date = search.time.date
+    let found = journeys.filter { departure, arrival in
+      switch search.time.constraint {
+      case .departAfter(let time): departure * 60 >= time.seconds
+      case .arriveBy(let time): arrival * 60 <= time.seconds
+      case .departWithin, .firstTrain, .lastTrain: false
       }
-    }
-    let found: [(Int, Int)]
-    if var arrival = minutes(query.arrive) {
-      // A night belongs to the evening before it.
-      if arrival < 180 {
-        arrival += 1440
-        date = CalendarDate(day: date.day - 1)
-      }
-      found = journeys.filter { $0.1 <= arrival }
-    } else {
-      found = journeys.filter { $0.0 >= minutes(query.depart) ?? now }
     }
     let next = NextJourneys(
       date: CalendarDate(day: date.day + 1), journeys: journeys.map(Journey.init(from:to:)))
     return JourneyPlan(
-      city: query.city ?? .builtIn, date: date, from: .named(query.from),
-      to: .named(query.to), journeys: found.map(Journey.init(from:to:)),
+      city: search.timetable.city, date: date,
+      from: search.origin.pointOfInterest(in: search.timetable),
+      to: search.destination.pointOfInterest(in: search.timetable),
+      journeys: found.map(Journey.init(from:to:)),
       reason: found.isEmpty ? "no train runs" : nil, next: found.isEmpty ? next : nil)
   }
 }
@@ -134,13 +138,5 @@ extension Journey {
     self.init(
       departure: ServiceTime(seconds: departure * 60), arrival: ServiceTime(seconds: arrival * 60),
       rides: 1, legs: [])
-  }
-}
-
-extension PointOfInterest {
-  /// The station that a reference such as `id:A` or a name such as `A` means.
-  fileprivate static func named(_ text: String) -> PointOfInterest {
-    let id = text.hasPrefix("id:") ? String(text.dropFirst(3)) : text
-    return PointOfInterest(id: id, name: id)
   }
 }

@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
@@ -146,9 +147,9 @@ import TripsInterface
     try await fixture.add(["depart": "8:05"])
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     fixture.change { $0.journeys = [] }
-    let count = fixture.queries.count
+    let count = fixture.searches.count
     #expect(try await fixture.trips.map(\.note) == [nil])
-    #expect(fixture.queries.count == count)
+    #expect(fixture.searches.count == count)
   }
 
   @Test func `a change without any field is refused`() async throws {
@@ -157,7 +158,7 @@ import TripsInterface
     await #expect(throws: TripsError.nothingToChange(1)) {
       try await fixture.text(.changeTrip, ["id": "1"])
     }
-    await #expect(throws: StoredListError.unknownItem(2, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(2, noun: "trip")) {
       try await fixture.text(.changeTrip, ["id": "2"])
     }
     #expect(fixture.harness.published(TripsChanged.self).count == 1)
@@ -168,7 +169,7 @@ import TripsInterface
     let trip = try await fixture.add(["depart": "8:05", "name": "work"])
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     fixture.change { $0.isInstalled = false }
-    let queries = fixture.queries.count
+    let queries = fixture.searches.count
     let same: Parameters = ["id": "1", "from": "id:A", "date": "2026-11-20", "depart": "08:05"]
     for (name, title) in [("school", "school: A → B"), (" ", "A → B")] {
       var request = same
@@ -177,7 +178,7 @@ import TripsInterface
         Trips.change, request.decode(ChangeTrip.self))
       #expect(changed.title == title && changed.time == trip.time && changed.isDone)
     }
-    #expect(fixture.queries.count == queries)
+    #expect(fixture.searches.count == queries)
   }
 
   @Test(
@@ -250,7 +251,7 @@ import TripsInterface
   @Test func `a list that is cancelled is no list of trips without journeys`() async throws {
     let fixture = try await TripsFixture()
     try await fixture.add(["depart": "8:05"])
-    try fixture.harness.stub(Routing.plan) { _ in throw CancellationError() }
+    try fixture.harness.stub(Routing.search) { _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await fixture.trips }
   }
 
@@ -331,10 +332,10 @@ import TripsInterface
     }
     #expect(try await fixture.trips.isEmpty)
     #expect(fixture.harness.published(TripsChanged.self).count == 6)
-    await #expect(throws: StoredListError.nothingToUndo) {
+    await #expect(throws: StoreError.nothingToUndo) {
       try await fixture.mediator.perform(Trips.undo)
     }
-    await #expect(throws: StoredListError.unknownItem(1, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(1, noun: "trip")) {
       try await fixture.mediator.perform(Trips.done, TripReference(id: 1))
     }
   }

@@ -4,13 +4,13 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
 import RoutingInterface
 import Scenes
 import ShareInterface
-import StationsInterface
 import Store
 import Testing
 import TripsInterface
@@ -24,9 +24,6 @@ struct TripsScenesTests {
 
   init() async throws {
     fixture = try await TripsFixture()
-    try fixture.harness.stub(Stations.picker) { _ in
-      StationPicker { title, _ in ListScene(title, []) }
-    }
     try await fixture.add(["depart": "8:05"])
     try await fixture.add(["depart": "8:05", "date": "sun", "name": "Mum"])
     scene = try #require(TripsModule.scenes.first).makeScene(fixture.mediator)
@@ -209,7 +206,7 @@ struct TripsScenesTests {
     #expect(item.title == "Mum: A → B" && shared.values.first?.channel == "ics")
     #expect(item.link?.contains("date=2026-11-22&depart=08:05") == true)
     #expect(item.events.first?.start == Date(timeIntervalSince1970: 1_795_335_300))
-    await #expect(throws: StoredListError.unknownItem(9, noun: "trip")) {
+    await #expect(throws: StoreError.unknownItem(9, noun: "trip")) {
       try await fixture.text(.shareTrip, ["id": "9"])
     }
   }

@@ -65,6 +65,35 @@ public struct RidersChanged: Event, Encodable, Hashable {
   public init() {}
 }
 
+/// Identifies an account: the name of a person at a server.
+public struct AccountID: RawRepresentable, Codable, Hashable, Sendable {
+  /// The name of the person, which has one line.
+  public let name: String
+  /// The address of the server.
+  public let server: String
+
+  /// Creates the id of an account.
+  public init(name: String, server: String) {
+    self.name = name
+    self.server = server
+  }
+
+  /// Reads the id from the form in which it is stored.
+  public init(rawValue: String) {
+    let lines = rawValue.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    self.init(name: lines[0], server: lines.count > 1 ? lines[1] : "")
+  }
+
+  /// The form in which it is stored: the name and the server, separated by a line break.
+  public var rawValue: String { "\(name)\n\(server)" }
+}
+
+extension AccountID: CustomStringConvertible {
+  /// The account for people, such as `ana at https://example.org`.
+  public var description: String { "\(name) at \(server)" }
+}
+
 /// Who is signed in.
 public struct SessionState: Codable, Hashable, Sendable {
   /// Whether somebody is signed in.
@@ -92,6 +121,11 @@ public struct SessionState: Codable, Hashable, Sendable {
     self.name = name
     self.server = server
     self.notice = notice
+  }
+
+  /// The account of the person; nil if nobody is signed in.
+  public var account: AccountID? {
+    name.flatMap { name in server.map { AccountID(name: name, server: $0) } }
   }
 }
 

@@ -24,9 +24,6 @@ public enum Bookmarks: Interface {
   /// Adds the bookmarks of a file: all of them, or none when one of them is not valid.
   public static let `import` = Action<BookmarkArchive, ImportedBookmarks>(
     native: Bookmarks.self, "import")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Bookmarks.self, "changesByOthers")
   /// Returns the last planned journeys, newest first.
   public static let history = Action<HistoryQuery, [HistoryEntry]>(Bookmarks.self, "history")
   /// Removes a journey from the history, and returns it.
@@ -34,30 +31,8 @@ public enum Bookmarks: Interface {
     Bookmarks.self, "removeFromHistory")
 }
 
-/// A bookmark was added.
-public struct BookmarkAdded: Event, Encodable, Hashable {
-  /// The new bookmark.
-  public let bookmark: Bookmark
-
-  /// Creates the event for `bookmark`.
-  public init(bookmark: Bookmark) {
-    self.bookmark = bookmark
-  }
-}
-
-/// A bookmark was removed.
-public struct BookmarkRemoved: Event, Encodable, Hashable {
-  /// The removed bookmark.
-  public let bookmark: Bookmark
-
-  /// Creates the event for `bookmark`.
-  public init(bookmark: Bookmark) {
-    self.bookmark = bookmark
-  }
-}
-
-/// Bookmarks were renamed, moved, imported or cleared, a journey was removed from the history, or a
-/// change was undone.
+/// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from the
+/// history, or a change was undone.
 public struct BookmarksChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}

@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 public import Mediator
 public import Scenes
 
@@ -34,9 +33,6 @@ public enum Cart: Interface {
   /// Changes prices to those that the person has accepted, and returns the new content, whose id is
   /// the same.
   public static let reprice = Action<CartPrices, CartContent>(native: Cart.self, "reprice")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Cart.self, "changesByOthers")
 }
 
 /// The content of the cart has changed.

@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 
 /// The tickets in the cart, which are all of one city and in one currency.
 public struct CartContent: Codable, Hashable, Sendable {

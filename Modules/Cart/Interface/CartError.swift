@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 public import Mediator
 
 /// Why the cart cannot be changed. Errors of the database are `StoreError`s.

@@ -83,9 +83,32 @@ public struct Manifest: Sendable {
     self.startRemedy = startRemedy
   }
 
-  /// The target of the module's actions, which also names its folder and its settings: the name in
-  /// kebab case, such as `order-list`. No two modules of a host have the same.
+  /// The name in kebab case, such as `order-list`: it names the module's folder and its settings and,
+  /// unless its interface has another target, its actions. No two modules of a host have the same.
   public var target: String { name.kebabCased }
+}
+
+extension [Manifest] {
+  /// The names of modules that call each other in a cycle, by what they require and use: the path
+  /// begins and ends with the same name. Nil if there is none.
+  ///
+  /// An event may flow against the direction of the calls: `follows` does not count.
+  package var callCycle: [String]? {
+    let callees = Dictionary(map { ($0.name, ($0.requires + $0.uses).sorted()) }) { one, _ in one }
+    var visited: Set<String> = []
+    func cycle(from name: String, _ path: [String]) -> [String]? {
+      if let start = path.firstIndex(of: name) { return path[start...] + [name] }
+      guard visited.insert(name).inserted else { return nil }
+      for callee in callees[name] ?? [] {
+        if let found = cycle(from: callee, path + [name]) { return found }
+      }
+      return nil
+    }
+    for name in callees.keys.sorted() {
+      if let found = cycle(from: name, []) { return found }
+    }
+    return nil
+  }
 }
 
 /// How long a module's hooks may take. The manager cancels a hook that takes longer, reports it and

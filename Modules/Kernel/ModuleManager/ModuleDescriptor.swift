@@ -58,12 +58,17 @@ public struct ModuleDescriptor: Sendable {
     }
   }
 
-  /// Whether the module's type is a `NotificationHandler`. A module that is described by values has no
-  /// type before it is created.
-  var handlesNotifications: Bool {
+  /// Whether the module's type is a `NotificationHandler`.
+  var handlesNotifications: Bool { type is any NotificationHandler.Type }
+
+  /// Whether the module's type is a `SharedDataModule`.
+  var sharesData: Bool { type is any SharedDataModule.Type }
+
+  /// Nil for a module that is described by values, which has no type before it is created.
+  private var type: (any Module.Type)? {
     switch source {
-    case .type(let type): type is any NotificationHandler.Type
-    case .values: false
+    case .type(let type): type
+    case .values: nil
     }
   }
 

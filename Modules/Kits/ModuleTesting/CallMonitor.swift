@@ -19,7 +19,7 @@ final class CallMonitor: Interceptor {
     self.mediator = mediator
     self.sourceLocation = sourceLocation
     schemas = SchemaMonitor(limit: 20) {
-      $0.target == module.target
+      module.owns($0)
     } report: {
       Issue.record($0, at: sourceLocation)
     }
@@ -39,14 +39,14 @@ final class CallMonitor: Interceptor {
       throw error
     } catch let error as MediatorError where error.isMissing(call.action) {
       let sentence =
-        call.action.target == module.target
+        module.owns(call.action)
         ? "the manifest of the module does not declare '\(call.action.path)' under 'answers'"
         : "'\(call.action.path)', called by \(call.caller), has no stub; "
           + remedy(for: call.action)
       unstubbedCalls.record(sentence)
       Issue.record(sentence, at: sourceLocation)
       throw error
-    } catch  where call.action.target == module.target && error.hasNoSentence {
+    } catch  where module.owns(call.action) && error.hasNoSentence {
       let problem = "'\(call.action.path)' throws \(type(of: error)), which is no ModuleError"
       Issue.record("\(problem); people would read '\(error)'", at: sourceLocation)
       throw error
@@ -55,7 +55,7 @@ final class CallMonitor: Interceptor {
 
   /// How to stub an action, and which stubs there are, first those of its target.
   private func remedy(for action: ActionDescriptor) -> String {
-    let actions = mediator.registeredActions.filter { $0.target != module.target }
+    let actions = mediator.registeredActions.filter { !module.owns($0) }
     let near = actions.filter { $0.target == action.target }.map(\.path).sorted()
     let far = actions.filter { $0.target != action.target }.map(\.path).sorted()
     let paths = (near + far).map { "'\($0)'" }
@@ -74,6 +74,13 @@ final class CallMonitor: Interceptor {
       Issue.record(sentence, at: sourceLocation)
     }
     next(event)
+  }
+}
+
+extension Manifest {
+  /// Whether an action belongs to the module's interface.
+  func owns(_ action: ActionDescriptor) -> Bool {
+    action.interface.map { $0 == name } ?? (action.target == target)
   }
 }
 

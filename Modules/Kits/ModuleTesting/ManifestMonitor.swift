@@ -32,8 +32,9 @@ public final class ManifestMonitor: Interceptor {
       modules.map { ($0.manifest.target, $0.manifest.name) },
       uniquingKeysWith: { first, _ in first })
     let undeclaredCalls = calls.values.compactMap { name, action -> String? in
-      guard let manifest = manifests[name], let owner = targets[action.target],
-        owner != name,
+      guard let manifest = manifests[name],
+        let owner = action.interface ?? targets[action.target], owner != name,
+        manifests[owner] != nil,
         !(manifest.requires + manifest.uses).contains(owner)
       else { return nil }
       return "\(name) calls '\(action.path)'; declare '\(owner).self' under 'requires' or 'uses'"

@@ -1,42 +1,83 @@
-public import Foundation
+package import Foundation
+import Mediator
+public import ModuleManager
+import Platform
 
 /// A SQLite database in its own folder, which many tasks and processes can use at the same time.
+///
+/// ```swift
+/// let database = Database(context, migrations: ["CREATE TABLE wish (title TEXT NOT NULL)"])
+/// try await database.write { try $0.run("INSERT INTO wish VALUES (\(title))") }
+/// let titles = try await database.read { transaction in
+///   try transaction.rows("SELECT title FROM wish") { try $0["title"] as String }
+/// }
+/// ```
 ///
 /// The tasks of one process share one connection and use it in turn. When `write` returns, the
 /// transaction is on the disk. A database that turns out to be damaged is renamed, and every row
 /// that can still be read is copied into a new database. The database is closed when the last
-/// reference to it is released.
+/// reference to it is released. A module that keeps one is a `DatabaseModule`.
 public actor Database {
   /// The name of the database file in its folder.
   public static let fileName = "store.sqlite"
 
-  private let location: DatabaseLocation
-  /// Nil after a failed attempt to connect.
-  private var connection: SQLiteConnection?
+  /// Less than the deadline for the start of a module, so that the error names the lock.
+  private static let moduleOpenTimeout = Duration.seconds(8)
 
-  /// Opens the database in `folder` and runs the migrations that it has not run yet.
-  ///
-  /// Creates the folder and the database when they do not exist. When this process may not write
-  /// to them, or the disk is full, it reads from a copy in memory, which is empty when there is no
-  /// database.
+  private var location: DatabaseLocation
+  /// Nil while the database is closed, and after a failed attempt to connect.
+  private var connection: SQLiteConnection?
+  private var isOpen = false
+
+  /// Creates the database of a module, which is opened at its first use. Reports about a damaged
+  /// database go to the log of the module.
   /// - Parameters:
-  ///   - folder: A folder that no other database uses.
+  ///   - context: The context of the module: its folder and log.
   ///   - migrations: All statements that create or change tables, oldest first. Only append to this
   ///     list: the database stores how many of them it has run.
+  public init(_ context: ModuleContext, migrations: [SQL]) {
+    location = DatabaseLocation(
+      folder: context.folder, migrations: migrations, openTimeout: Self.moduleOpenTimeout,
+      busyTimeout: .seconds(20)
+    ) { [log = context.log] report in log.error("\(report)") }
+  }
+
+  /// Opens the database in `folder`, which no other database uses.
+  /// - Parameters:
   ///   - busyTimeout: How long to wait while another process writes.
   ///   - openTimeout: How long the opening waits for another process; nil for as long as later work.
   ///   - onRecovery: Called after a damaged database was replaced.
-  /// - Throws: `StoreError.unusable` when the folder or the file cannot be used, and
-  ///   `StoreError.unknownVersion`, without any change, when a newer program has migrated the
-  ///   database.
-  public init(
+  /// - Throws: As `open` does.
+  package init(
     in folder: URL, migrations: [SQL], busyTimeout: Duration = .seconds(20),
     openTimeout: Duration? = nil,
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
   ) throws {
-    location = DatabaseLocation(
-      folder, migrations, openTimeout: openTimeout ?? busyTimeout, busyTimeout, onRecovery)
+    var location = DatabaseLocation(
+      folder: folder, migrations: migrations, openTimeout: openTimeout ?? busyTimeout,
+      busyTimeout: busyTimeout, onRecovery: onRecovery)
     connection = try location.connect()
+    self.location = location
+    isOpen = true
+  }
+
+  /// Opens the database, unless it is open, and runs the migrations that it has not run yet.
+  ///
+  /// Creates the folder and the database when they do not exist. When this process may not write
+  /// to them, or the disk is full, it reads from a copy in memory, which is empty when there is no
+  /// database.
+  /// - Throws: `StoreError.unusable` when the folder or the file cannot be used, and
+  ///   `StoreError.unknownVersion`, without any change, when a newer program has migrated the
+  ///   database.
+  public func open() throws {
+    guard !isOpen else { return }
+    connection = try location.connect()
+    isOpen = true
+  }
+
+  /// Closes the database; the next use opens it again.
+  public func close() {
+    (connection, isOpen) = (nil, false)
   }
 
   /// Runs `body` in a read transaction, which sees one state of the database even while other
@@ -55,8 +96,37 @@ public actor Database {
   public func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) throws -> Result {
+    try open()
     guard !location.isReadOnly else { throw StoreError.readOnly(location.file.path) }
     return try transaction(.write, body)
+  }
+
+  /// Returns the changes by other processes from now on. The database is polled only while the next
+  /// element is awaited. The stream ends when the database is closed.
+  /// - Parameter interval: The polling interval.
+  public func changesByOthers(
+    every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
+  ) -> AsyncStream<Void> {
+    let known = Lock(try? version)
+    return AsyncStream { [weak self] in
+      while !Task.isCancelled, let self, await isOpen {
+        // A database that cannot be read now may be readable later.
+        if let version = try? await version {
+          let previous = known.withLock { known in
+            defer { known = version }
+            return known
+          }
+          if let previous, previous.differsByOthers(from: version) { return () }
+        }
+        try? await clock.sleep(for: interval)
+      }
+      return nil
+    }
+  }
+
+  /// Nil if the database is closed.
+  private var version: DataVersion? {
+    get throws { isOpen ? try read { try $0.version } : nil }
   }
 
   /// Runs a transaction, and runs it again on the recovered database when damage was found.
@@ -78,6 +148,7 @@ public actor Database {
   }
 
   private func currentConnection(for kind: Transaction.Kind) throws -> SQLiteConnection {
+    try open()
     if let connection, !connection.isCopy || location.isReadOnly { return connection }
     do {
       // The disk may have space again.
@@ -89,4 +160,22 @@ public actor Database {
       return connection
     }
   }
+}
+
+/// A module that keeps its data in a database, which it opens when it starts and closes when it stops.
+public protocol DatabaseModule: Module, SharedDataModule {
+  /// The database of the module.
+  var database: Database { get }
+}
+
+extension DatabaseModule {
+  /// Opens the database.
+  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
+  public func start() async throws { try await database.open() }
+
+  /// Closes the database.
+  public func stop() async { await database.close() }
+
+  /// Returns the changes of the database by other processes from now on.
+  public func changesByOthers() async -> AsyncStream<Void> { await database.changesByOthers() }
 }

@@ -4,35 +4,23 @@ import ModuleManager
 import Platform
 
 /// The folder and file of a database; opens connections to it and replaces it when it is damaged.
-final class DatabaseLocation: Sendable {
-  let file: URL
-  private let folder: URL
-  /// Whether this process may not write to the folder or the file.
-  let isReadOnly: Bool
-  private let migrations: [SQL]
-  private let openTimeout: Duration
-  private let busyTimeout: Duration
-  private let onRecovery: @Sendable (RecoveryReport) -> Void
-
-  init(
-    _ folder: URL, _ migrations: [SQL], openTimeout: Duration, _ busyTimeout: Duration,
-    _ onRecovery: @escaping @Sendable (RecoveryReport) -> Void
-  ) {
-    self.folder = folder
-    file = folder.appendingPathComponent(Database.fileName)
-    isReadOnly =
-      access(file.path, F_OK) == 0
-      && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
-    self.migrations = migrations
-    self.openTimeout = openTimeout
-    self.busyTimeout = busyTimeout
-    self.onRecovery = onRecovery
-  }
+struct DatabaseLocation {
+  let folder: URL
+  let migrations: [SQL]
+  let openTimeout: Duration
+  let busyTimeout: Duration
+  let onRecovery: @Sendable (RecoveryReport) -> Void
+  /// Whether this process was not allowed to write to the folder or the file when it connected.
+  private(set) var isReadOnly = false
+  var file: URL { folder.appendingPathComponent(Database.fileName) }
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged. Opens a copy in
   /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
   /// of a database that does not exist is empty.
-  func connect() throws -> SQLiteConnection {
+  mutating func connect() throws -> SQLiteConnection {
+    isReadOnly =
+      access(file.path, F_OK) == 0
+      && (access(folder.path, W_OK) != 0 || access(file.path, W_OK) != 0)
     guard !isReadOnly else {
       try checkKind()
       return try copy()
@@ -51,7 +39,7 @@ final class DatabaseLocation: Sendable {
     try checkKind()
     try createFolder()
     do {
-      if DatabaseRecovery(file, migrations: migrations).isInterrupted {
+      if DatabaseRecovery(file: file, migrations: migrations).isInterrupted {
         throw StoreError.damaged(file.path, reason: "its recovery was interrupted")
       }
       let connection = try openWithChecksums()
@@ -143,7 +131,7 @@ final class DatabaseLocation: Sendable {
 
   /// Recovers the database; nil when another process has already recovered it.
   private func recover(because reason: String) throws -> RecoveryReport? {
-    let recovery = DatabaseRecovery(file, migrations: migrations)
+    let recovery = DatabaseRecovery(file: file, migrations: migrations)
     guard !recovery.isInterrupted else { return try recovery.finish(because: reason) }
     let connection = try openForRecovery()
     let isIntact = connection.map { (try? $0.checkIntegrity(.full)) != nil } ?? false
@@ -195,7 +183,7 @@ final class DatabaseLocation: Sendable {
       switch error {
       case .damaged, .unknownVersion: throw error
       case .unusable, .notAFile, .readOnly, .busy, .constraint, .badStatement, .badColumn,
-        .changedElsewhere:
+        .changedElsewhere, .nothingToUndo, .unknownItem:
         return
       }
     } catch {}

@@ -4,19 +4,19 @@ import ModuleManager
 import Platform
 
 /// The result of replacing a damaged database with a new one.
-public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
+package struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
   /// The new path of the damaged file.
-  public let damagedFile: String
+  package let damagedFile: String
   /// How many rows were copied into the new database.
-  public let recoveredRows: Int
+  package let recoveredRows: Int
   /// How many rows were lost, as far as their pages show.
-  public let lostRows: Int
+  package let lostRows: Int
   /// How many pages of the file were damaged and could not be corrected.
-  public let lostPages: Int
+  package let lostPages: Int
   /// What is damaged.
-  public let reason: String
+  package let reason: String
 
-  public var description: String {
+  package var description: String {
     let rows = lostRows == 1 ? "1 row" : "\(lostRows) rows"
     let pages = lostPages == 1 ? "1 damaged page" : "\(lostPages) damaged pages"
     let loss =
@@ -33,13 +33,8 @@ public struct RecoveryReport: Sendable, Hashable, CustomStringConvertible {
 
 /// Replaces a damaged database with a new one that contains every row that can still be read.
 struct DatabaseRecovery {
-  private let file: URL
-  private let migrations: [SQL]
-
-  init(_ file: URL, migrations: [SQL]) {
-    self.file = file
-    self.migrations = migrations
-  }
+  let file: URL
+  let migrations: [SQL]
 
   private var folder: URL { file.deletingLastPathComponent() }
   /// The new database while it is written, and when it is complete.
@@ -59,10 +54,8 @@ struct DatabaseRecovery {
     let rows = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero).withoutLog {
       try $0.transaction(.read) { transaction in
         try tableNames(in: transaction).reduce(0) { count, name in
-          let count = try transaction.first(SQL("SELECT count(*) FROM \(name.quoted)", [])) {
-            try $0[0] as Int
-          }.map { $0 + count }
-          return count ?? 0
+          let query: SQL = "SELECT count(*) AS count FROM \(name: name)"
+          return count + (try transaction.first(query) { try $0["count"] } ?? 0)
         }
       }
     }
@@ -199,6 +192,6 @@ struct DatabaseRecovery {
       SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'
       ORDER BY rowid
       """
-    ) { try $0[0] as String }
+    ) { try $0["name"] as String }
   }
 }

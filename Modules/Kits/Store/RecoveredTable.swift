@@ -17,8 +17,7 @@ struct RecoveredTable {
     self.name = name
     self.connection = connection
     let statement = try Statement(
-      SQL("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", [.text(name)]),
-      on: connection)
+      "SELECT name, type, \"notnull\", pk FROM pragma_table_info(\(name))", on: connection)
     var columns: [Column] = []
     while try statement.step() {
       guard case .text(let column) = statement.value(at: 0),

@@ -47,6 +47,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
       values.append(value.stored)
     }
 
+    mutating func appendInterpolation(name: String) { text += name.quoted }
+
+    mutating func appendInterpolation(names: [String]) {
+      text += names.map(\.quoted).joined(separator: ", ")
+    }
+
     /// Appends a placeholder and its value, or null for nil. It needs a label because Swift warns
     /// about optionals in interpolations without one.
     public mutating func appendInterpolation(orNull value: (some Storable)?) {

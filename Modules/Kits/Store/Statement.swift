@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A prepared statement with its values bound. When it is released, its connection caches the
 /// prepared statement for the next use.
@@ -8,9 +9,11 @@ final class Statement {
   @usableFromInline let handle: OpaquePointer
   private let connection: SQLiteConnection
   private let sql: String
-  /// The columns that were read by name. A literal has the same address for each row. Only `index(of:)`
-  /// uses the array, and calls nothing meanwhile, so that no access overlaps another.
-  @exclusivity(unchecked) private var known: [(name: UnsafePointer<UInt8>, index: Int)] = []
+  /// The columns that were read. A literal has the same address for each row. Only `index(of:)` uses
+  /// the following two, and calls nothing meanwhile, so that no access overlaps another.
+  @exclusivity(unchecked) private var known: [(name: UnsafePointer<UInt8>, index: Int32)] = []
+  /// The position in `known` of the column that is read next if each row is read in the same order.
+  @exclusivity(unchecked) private var next = 0
 
   init(_ sql: SQL, on connection: SQLiteConnection) throws(StoreError) {
     let cached = connection.takeStatement(sql.text)
@@ -49,24 +52,26 @@ final class Statement {
   /// Whether the statement cannot change the database.
   var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// The names of the result columns.
-  var columns: [String] {
-    (0..<sqlite3_column_count(handle)).map { index in
-      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
-    }
-  }
-
   /// The index of the first column with a name.
-  func index(of name: StaticString) throws(StoreError) -> Int {
+  func index(of name: StaticString) throws(StoreError) -> Int32 {
     let start = name.utf8Start
     // An iterator would retain the array for each value.
-    for position in known.indices where known[position].name == start {
-      return known[position].index
+    for _ in known.indices {
+      if next == known.count { next = 0 }
+      let column = known[next]
+      next += 1
+      if column.name == start { return column.index }
     }
-    guard let index = columns.firstIndex(of: "\(name)") else {
+    // Both texts end with a zero, and stay valid during the comparison.
+    let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+    let index = (0..<sqlite3_column_count(handle)).first { index in
+      sqlite3_column_name(handle, index).map { strcmp($0, text) == 0 } ?? false
+    }
+    guard let index else {
       throw .badColumn("\(name)", reason: "the result has no column with this name")
     }
-    known.append((name.utf8Start, index))
+    known.append((start, index))
+    next = known.count
     return index
   }
 

@@ -20,13 +20,23 @@ public enum StoreError: ModuleError {
   case badStatement(String, reason: String)
   /// Another process has changed the data since; `last` describes the last change.
   case changedElsewhere(last: String)
+  /// There is no change that can be undone.
+  case nothingToUndo
+  /// No item of a `StoredList` has this number; `noun` is what the person calls an item.
+  case unknownItem(Int, noun: String)
   /// The row has no such column, or its value has another type.
   case badColumn(String, reason: String)
 }
 
 extension StoreError {
   public var kind: FailureKind {
-    if case .constraint = self { .badInput } else { .failed }
+    switch self {
+    case .constraint: .badInput
+    case .unknownItem: .notFound
+    case .unusable, .notAFile, .readOnly, .damaged, .unknownVersion, .busy, .badStatement,
+      .changedElsewhere, .nothingToUndo, .badColumn:
+      .failed
+    }
   }
 
   public var description: String {
@@ -50,6 +60,10 @@ extension StoreError {
       "bad statement '\(sql)': \(reason)"
     case .changedElsewhere(let last):
       "another program has changed the data since; undo again to undo \(last)"
+    case .nothingToUndo:
+      "nothing to undo; only the last \(UndoLog.maximumChanges) changes can be undone"
+    case .unknownItem(let id, let noun):
+      "no \(noun) has the number '\(id)'; the list shows the numbers"
     case .badColumn(let column, let reason):
       "bad column '\(column)': \(reason)"
     }

@@ -1,4 +1,4 @@
-public import Mediator
+import Mediator
 public import ModuleManager
 
 /// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be optional.
@@ -27,15 +27,15 @@ public protocol StoredItem: Codable, Sendable {
 /// ```
 ///
 /// Items of another shape, queries or many thousands of items need tables of their own; see
-/// `ModuleDatabase` and `UndoLog`.
+/// `Database` and `UndoLog`.
 public struct StoredList<Item: StoredItem>: Sendable {
   /// The database, which a module opens when it starts and closes when it stops.
-  public let database: ModuleDatabase
+  public let database: Database
   private let known = LastSeenChange()
 
   /// Creates the list of a module, without opening its database.
   public init(_ context: ModuleContext) {
-    database = ModuleDatabase(context, migrations: .storedList)
+    database = Database(context, migrations: .storedList)
   }
 
   /// All items, in the order in which they were added.
@@ -54,7 +54,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   }
 
   /// Returns the item with a number.
-  /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
+  /// - Throws: `StoreError`, such as `unknownItem`.
   public func item(_ id: Int) async throws -> Item {
     try await database.read { try $0.item(id) }
   }
@@ -67,7 +67,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
       let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
       var item = item
-      item.id = try transaction.first(insertion) { try $0[0] } ?? 0
+      item.id = try transaction.first(insertion) { try $0["id"] } ?? 0
       try transaction.recordAddition(of: item.id, in: change)
       return item
     }
@@ -78,7 +78,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// - Parameters:
   ///   - verb: What the change does to the item, such as `finishing`.
   ///   - body: Changes the item, but not its number.
-  /// - Throws: `StoredListError.unknownItem`, `StoreError`, and what `body` throws.
+  /// - Throws: `StoreError`, such as `unknownItem`, and what `body` throws.
   @discardableResult
   public func change(
     _ id: Int, _ verb: String = "changing", _ body: @Sendable (inout Item) throws -> Void
@@ -98,7 +98,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   }
 
   /// Removes an item, and returns it.
-  /// - Throws: `StoredListError.unknownItem`, and `StoreError`.
+  /// - Throws: `StoreError`, such as `unknownItem`.
   @discardableResult
   public func remove(_ id: Int) async throws -> Item {
     try await write { transaction in
@@ -111,12 +111,12 @@ public struct StoredList<Item: StoredItem>: Sendable {
   }
 
   /// Undoes the last change, and returns its description, such as `removing 'Lamp'`.
-  /// - Throws: `StoredListError.nothingToUndo`, `StoreError.changedElsewhere` when another process has
+  /// - Throws: `StoreError.nothingToUndo`, `StoreError.changedElsewhere` when another process has
   ///   changed the items since they were first read or last changed here, and other `StoreError`s.
   public func undo() async throws -> String {
     try await write { [known] transaction in
       guard let undone = try transaction.undo(.storedList, known: known) else {
-        throw StoredListError.nothingToUndo
+        throw StoreError.nothingToUndo
       }
       return undone.description
     }
@@ -127,30 +127,6 @@ public struct StoredList<Item: StoredItem>: Sendable {
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) async throws -> Result {
     try await database.write(in: .storedList, known: known, body)
-  }
-}
-
-/// Why an item of a `StoredList` cannot be used.
-public enum StoredListError: ModuleError {
-  /// No item has this number; `noun` is what the person calls an item.
-  case unknownItem(Int, noun: String)
-  /// There is no change that can be undone.
-  case nothingToUndo
-
-  public var kind: FailureKind {
-    switch self {
-    case .unknownItem: .notFound
-    case .nothingToUndo: .failed
-    }
-  }
-
-  public var description: String {
-    switch self {
-    case .unknownItem(let id, let noun):
-      "no \(noun) has the number '\(id)'; the list shows the numbers"
-    case .nothingToUndo:
-      "nothing to undo; only the last \(UndoLog.maximumChanges) changes can be undone"
-    }
   }
 }
 
@@ -167,7 +143,7 @@ extension UndoLog {
 extension Transaction {
   fileprivate borrowing func item<Item: StoredItem>(_ id: Int) throws -> Item {
     let item = try first("SELECT id, content FROM item WHERE id = \(id)") { try Item($0) }
-    guard let item else { throw StoredListError.unknownItem(id, noun: Item.noun) }
+    guard let item else { throw StoreError.unknownItem(id, noun: Item.noun) }
     return item
   }
 }

@@ -80,66 +80,47 @@ public struct Transaction: ~Copyable {
 /// One row of a query's result. It cannot be stored, and therefore not read after the query has
 /// moved to the next row.
 public struct Row: ~Copyable {
-  private let columns: Statement
-  private let statement: OpaquePointer
-  private let count: Int
+  private let statement: Statement
 
   @usableFromInline
   init(of statement: Statement) {
-    columns = statement
-    self.statement = statement.handle
-    count = Int(sqlite3_data_count(statement.handle))
+    self.statement = statement
   }
 
   // The subscripts for texts avoid an intermediate `StoreValue`: most columns are texts.
 
-  /// The text in a column, counted from 0.
-  /// - Throws: `StoreError.badColumn` when there is no such column or it contains no text.
-  public subscript(_ index: Int) -> String {
-    get throws(StoreError) {
-      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
-      else { return try value(index) }
-      return text
-    }
-  }
-
-  /// The text in a column, counted from 0; nil for null.
-  /// - Throws: `StoreError.badColumn` when there is no such column or it contains something else.
-  public subscript(_ index: Int) -> String? {
-    get throws(StoreError) {
-      guard 0..<count ~= index, let text = StoreValue.text(in: statement, at: Int32(index))
-      else { return try value(index) }
-      return text
-    }
-  }
-
-  /// The value in a column, counted from 0.
-  /// - Throws: `StoreError.badColumn` when there is no such column or its value has another type.
-  public subscript<Value: Storable>(_ index: Int) -> Value {
-    get throws(StoreError) { try value(index) }
-  }
-
   /// The text in the column with a name.
   /// - Throws: `StoreError.badColumn` when there is no such column or it contains no text.
   public subscript(_ name: StaticString) -> String {
-    get throws(StoreError) { try self[columns.index(of: name)] }
+    get throws(StoreError) {
+      let index = try statement.index(of: name)
+      if let text = StoreValue.text(in: statement.handle, at: index) { return text }
+      return try value(index, name)
+    }
+  }
+
+  /// The text in the column with a name; nil for null.
+  /// - Throws: `StoreError.badColumn` when there is no such column or it contains something else.
+  public subscript(_ name: StaticString) -> String? {
+    get throws(StoreError) {
+      let index = try statement.index(of: name)
+      if let text = StoreValue.text(in: statement.handle, at: index) { return text }
+      return try value(index, name)
+    }
   }
 
   /// The value in the column with a name.
   /// - Throws: `StoreError.badColumn` when there is no such column or its value has another type.
   public subscript<Value: Storable>(_ name: StaticString) -> Value {
-    get throws(StoreError) { try value(columns.index(of: name)) }
+    get throws(StoreError) { try value(statement.index(of: name), name) }
   }
 
-  private func value<Value: Storable>(_ index: Int) throws(StoreError) -> Value {
-    guard 0..<count ~= index else {
-      throw .badColumn("\(index)", reason: "expected 0 to \(count - 1)")
-    }
-    let found = StoreValue(in: statement, at: Int32(index))
+  private func value<Value: Storable>(
+    _ index: Int32, _ name: StaticString
+  ) throws(StoreError) -> Value {
+    let found = StoreValue(in: statement.handle, at: index)
     guard let value = Value(stored: found) else {
-      let name = sqlite3_column_name(statement, Int32(index)).map { String(cString: $0) }
-      throw .badColumn(
-        name ?? "\(index)", reason: "expected \(Value.self), found \(found.typeName)")
+      throw .badColumn("\(name)", reason: "expected \(Value.self), found \(found.typeName)")
     }
     return value
   }

@@ -40,14 +40,13 @@ public struct UndoLog: Sendable {
   /// The migrations that create the log, for the end of those of the module.
   public var migrations: [SQL] {
     [
-      SQL(
-        """
-        CREATE TABLE "\(log)" (
-          id INTEGER PRIMARY KEY, step INTEGER NOT NULL, what TEXT NOT NULL, after INTEGER,
-          before INTEGER
-        )
-        """, []),
-      SQL("CREATE INDEX \"\(log)_step\" ON \"\(log)\" (step)", []),
+      """
+      CREATE TABLE \(name: log) (
+        id INTEGER PRIMARY KEY, step INTEGER NOT NULL, what TEXT NOT NULL, after INTEGER,
+        before INTEGER
+      )
+      """,
+      "CREATE INDEX \(name: "\(log)_step") ON \(name: log) (step)",
     ]
   }
 }
@@ -142,8 +141,8 @@ public struct RecordedChange: Sendable {
   fileprivate let log: UndoLog
   fileprivate let step: Int
   fileprivate let what: String
-  /// The columns of the table without `id`, quoted and separated by commas.
-  fileprivate let columns: String
+  /// The columns of the table without `id`.
+  fileprivate let columns: [String]
 }
 
 /// A change that was undone.
@@ -163,10 +162,9 @@ extension Transaction {
   ) throws -> RecordedChange {
     let last = try lastChange(of: log)?.number ?? 0
     let oldest = last + 1 - UndoLog.maximumChanges
-    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step <= ?", [.integer(oldest)]))
+    try run("DELETE FROM \(name: log.log) WHERE step <= \(oldest)")
     return RecordedChange(
-      log: log, step: last + 1, what: description,
-      columns: try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", "))
+      log: log, step: last + 1, what: description, columns: try columns(of: log))
   }
 
   /// Records a row before it is changed.
@@ -185,25 +183,25 @@ extension Transaction {
   /// Records that a row was added.
   public borrowing func recordAddition(of id: Int, in change: RecordedChange) throws {
     try run(
-      SQL(
-        "INSERT INTO \"\(change.log.log)\" (step, what, after) VALUES (?, ?, ?)",
-        [.integer(change.step), .text(change.what), .integer(id)]))
+      """
+      INSERT INTO \(name: change.log.log) (step, what, after)
+        VALUES (\(change.step), \(change.what), \(id))
+      """)
   }
 
   /// Records that all rows with `id` or a larger one were added.
   public borrowing func recordAdditions(from id: Int, in change: RecordedChange) throws {
     try run(
-      SQL(
-        """
-        INSERT INTO "\(change.log.log)" (step, what, after)
-          SELECT ?, ?, id FROM "\(change.log.table)" WHERE id >= ?
-        """, [.integer(change.step), .text(change.what), .integer(id)]))
+      """
+      INSERT INTO \(name: change.log.log) (step, what, after)
+        SELECT \(change.step), \(change.what), id FROM \(name: change.log.table) WHERE id >= \(id)
+      """)
   }
 
   /// The last change that can be undone; nil when none is left.
   public borrowing func lastChange(of log: UndoLog) throws -> LoggedChange? {
-    try first(SQL("SELECT step, what FROM \"\(log.log)\" ORDER BY step DESC LIMIT 1", [])) { row in
-      LoggedChange(number: try row[0], description: try row[1])
+    try first("SELECT step, what FROM \(name: log.log) ORDER BY step DESC LIMIT 1") { row in
+      LoggedChange(number: try row["step"], description: try row["what"])
     }
   }
 
@@ -213,47 +211,39 @@ extension Transaction {
   public borrowing func undo(_ log: UndoLog, known: LastSeenChange? = nil) throws -> UndoneChange? {
     guard let last = try lastChange(of: log) else { return nil }
     try known?.check(last)
-    let columns = try columns(of: log).map { "\"\($0)\"" }.joined(separator: ", ")
-    let step = [StoreValue.integer(last.number)]
-    let ids = try rows(SQL("SELECT before, after FROM \"\(log.log)\" WHERE step = ?", step)) {
-      [try $0[0] as Int?, try $0[1] as Int?].compactMap(\.self)
+    let (columns, step) = (try columns(of: log), last.number)
+    let ids = try rows("SELECT before, after FROM \(name: log.log) WHERE step = \(step)") {
+      [try $0["before"] as Int?, try $0["after"] as Int?].compactMap(\.self)
     }
     try run(
-      SQL(
-        """
-        DELETE FROM "\(log.table)"
-          WHERE id IN (SELECT after FROM "\(log.log)" WHERE step = ?)
-        """, step))
+      """
+      DELETE FROM \(name: log.table)
+        WHERE id IN (SELECT after FROM \(name: log.log) WHERE step = \(step))
+      """)
     try run(
-      SQL(
-        """
-        INSERT INTO "\(log.table)" (id, \(columns))
-          SELECT before, \(columns) FROM "\(log.log)" WHERE step = ? AND before IS NOT NULL
-        """, step))
-    try run(SQL("DELETE FROM \"\(log.log)\" WHERE step = ?", step))
+      """
+      INSERT INTO \(name: log.table) (id, \(names: columns))
+        SELECT before, \(names: columns) FROM \(name: log.log)
+        WHERE step = \(step) AND before IS NOT NULL
+      """)
+    try run("DELETE FROM \(name: log.log) WHERE step = \(step)")
     return UndoneChange(description: last.description, ids: Array(Set(ids.joined())).sorted())
-  }
-
-  /// Forgets all changes, for example because the ids of all rows have changed.
-  public borrowing func removeChanges(of log: UndoLog) throws {
-    try run(SQL("DELETE FROM \"\(log.log)\"", []))
   }
 
   private borrowing func record(_ id: Int, newID: Int?, in change: RecordedChange) throws {
     try run(
-      SQL(
-        """
-        INSERT INTO "\(change.log.log)" (step, what, after, before, \(change.columns))
-          SELECT ?, ?, ?, id, \(change.columns) FROM "\(change.log.table)" WHERE id = ?
-        """,
-        [.integer(change.step), .text(change.what), newID.stored, .integer(id)]))
+      """
+      INSERT INTO \(name: change.log.log) (step, what, after, before, \(names: change.columns))
+        SELECT \(change.step), \(change.what), \(orNull: newID), id, \(names: change.columns)
+        FROM \(name: change.log.table) WHERE id = \(id)
+      """)
   }
 
   /// The columns of the table without `id`. Adds those to the log that it does not have yet.
   private borrowing func columns(of log: UndoLog) throws -> [String] {
     func columns(_ table: String) throws -> [(name: String, value: String?)] {
-      try rows(SQL("SELECT name, dflt_value FROM pragma_table_info(?)", [.text(table)])) { row in
-        (name: try row[0], value: try row[1])
+      try rows("SELECT name, dflt_value FROM pragma_table_info(\(table))") { row in
+        (name: try row["name"], value: try row["dflt_value"])
       }
     }
     let recorded = Set(try columns(log.log).map(\.name))
@@ -265,7 +255,7 @@ extension Transaction {
     }
     for column in own where !recorded.contains(column.name) {
       let value = column.value.map { " DEFAULT \($0)" } ?? ""
-      try run(SQL("ALTER TABLE \"\(log.log)\" ADD COLUMN \"\(column.name)\"\(value)", []))
+      try run(SQL("ALTER TABLE \(log.log.quoted) ADD COLUMN \(column.name.quoted)\(value)", []))
     }
     return own.map(\.name)
   }

@@ -1,12 +1,12 @@
 public import Mediator
-public import RoutingInterface
+public import JourneysInterface
 public import ShareInterface
 
 /// Draws the network of a city.
 public enum Map: Interface {
   /// Draws the whole network as an SVG image, with a journey when both of its ends are named.
   public static let draw = Action<MapQuery, MapDrawing>(Map.self, "draw", .remote)
-  /// Draws the target of a shared item's link: the journeys of `Routing.plan`, or a map of `draw`.
+  /// Draws the target of a shared item's link: the journeys of `Journeys.plan`, or a map of `draw`.
   public static let picture = Action<ShareItem, ShareDocument>(native: Map.self, "picture")
   /// Returns the question whose journey the Map scene highlights: the last one that a person asked in
   /// this process, at the departure that is selected; nil if there is none, or if it was cleared.

@@ -34,9 +34,9 @@ public struct MessageRecord: Codable, Hashable, Sendable {
   /// The key by which the server recognizes a repeated message.
   public let key: String
   /// Where it is on its way.
-  public let state: State
+  public package(set) var state: State
   /// Why it waits or has failed; nil if there is no reason.
-  public let reason: String?
+  public package(set) var reason: String?
   /// How often it was sent.
   public let attempts: Int
   /// When it was stored.

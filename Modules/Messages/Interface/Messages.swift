@@ -25,9 +25,6 @@ public enum Messages: Interface {
   /// The payloads are `{"method": …, "params": …}`.
   public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(
     native: Messages.self, "notifications")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Messages.self, "changesByOthers")
 }
 
 /// A message was stored, and will be sent.

@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 public import Foundation
 
 /// An order of tickets. The JSON of the ticket server has the same form.

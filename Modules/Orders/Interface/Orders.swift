@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import Mediator
 
 /// Orders the tickets of the cart at the ticket server, and keeps the orders of the person who is
@@ -18,9 +19,6 @@ public enum Orders: Interface {
   public static let cancel = Action<OrderReference, Order>(Orders.self, "cancel")
   /// Complains about an order.
   public static let complain = Action<Complaint, ComplaintReceipt>(Orders.self, "complain")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Orders.self, "changesByOthers")
 }
 
 /// The state of an order has changed.
@@ -49,6 +47,11 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// Creates the input.
   public init(accept: String? = nil) {
     self.accept = accept
+  }
+
+  /// Creates the input of a person who accepts a total.
+  public init(accepting total: Money) {
+    self.init(accept: total.number)
   }
 }
 

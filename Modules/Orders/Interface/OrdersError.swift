@@ -1,5 +1,4 @@
-import DataSourceInterface
-public import FaresInterface
+public import DataSourceInterface
 public import Mediator
 
 /// Why an order cannot be made or changed. Without a ticket server or a person who is signed in, the
@@ -74,11 +73,6 @@ public enum OrdersError: ModuleError {
     case .badText: "the complaint '' is empty; say what is wrong"
     }
   }
-}
-
-extension Money {
-  /// The amount without the currency, as a person types it.
-  fileprivate var number: String { String("\(self)".dropFirst(currency.code.count + 1)) }
 }
 
 extension OrderState {

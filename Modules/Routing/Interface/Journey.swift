@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import FaresInterface
 
 /// A trip from one station or place to another, by train or on foot.
 public struct Journey: Codable, Hashable, Sendable {
@@ -11,7 +10,7 @@ public struct Journey: Codable, Hashable, Sendable {
   public let rides: Int
   /// The rides in travel order, with a change between consecutive rides, and walks at the ends.
   public let legs: [Leg]
-  /// The price without a rider category; nil when no fare is known.
+  /// The price without a rider category; nil when no fare is known, and before `Fares` has priced it.
   public private(set) var fare: Money?
 
   /// Creates a journey.
@@ -30,15 +29,6 @@ public struct Journey: Codable, Hashable, Sendable {
     var journey = self
     journey.fare = fare
     return journey
-  }
-
-  /// The rides as far as their price depends on them.
-  public var fareRides: [FareRide] {
-    rideLegs.map { ride in
-      FareRide(
-        line: ride.line, from: ride.from, to: ride.to, departure: ride.departure,
-        arrival: ride.arrival, through: ride.intermediateStops)
-    }
   }
 }
 

@@ -30,16 +30,3 @@ public struct JourneyTime: Codable, Hashable, Sendable {
   /// The date and time.
   public var local: LocalDateTime { LocalDateTime(date: date, time: time) }
 }
-
-extension JourneyQuery {
-  /// Creates a query for journeys at a date and time; nil for now.
-  public init(from: String, to: String, city: CityID?, at time: JourneyTime?) {
-    self.init(from: from, to: to, city: city)
-    guard let time else { return }
-    date = DayExpression(time.date)
-    switch time.bound {
-    case .depart: depart = TimeExpression(time.time)
-    case .arrive: arrive = TimeExpression(time.time)
-    }
-  }
-}

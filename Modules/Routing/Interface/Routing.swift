@@ -1,84 +1,19 @@
-public import DataSourceInterface
 public import Mediator
 
-/// Plans journeys on a city's timetable.
-public enum Routing: Interface {
-  /// Plans the journeys between two stations or places.
-  public static let plan = Action<JourneyQuery, JourneyPlan>(Routing.self, "plan", .remote)
-  /// Finds the last train between two stations or places, and explains why no later one works.
-  public static let lastTrain = Action<LastTrainQuery, LastTrain>(
-    Routing.self, "lastTrain", .remote)
-  /// Lists the first and last departures of a station, by line and direction.
-  public static let firstLast = Action<StationDeparturesQuery, StationDepartures>(
-    Routing.self, "firstLast", .remote)
-}
-
-/// A person asked for a journey, and the plan was computed.
+/// Searches the timetable of a city.
 ///
-/// It is published once per question that a person asks: by a command, or when the Journey scene
-/// shows two other stations or places, or the same with other options. Plans that a program requests
-/// do not publish it.
-public struct JourneyPlanned: Event, Encodable {
-  /// False: the person has the journeys already.
-  public static let mustBeHandled = false
-  /// The city that both ends belong to.
-  public let city: CityID
-  /// The station or place where the journey starts.
-  public let from: PointOfInterest
-  /// The station or place where the journey ends.
-  public let to: PointOfInterest
-  /// The question with its options. It names the city, so that it has the same answer when another city
-  /// is the current one.
-  public let query: JourneyQuery
-
-  /// Creates the event.
-  /// - Parameter query: The question; nil for one without options.
-  public init(
-    city: CityID, from: PointOfInterest, to: PointOfInterest, query: JourneyQuery? = nil
-  ) {
-    self.city = city
-    self.from = from
-    self.to = to
-    var query = query ?? JourneyQuery(from: from.reference, to: to.reference)
-    query.city = city
-    self.query = query
-  }
-}
-
-/// A person selected another departure of the journeys in the Journey scene.
-public struct JourneySelected: Event {
-  /// The question, to which the selected journey is the answer that arrives first.
-  public let query: JourneyQuery
-
-  /// Creates the event.
-  public init(_ query: JourneyQuery) {
-    self.query = query
-  }
-}
-
-/// The origin and destination of a journey, and its time. A scene sends it up the responder chain to
-/// open the Journey scene with both ends filled in.
-public struct OriginDestination: Hashable, Sendable {
-  /// The city that both ends belong to.
-  public let city: CityID
-  /// The station or place where the journey starts.
-  public let from: PointOfInterest
-  /// The station or place where the journey ends.
-  public let to: PointOfInterest
-  /// When the journey should take place; nil for now.
-  public let time: JourneyTime?
-  /// The query whose other options, such as the lines to avoid, the journey has; nil for none.
-  public let query: JourneyQuery?
-
-  /// Creates a pair of two stations or places of `city`.
-  public init(
-    city: CityID, from: PointOfInterest, to: PointOfInterest, at time: JourneyTime? = nil,
-    optionsOf query: JourneyQuery? = nil
-  ) {
-    self.city = city
-    self.from = from
-    self.to = to
-    self.time = time
-    self.query = query
-  }
+/// Its inputs are resolved: whoever asks finds the stations and lines that texts mean, and the day and
+/// time.
+public enum Routing: Interface {
+  /// Finds the journeys of a search, without prices, or why there is none and the next ones after it.
+  /// - Throws: `RoutingError`, or `DataSourceError` for a place without stations near it.
+  public static let search = Action<JourneySearch, JourneyPlan>(native: Routing.self, "search")
+  /// Finds the last journey on the day of a search, without a price, and explains why no later one
+  /// works. The errors are those of `search`.
+  public static let searchLastTrain = Action<JourneySearch, LastTrain>(
+    native: Routing.self, "searchLastTrain")
+  /// Returns why no train runs on a day, in a sentence without a capital letter and full stop; nil
+  /// if one runs.
+  public static let noServiceReason = Action<ServiceDay, String?>(
+    native: Routing.self, "noServiceReason")
 }

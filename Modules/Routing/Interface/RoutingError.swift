@@ -3,11 +3,11 @@ public import DataSourceInterface
 public import Documents
 public import Mediator
 
-/// Why a query for journeys is invalid.
+/// Why a search for journeys is invalid.
 public enum RoutingError: ModuleError {
   /// The change time, in seconds, is negative or longer than a day.
   case changeTimeOutOfRange(Int)
-  /// The longest walk between stations, in metres, is not one of `JourneyQuery.walks`.
+  /// The longest walk between stations, in metres, is not one of `JourneySearch.walks`.
   case walkOutOfRange(Int)
   /// The longest walk between stations, in metres, adds too many changes on foot in this city.
   case tooManyWalks(Int)

@@ -30,7 +30,7 @@ package final class Promise<Value: Sendable>: Sendable {
   /// - Throws: `CancellationError` as soon as the caller's task is cancelled.
   package var value: Value {
     get async throws {
-      let id = newID
+      let id = makeID()
       await withTaskCancellationHandler {
         await wait(as: id, unless: { Task.isCancelled })
       } onCancel: {
@@ -46,12 +46,12 @@ package final class Promise<Value: Sendable>: Sendable {
     get async {
       while true {
         if let result = currentResult { return result }
-        await wait(as: newID, unless: { false })
+        await wait(as: makeID(), unless: { false })
       }
     }
   }
 
-  private var newID: Int {
+  private func makeID() -> Int {
     state.withLock { state in
       state.lastID += 1
       return state.lastID

@@ -18,9 +18,6 @@ public enum Trips: Interface {
   public static let remove = Action<TripReference, Trip>(Trips.self, "remove")
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneTripsChange>(Trips.self, "undo")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Trips.self, "changesByOthers")
 }
 
 /// Trips were added, changed or removed.

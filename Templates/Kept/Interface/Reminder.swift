@@ -18,9 +18,6 @@ public enum Reminder: Interface {
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneReminderChange>(
     Reminder.self, "undo")
-  /// Returns a stream of the changes by other processes, which is looked up only while it is read.
-  public static let changesByOthers = Action<Empty, AsyncStream<Void>>(
-    native: Reminder.self, "changesByOthers")
 }
 
 /// Items were added, changed or removed.

@@ -71,7 +71,7 @@ struct ReminderModuleTests {
       let titles = try await fixture.titles
       #expect(titles == left)
     }
-    await #expect(throws: StoredListError.nothingToUndo) { try await fixture.undo() }
+    await #expect(throws: StoreError.nothingToUndo) { try await fixture.undo() }
   }
 
   @Test func `every change publishes an event`() async throws {
@@ -98,13 +98,13 @@ struct ReminderModuleTests {
 
   @Test func `an unknown item cannot be changed or removed`() async throws {
     let fixture = try await ReminderFixture()
-    await #expect(throws: StoredListError.unknownItem(7, noun: "reminder item")) {
+    await #expect(throws: StoreError.unknownItem(7, noun: "reminder item")) {
       try await fixture.mediator.perform(Reminder.remove, ReminderReference(id: 7))
     }
-    await #expect(throws: StoredListError.unknownItem(7, noun: "reminder item")) {
+    await #expect(throws: StoreError.unknownItem(7, noun: "reminder item")) {
       try await fixture.mediator.perform(Reminder.change, ChangeReminderItem(id: 7))
     }
-    await #expect(throws: StoredListError.nothingToUndo) { try await fixture.undo() }
+    await #expect(throws: StoreError.nothingToUndo) { try await fixture.undo() }
   }
 
   @Test(

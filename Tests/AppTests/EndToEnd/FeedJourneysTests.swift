@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ struct FeedJourneysTests {
             from: timetable.reference(ofStation: origin),
             to: timetable.reference(ofStation: destination), city: city,
             date: DayExpression(date), depart: .clock(seconds: time), changeTime: changeTime)
-          let journeys = try await mediator.perform(Routing.plan, query).journeys
+          let journeys = try await mediator.perform(Journeys.plan, query).journeys
             .filter { $0.rides <= JourneyOracle.maximumRides }
             .map { "\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)" }
           #expect(
@@ -90,7 +91,7 @@ struct FeedJourneysTests {
           let query = JourneyQuery(
             from: "@\(origin)", to: "@\(destination)", city: city, date: DayExpression(date),
             depart: .clock(seconds: time))
-          let plan = try await mediator.perform(Routing.plan, query)
+          let plan = try await mediator.perform(Journeys.plan, query)
           let journeys = plan.journeys.filter { $0.rides <= JourneyOracle.maximumRides }.map {
             "\($0.arrival.seconds):\($0.rides):\($0.departure.seconds)"
           }
@@ -137,7 +138,7 @@ struct FeedJourneysTests {
               from: timetable.reference(ofStation: origin),
               to: timetable.reference(ofStation: destination), city: city,
               date: DayExpression(CalendarDate(day: day)), depart: .clock(seconds: midnight + time))
-            return try await mediator.perform(Routing.plan, query).journeys.compactMap { journey in
+            return try await mediator.perform(Journeys.plan, query).journeys.compactMap { journey in
               let arrival = journey.arrival.seconds - midnight
               let departure = journey.departure.seconds - midnight
               return arrival <= 10_800 ? "\(arrival):\(journey.rides):\(departure)" : nil

@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Mediator
 import ModuleTesting
+import JourneysInterface
 import RoutingInterface
 import TestSupport
 import Testing
@@ -66,7 +67,7 @@ struct NightJourneysTests {
             at: 600 * Int.random(in: 30..<160, using: &random)))
       }
       for query in queries {
-        let plan = try await mediator.perform(Routing.plan, query)
+        let plan = try await mediator.perform(Journeys.plan, query)
         let journeys = plan.journeys + plan.later
         #expect(!journeys.isEmpty || plan.reason != nil, "\(query)")
         #expect(Set(journeys).count == journeys.count, "\(query)")

@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Mediator
 import ModuleManager
+import JourneysInterface
 import RoutingInterface
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct ReferenceTests {
             from: row.id("from_id"), to: row.id("to_id"), city: city,
             date: DayExpression(row["date"] ?? ""),
             depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
-          let plan = try await mediator.perform(Routing.plan, query)
+          let plan = try await mediator.perform(Journeys.plan, query)
           let journey = "\(query.from) → \(query.to) \(row["date"] ?? "") \(row["dep"] ?? "")"
           let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
           #expect(paretoSet.joined(separator: "|") == row["pareto_d\(changeTime)"], "\(journey)")
@@ -48,7 +49,7 @@ struct ReferenceTests {
             from: row.id("from_id"), to: row.id("to_id"), city: city,
             date: DayExpression(row["date"] ?? ""),
             depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: changeTime)
-          let plan = try await mediator.perform(Routing.plan, query)
+          let plan = try await mediator.perform(Journeys.plan, query)
           let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
           #expect(paretoSet.joined(separator: "|") == row["pareto_d\(changeTime)"], "\(row)")
         }
@@ -66,7 +67,7 @@ struct ReferenceTests {
           from: row["from_place"] ?? "", to: row["to_place"] ?? "", city: city,
           date: DayExpression(row["date"] ?? ""),
           depart: .clock(seconds: Int(row["dep_secs"] ?? "") ?? 0), changeTime: 120)
-        let plan = try await mediator.perform(Routing.plan, query)
+        let plan = try await mediator.perform(Journeys.plan, query)
         let paretoSet = plan.journeys.map { "\($0.arrival.seconds):\($0.rides)" }
         #expect(paretoSet.joined(separator: "|") == row["pareto_d120"], "\(row)")
         for journey in plan.journeys {
@@ -87,13 +88,13 @@ struct ReferenceTests {
         let query = LastTrainQuery(
           from: row.id("from_id"), to: row.id("to_id"), city: city,
           date: DayExpression(row["date"] ?? ""), changeTime: Int(row["D"] ?? ""))
-        let found = try await mediator.perform(Routing.lastTrain, query)
+        let found = try await mediator.perform(Journeys.lastTrain, query)
         // The reference has the fewest rides for that arrival, but the latest departure of any
         // journey with it.
         let inTime = JourneyQuery(
           from: query.from, to: query.to, city: city, date: query.date,
           arrive: found.first.map { TimeExpression($0.arrival) }, changeTime: query.changeTime)
-        let latest = try await mediator.perform(Routing.plan, inTime).journeys.map(\.departure)
+        let latest = try await mediator.perform(Journeys.plan, inTime).journeys.map(\.departure)
           .max()
         let actual = [
           found.first?.arrival.seconds, found.first?.rides, latest?.seconds,
@@ -118,7 +119,7 @@ struct ReferenceTests {
       {
         let query = StationDeparturesQuery(
           station: key[0], city: city, date: DayExpression(key[1]))
-        let found = try await mediator.perform(Routing.firstLast, query)
+        let found = try await mediator.perform(Journeys.firstLast, query)
         let actual = found.departures.map {
           "\($0.line.id) \($0.direction ?? -1) \($0.first.seconds) \($0.last.seconds) \($0.count)"
         }

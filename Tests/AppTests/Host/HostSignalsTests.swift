@@ -122,7 +122,7 @@ struct HostSignalsTests {
   /// Whether no module stops before the modules that require it.
   private func isInStopOrder(_ stopped: [String]) -> Bool {
     let pairs = [
-      ("bookmarks", "routing"), ("routing", "data-source"), ("city-list", "network"),
+      ("journeys", "routing"), ("routing", "data-source"), ("city-list", "network"),
       ("city-list", "data-source"),
     ]
     return pairs.allSatisfy { dependent, required in

@@ -3,7 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
-import RoutingInterface
+import JourneysInterface
 import Scenes
 import TestSupport
 import Testing
@@ -25,12 +25,12 @@ import Testing
   }
 
   private func module(
-    _ name: String, requires: [String] = [], answers: [any ActionDeclaration] = [],
-    _ contributions: [any Contribution] = [],
+    _ name: String, requires: [String] = [], uses: [String] = [],
+    answers: [any ActionDeclaration] = [], _ contributions: [any Contribution] = [],
     bind: @escaping @Sendable (Registrar) -> Void = { _ in }
   ) -> ModuleDescriptor {
     ModuleDescriptor(
-      Manifest(name: name, summary: "", requires: requires, answers: answers),
+      Manifest(name: name, summary: "", requires: requires, uses: uses, answers: answers),
       contributions: contributions
     ) { _ in PlantedModule(bind: bind) }
   }
@@ -53,11 +53,45 @@ import Testing
     #expect(found == ["modules require each other: Left → Right → Left; remove one requirement"])
   }
 
-  @Test func `a planted second owner of an action is found`() async throws {
-    let found = try await findings(with: module("Thief", answers: [Routing.plan]))
+  @Test func `a planted cycle of 'requires' and 'uses' is found with its path`() async throws {
+    let found = try await findings(
+      with: module("Left", uses: ["Middle"]), module("Middle", requires: ["Right"]),
+      module("Right", uses: ["Left", "Share"]))
     #expect(
       found == [
-        "'routing/plan' is answered by Routing and Thief; an action has one owner, so rename one of "
+        "modules call each other: Left → Middle → Right → Left; let one of them follow an event "
+          + "instead, or contribute what the other one needs"
+      ])
+  }
+
+  /// All that flows against the direction of the calls.
+  @Test func `only these modules follow one that calls them, directly or not`() {
+    let manifests = AppModules.all.map { $0.manifest }
+    var callees = Dictionary(
+      uniqueKeysWithValues: manifests.map { ($0.name, Set($0.requires + $0.uses)) })
+    for _ in manifests {
+      callees = callees.mapValues { direct in
+        direct.reduce(into: direct) { $0.formUnion(callees[$1] ?? []) }
+      }
+    }
+    let backward = manifests.flatMap { follower in
+      follower.follows.compactMap { event -> String? in
+        let owner = manifests.first { $0.publishes.contains { $0 == event } }
+        guard let owner, callees[owner.name]?.contains(follower.name) == true else { return nil }
+        return "\(follower.name) follows \(event) of \(owner.name)"
+      }
+    }
+    #expect(
+      backward == [
+        "Bookmarks follows JourneyPlanned of Journeys", "Cart follows OrderChanged of Orders",
+      ])
+  }
+
+  @Test func `a planted second owner of an action is found`() async throws {
+    let found = try await findings(with: module("Thief", answers: [Journeys.plan]))
+    #expect(
+      found == [
+        "'routing/plan' is answered by Journeys and Thief; an action has one owner, so rename one of "
           + "them"
       ])
   }
@@ -69,7 +103,7 @@ import Testing
       bound == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
           + "answers 'planted/act', which its manifest does not declare; correct the manifest, or what "
-          + "the module connects"
+          + "the module registers"
       ])
     let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _, _ in "" }
     let called = try await findings(with: module("Planted", [command]))
@@ -86,12 +120,14 @@ import Testing
       found == [
         "'Planted' cannot start in an empty data folder: 'Planted' does not match its manifest: it "
           + "does not answer 'planted/act', which its manifest declares; correct the manifest, or what "
-          + "the module connects"
+          + "the module registers"
       ])
   }
 
   @Test func `every action of an interface is in a manifest`() throws {
-    let answered = Set(AppModules.all.flatMap { $0.manifest.answers }.map(\.path))
+    let answered = AppModules.all.flatMap { $0.manifest.answers }.map {
+      "\($0.interface ?? "").\($0.name)"
+    }
     let modules = SharedData.checkout.appending(path: "Modules")
     var declared = 0
     for module in AppModules.all {
@@ -102,8 +138,8 @@ import Testing
         let source = try String(contentsOf: file, encoding: .utf8)
         for match in source.matches(of: /Action<.+?>\(\s*(?:native: )?\w+\.self, "(\w+)"/) {
           declared += 1
-          let path = "\(module.manifest.target)/\(match.1)"
-          #expect(answered.contains(path), "declare it under 'answers' of its module")
+          let action = "\(module.manifest.name).\(match.1)"
+          #expect(answered.contains(action), "declare it under 'answers' of its module")
         }
       }
     }

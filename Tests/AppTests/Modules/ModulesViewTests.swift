@@ -33,14 +33,14 @@ import Testing
   {
     let output = try await HostSession().run("modules", "--start", "--json").output
     let modules = try JSONDecoder().decode([ModuleListing].self, from: Data(output.utf8))
-    let routing = try #require(modules.first { $0.name == "Routing" })
-    #expect(routing.state == "started")
-    #expect(routing.reason == "host")
-    #expect(routing.milliseconds != nil)
-    #expect(routing.actions.map(\.path).contains("routing/plan"))
-    #expect(routing.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
-    #expect(routing.publishes == ["JourneyPlanned", "JourneySelected"])
-    #expect(routing.requires == ["DataSource"])
+    let journeys = try #require(modules.first { $0.name == "Journeys" })
+    #expect(journeys.state == "started")
+    #expect(journeys.reason == "host")
+    #expect(journeys.milliseconds != nil)
+    #expect(journeys.actions.map(\.path).contains("routing/plan"))
+    #expect(journeys.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
+    #expect(journeys.publishes == ["JourneyPlanned", "JourneySelected"])
+    #expect(journeys.requires == ["DataSource", "Routing"])
     #expect(
       modules.first { $0.name == "Bookmarks" }?.follows
         == ["JourneyPlanned", "CityRemoved", "CityInstalled"])
@@ -57,7 +57,7 @@ import Testing
         == AppModules.all.map { $0.manifest.name[...] })
     let bookmarks = try #require(sections.first { $0.hasPrefix("Bookmarks") })
     #expect(bookmarks.contains("\n| `bookmarks/add` | local | "))
-    #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Routing"))
+    #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Journeys"))
     #expect(bookmarks.contains("\n- Requires: DataSource"))
   }
 
@@ -65,6 +65,6 @@ import Testing
     let output = try await HostSession().run("modules", "--graph").output
     #expect(output.hasPrefix("graph TD\n"))
     #expect(output.contains("\n  Routing --> DataSource\n"))
-    #expect(output.contains("\n  Routing -. JourneyPlanned .-> Bookmarks\n"))
+    #expect(output.contains("\n  Journeys -. JourneyPlanned .-> Bookmarks\n"))
   }
 }

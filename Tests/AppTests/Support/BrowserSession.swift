@@ -7,6 +7,7 @@ import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing
@@ -60,8 +61,10 @@ final class BrowserSession {
     browser = Browser(
       title: "metro", scenes,
       widgets: modules.contributions(of: WidgetDescription.self),
-      bars: modules.contributions(of: BarDescription.self), mediator: mediator, size: size,
-      colors: colors, now: now, clock: clock)
+      bars: modules.contributions(of: BarDescription.self),
+      pickers: modules.contributions(of: PickerDescription.self), mediator: mediator, size: size,
+      colors: colors, changesByOthers: { [manager] in manager.changesByOthers(of: $0) }, now: now,
+      clock: clock)
     await browser.waitUntilIdle()
   }
 

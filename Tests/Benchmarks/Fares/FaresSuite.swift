@@ -5,8 +5,10 @@ import Documents
 import Fares
 import FaresInterface
 import Foundation
+import Journeys
 import Mediator
 import Routing
+import JourneysInterface
 import RoutingInterface
 
 /// Measures what the price of a journey costs, compared with planning it in the same run.
@@ -15,7 +17,10 @@ enum FaresSuite: Suite {
 
   static func figures(_ options: Options) async throws -> [Figure] {
     let fixture = try await RoutingFixture(
-      options, modules: [DataSourceModule.self, RoutingModule.self, FaresModule.self])
+      options,
+      modules: [
+        DataSourceModule.self, FaresModule.self, JourneysModule.self, RoutingModule.self,
+      ])
     let queries = RandomQuery.queries(
       min(options.queries, 500), for: fixture.timetable, seed: options.seed)
     var (plans, prices) = ([Double](), [Double]())
@@ -27,11 +32,11 @@ enum FaresSuite: Suite {
         from: ends[0], to: ends[1], date: DayExpression(fixture.date),
         depart: TimeExpression(query.time))
       // What is computed once for a station is known, as after many queries.
-      _ = try await fixture.mediator.perform(Routing.plan, journeyQuery)
+      _ = try await fixture.mediator.perform(Journeys.plan, journeyQuery)
       var rides: [[FareRide]] = []
       plans.append(
         try await processorMilliseconds {
-          let plan = try await fixture.mediator.perform(Routing.plan, journeyQuery)
+          let plan = try await fixture.mediator.perform(Journeys.plan, journeyQuery)
           rides = plan.journeys.map(\.fareRides)
         })
       for rides in rides where !rides.isEmpty {

@@ -2,6 +2,7 @@ import Console
 import DataSource
 import DataSourceInterface
 import Foundation
+import Journeys
 import Map
 import MapInterface
 import Mediator
@@ -18,7 +19,8 @@ enum MapSuite: Suite {
     let folder = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID())")
     let mediator = Mediator()
     let manager = try ModuleManager(
-      [DataSourceModule.self, RoutingModule.self, MapModule.self], mediator: mediator
+      [DataSourceModule.self, JourneysModule.self, RoutingModule.self, MapModule.self],
+      mediator: mediator
     ) {
       ModuleContext(mediator: mediator, folder: folder.appending(path: $0.target))
     }

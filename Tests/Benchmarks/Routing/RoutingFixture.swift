@@ -3,12 +3,12 @@ import DataSource
 import DataSourceInterface
 import Documents
 import Foundation
+import Journeys
 import Mediator
 import ModuleManager
 import Routing
-import RoutingInterface
 
-/// A city with the modules DataSource and Routing, in a temporary folder.
+/// A city with the modules DataSource, Journeys and Routing, in a temporary folder.
 struct RoutingFixture {
   let mediator = Mediator()
   let folder: URL
@@ -19,7 +19,9 @@ struct RoutingFixture {
   /// Uses the city of the feed in `options`, or the built-in city without a feed.
   init(
     _ options: Options,
-    modules: [any Module.Type] = [DataSourceModule.self, RoutingModule.self]
+    modules: [any Module.Type] = [
+      DataSourceModule.self, JourneysModule.self, RoutingModule.self,
+    ]
   ) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID())")
     let (mediator, folder) = (mediator, folder)

@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import Mediator
 import Routing
+import JourneysInterface
 import RoutingInterface
 import Synchronization
 
@@ -138,7 +139,7 @@ enum RoutingSuite: Suite {
     let question = JourneyQuery(
       from: from, to: to, date: DayExpression(fixture.date), depart: TimeExpression(query.time))
     return try await processorMilliseconds {
-      _ = try await fixture.mediator.perform(Routing.plan, question)
+      _ = try await fixture.mediator.perform(Journeys.plan, question)
     }
   }
 

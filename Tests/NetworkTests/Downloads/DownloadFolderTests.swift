@@ -79,6 +79,7 @@ import Testing
       """
     try Data(json.utf8).write(to: file)
     #expect(fixture.downloads.records.map(\.url) == [reference.id])
+    fixture.downloads.cleanUp()
     #expect(try !String(contentsOf: file, encoding: .utf8).contains("secret"))
     #expect(try await fixture.downloads.hasChanged(reference) == nil)
     try Data(json.utf8).write(to: file)
@@ -104,6 +105,7 @@ import Testing
       try Data(metadata.utf8).write(to: folder.url.appending(path: "notes.json"))
     }
     #expect(fixture.downloads.records == [])
+    fixture.downloads.cleanUp()
     let left = try FileManager.default.contentsOfDirectory(
       atPath: fixture.folder.appending(path: "downloads").path)
     #expect(left == [folders[1].url.lastPathComponent])

@@ -81,7 +81,7 @@ import Testing
     ),
     (
       #"{"name": "weather", "summary": "W", "command": ["a"], "follows": {"a-b": "a"}}"#,
-      "'a-b' under 'follows' is no event; expected a type such as 'BookmarkAdded'"
+      "'a-b' under 'follows' is no event; expected a type such as 'BookmarksChanged'"
     ),
     (
       #"{"name": "weather", "summary": "W", "command": ["a"], "remote": ["a b"]}"#,

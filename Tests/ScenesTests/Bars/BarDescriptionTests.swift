@@ -29,21 +29,8 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  @Test func `the text has the changes that no event reports`() async throws {
-    let bar = BarDescription(BarID("stops"), key: .character("b"), "see stops") { _ in
-      AsyncStream { continuation in
-        continuation.yield(())
-        continuation.finish()
-      }
-    } text: { _ in
-      nil
-    } scene: { _ in
-      ListScene("Stops", [])
-    }
-    let changes = try #require(bar.makeTextScene(mediator).changes)
-    var count = 0
-    for await _ in try await changes() { count += 1 }
-    #expect(count == 1)
+  @Test func `changes by other processes concern the text as the events do`() {
+    #expect(bar.makeTextScene(mediator).followedEvents.map { "\($0)" } == ["StopsChanged"])
   }
 
   @Test func `the scene of the text has one row, none without a text, or an error`() async throws {

@@ -9,6 +9,8 @@ import Testing
 /// What the actions in these tests do.
 enum Shop: Interface {
   static let order = Action<Order, Order>(Shop.self, "order")
+  static let articles = Action<Empty, [String]>(Shop.self, "articles")
+  static let cards = Action<Empty, [String]>(Shop.self, "cards")
 }
 
 struct Order: Codable, Equatable, Sendable {
@@ -45,11 +47,14 @@ extension Command {
   static let order = Command(
     "order", "Order an article", calls: Shop.order,
     arguments: [
-      .positional("article", "the name of the article"), .positional("count", "how many"),
+      .positional(
+        "article", "the name of the article", completion: .results(of: Shop.articles) { $0 }),
+      .positional("count", "how many"),
       .positional("size", "the size"), .option("paper", "the size of the paper"),
       .option("day", "the day of delivery"), .option("time", "the time of delivery"),
       .flag("as-gift", "wrap it"), .option("note", "no field of the input"),
-      .option("card", "the text of the card"), .option("until", "the latest time"),
+      .option("card", "the text of the card", completion: .results(of: Shop.cards) { $0 }),
+      .option("until", "the latest time"),
     ], examples: []
   ) { order, _ in order.article }
 }
@@ -71,12 +76,14 @@ extension Command {
 
   /// Opens the form, lets `body` fill it, and returns what the form returns.
   func fill(
-    given: Parameters = [:], initial: Parameters = [:], pickers: [String: FieldPicker] = [:],
+    given: Parameters = [:], initial: Parameters = [:], chosen: [String: FieldValue] = [:],
+    picker: PickerDescription? = nil,
     _ body: @MainActor (Form, ListScene) async throws -> Void
   ) async throws -> Order? {
+    scene.pickers = [picker].compactMap { $0?.picker(through: mediator) }
     let result = Task {
       try await scene.fill(
-        .order, calls: Shop.order, given: given, initial: initial, pickers: pickers,
+        .order, calls: Shop.order, given: given, initial: initial, chosen: chosen,
         through: mediator)
     }
     try await wait { scene.pushed != nil }

@@ -88,11 +88,10 @@ import Testing
   @Test func `a picked value is restored when it is cleared, because no empty text is picked`()
     async throws
   {
-    let picker = FieldPicker(initial: FieldValue("rose", label: "A rose")) { title, _, _ in
-      ListScene(title, [])
-    }
+    let picker = PickerDescription(for: Shop.cards) { title, _, _, _ in ListScene(title, []) }
     _ = try await fixture.fill(
-      initial: ["article": "lamp", "count": "3"], pickers: ["card": picker]
+      initial: ["article": "lamp", "count": "3"],
+      chosen: ["card": FieldValue("rose", label: "A rose")], picker: picker
     ) { form, _ in
       form.enter(["card": ""])
       await form.submit()

@@ -48,11 +48,21 @@ import Testing
     #expect(order == Order(id: 7, article: "lamp", count: 3, size: .large, day: friday))
   }
 
+  @Test func `a picker is for the arguments whose completion has the output of its action`()
+    async throws
+  {
+    let picker = PickerDescription(for: Shop.cards) { title, _, _, _ in ListScene(title, []) }
+    _ = try await fixture.fill(picker: picker) { form, _ in
+      let picked = form.fields.filter { if case .picker = $0.kind { true } else { false } }
+      #expect(picked.map(\.id) == ["card"])
+    }
+  }
+
   @Test func `a picker may depend on the value of another field`() async throws {
-    let picker = FieldPicker { title, values, _ in
+    let picker = PickerDescription(for: Shop.articles) { title, values, _, _ in
       ListScene("\(title) of size \(values["size"]?.last ?? "")", [])
     }
-    _ = try await fixture.fill(pickers: ["article": picker]) { form, scene in
+    _ = try await fixture.fill(picker: picker) { form, scene in
       for (size, title) in [("small", "article of size small"), ("large", "article of size large")]
       {
         form.setValue(FieldValue(size), of: "size")
@@ -66,15 +76,17 @@ import Testing
 
   @Test func `a picker chooses the value of a field, which is shown by its name`() async throws {
     let articles = StopSource(["a", "b"])
-    let picker = FieldPicker(initial: FieldValue("a", label: "A lamp")) { title, _, end in
+    let picker = PickerDescription(for: Shop.articles) { title, _, _, end in
       ListScene(title, [articles.section()]) { _, event in
         guard let stop = event.selectedItem(as: Stop.self) else { return event }
         end(FieldValue(stop.id, label: "Article \(stop.name)"))
         return nil
       }
     }
-    let order = try await fixture.fill(initial: ["count": "1"], pickers: ["article": picker]) {
-      form, scene in
+    let order = try await fixture.fill(
+      initial: ["count": "1"], chosen: ["article": FieldValue("a", label: "A lamp")],
+      picker: picker
+    ) { form, scene in
       #expect(form.fields[0].value.label == "A lamp")
       form.press(.right, in: "article")
       let list = try #require(scene.pushed)
@@ -88,7 +100,7 @@ import Testing
       await form.submit()
     }
     #expect(order?.article == "b")
-    _ = try await fixture.fill(pickers: ["article": picker]) { form, scene in
+    _ = try await fixture.fill(picker: picker) { form, scene in
       form.press(.character("x"), in: "article")
       #expect(form.fields[0].value == FieldValue("x"))
     }

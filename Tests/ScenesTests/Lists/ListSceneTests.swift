@@ -8,6 +8,22 @@ import Testing
 private struct StopsChanged: Event {}
 private struct StopsClosed: Event {}
 
+/// Scenes that were pushed for a result, how each of them ends, and the results.
+@MainActor
+private final class Pushes {
+  private(set) var ends: [(Int) -> Void] = []
+  private(set) var results: [Int] = []
+
+  func add(to scene: ListScene) {
+    scene.push { end in
+      ends.append(end)
+      return ListScene("over", [])
+    } onResult: { [self] in
+      results.append($0)
+    }
+  }
+}
+
 @MainActor @Suite(.timeLimit(.minutes(15))) struct ListSceneTests {
   @Test(
     arguments: [
@@ -176,24 +192,15 @@ private struct StopsClosed: Event {}
 
   @Test func `a scene that was popped returns no result`() {
     let scene = ListScene("", [])
-    var results: [Int] = []
-    var ends: [(Int) -> Void] = []
-    func push() {
-      scene.push { end in
-        ends.append(end)
-        return ListScene("over", [])
-      } onResult: {
-        results.append($0)
-      }
-    }
-    push()
+    let pushes = Pushes()
+    pushes.add(to: scene)
     scene.pop()
-    ends[0](1)
-    push()
-    ends[0](1)
+    pushes.ends[0](1)
+    pushes.add(to: scene)
+    pushes.ends[0](1)
     #expect(scene.pushed != nil)
-    ends[1](3)
-    #expect(results == [3])
+    pushes.ends[1](3)
+    #expect(pushes.results == [3])
   }
 
   @Test func `a scene handles its own errors, and none of another scene`() async {

@@ -5,10 +5,10 @@ import Mediator
 import MessagesInterface
 public import ModuleManager
 import NetworkInterface
-import Store
+public import Store
 
 /// Signs a person in at the ticket server.
-public struct AccountModule: Module {
+public struct AccountModule: DatabaseModule {
   public static let manifest = Manifest(
     Account.self, summary: "Signs a person in at the ticket server, and keeps the riders",
     uses: [Fares.self, Network.self],
@@ -37,11 +37,10 @@ public struct AccountModule: Module {
     MessageServer("tickets", channel: channel) {
       try await $0.perform(Account.server)
     } account: {
-      let session = try await $0.perform(Account.session)
-      guard let name = session.name, let server = session.server else {
+      guard let account = try await $0.perform(Account.session).account else {
         throw AccountError.notSignedIn
       }
-      return "\(name) at \(server)"
+      return "\(account)"
     } token: {
       try await $0.perform(Account.token, TokenRequest(expired: $1))
     }
@@ -58,6 +57,8 @@ public struct AccountModule: Module {
   private let mediator: Mediator
   private let sessions: SessionManager
   private let riders: RiderManager
+  /// The database with the riders.
+  public var database: Database { riders.list.database }
 
   /// Creates the module without opening its database.
   /// - Throws: `DecodingError` when a setting is not valid.
@@ -67,13 +68,6 @@ public struct AccountModule: Module {
     sessions = SessionManager(context, address: settings.url ?? "")
     riders = RiderManager(context)
   }
-
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await riders.list.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await riders.list.database.close() }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Account.session) { [sessions] _ in try await sessions.state }

@@ -10,8 +10,8 @@ struct RiderEntry: StoredItem {
   static let noun = "rider"
 
   var id = 0
-  /// The person who has added the rider, and the server that knows the person.
-  let account: String
+  /// The account of the person who has added the rider.
+  let account: AccountID
   let name: String
   let category: String?
 
@@ -29,12 +29,12 @@ struct RiderManager: Sendable {
     mediator = context.mediator
   }
 
-  func riders(of account: String) async throws -> [Rider] {
+  func riders(of account: AccountID) async throws -> [Rider] {
     try await entries(of: account).map(\.rider)
   }
 
   /// - Throws: `AccountError.badName`, `.knownRider` and `.unknownCategory`
-  func add(_ rider: Rider, to account: String) async throws -> Rider {
+  func add(_ rider: Rider, to account: AccountID) async throws -> Rider {
     let name = try rider.name.validName
     let known = try await entries(of: account)
     guard !known.contains(where: { $0.name.isSame(as: name) }) else {
@@ -45,7 +45,7 @@ struct RiderManager: Sendable {
   }
 
   /// - Throws: `AccountError.unknownRider`
-  func remove(_ name: String, from account: String) async throws -> Rider {
+  func remove(_ name: String, from account: AccountID) async throws -> Rider {
     let known = try await entries(of: account)
     guard let entry = known.first(where: { $0.name.isSame(as: name) }) else {
       throw AccountError.unknownRider(
@@ -54,7 +54,7 @@ struct RiderManager: Sendable {
     return try await list.remove(entry.id).rider
   }
 
-  private func entries(of account: String) async throws -> [RiderEntry] {
+  private func entries(of account: AccountID) async throws -> [RiderEntry] {
     try await list.items.filter { $0.account == account }
   }
 

@@ -6,10 +6,10 @@ import NetworkInterface
 
 /// What the ticket server answers to a person who signs in, and to a renewal.
 struct SessionReply: Codable, Equatable {
-  let name: String
+  var name: String
   let token: String
   let renewal: String?
-  let notice: String?
+  var notice: String?
   /// The port of the server's machine over which it sends notifications; nil if it sends none.
   var channelPort: UInt16?
 }
@@ -74,16 +74,14 @@ struct SessionAPI: Sendable {
 
   /// The answer with texts that can be shown.
   private func validated(_ reply: SessionReply) throws -> SessionReply {
-    let name: String
-    do { name = try reply.name.validName } catch {
+    var reply = reply
+    do { reply.name = try reply.name.validName } catch {
       throw AccountError.badAnswer(
         server: server.shownAddress,
         reason: "'name' must have 1 to \(AccountError.maximumLength) characters")
     }
-    let notice = reply.notice.map { String($0.printable.prefix(Self.maximumNoticeLength)) }
-    return SessionReply(
-      name: name, token: reply.token, renewal: reply.renewal, notice: notice,
-      channelPort: reply.channelPort)
+    reply.notice = reply.notice.map { String($0.printable.prefix(Self.maximumNoticeLength)) }
+    return reply
   }
 
   private func decode(_ body: Data) throws -> SessionReply {

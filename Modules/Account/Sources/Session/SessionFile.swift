@@ -16,6 +16,8 @@ struct StoredSession: Codable, Equatable {
   let notice: String?
   /// Nil if the server sends no notifications.
   var channelPort: UInt16?
+
+  var account: AccountID { AccountID(name: name, server: server) }
 }
 
 /// The file with the session, which several processes share.

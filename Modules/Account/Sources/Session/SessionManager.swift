@@ -46,13 +46,13 @@ actor SessionManager {
     }
   }
 
-  /// The person whose riders are kept: the name, and the server that knows it.
+  /// The account whose riders are kept.
   /// - Throws: `AccountError.noServer` and `.notSignedIn`
-  var account: String {
+  var account: AccountID {
     get throws {
       _ = try server
       guard let session = try current else { throw AccountError.notSignedIn }
-      return "\(session.name)\n\(session.server)"
+      return session.account
     }
   }
 
@@ -83,7 +83,7 @@ actor SessionManager {
       try file.write(session)
       return last
     }
-    if let last, last.name != session.name || last.server != session.server {
+    if let last, last.account != session.account {
       mediator.publish(SignedOut(name: last.name))
     }
     mediator.publish(SignedIn(name: session.name))

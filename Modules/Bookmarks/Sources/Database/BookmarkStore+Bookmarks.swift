@@ -16,7 +16,7 @@ extension BookmarkStore {
           // Most bookmarks are in the same city as the previous one.
           let bookmark = try Bookmark(row, likelyCity: city)
           city = bookmark.city
-          ids.append(try row[0])
+          ids.append(try row["id"])
           return bookmark
         }
         return (BookmarkCache(version: version, bookmarks: bookmarks, ids: ids), last)
@@ -35,7 +35,8 @@ extension BookmarkStore {
     try await write { transaction in
       try transaction.checkNameIsFree(bookmark.name)
       let change = try transaction.beginChange("adding '\(bookmark.name)'", in: .bookmarks)
-      let id = try transaction.append(bookmark)
+      let id = try transaction.unusedID(before: nil)
+      try transaction.insert(bookmark, key: bookmark.name.key, id: id)
       try transaction.recordAddition(of: id, in: change)
       return ((), [id])
     }
@@ -146,9 +147,11 @@ extension BookmarkStore {
       switch section {
       case .history: return (try transaction.clearHistory(), [])
       case .stations:
-        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0[0] }
+        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0["id"] }
       case .journeys:
-        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NOT NULL") { try $0[0] }
+        ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NOT NULL") {
+          try $0["id"]
+        }
       }
       let change = try transaction.beginChange("clearing \(section.rawValue)", in: .bookmarks)
       for id in ids {

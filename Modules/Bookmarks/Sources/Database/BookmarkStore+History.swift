@@ -169,13 +169,13 @@ extension Transaction {
       WHERE city = \(entry.city.description) AND from_id = \(entry.from.id)
         AND to_id = \(entry.to.id)
       """
-    ) { (try $0[0], try HistoryEntry($0)) }
+    ) { (try $0["id"], try HistoryEntry($0)) }
   }
 
   /// The rows about the journeys of a city, the newest first.
   fileprivate func questions(of city: CityID) throws -> [HistoryRow] {
     try rows("SELECT * FROM question WHERE city = \(city.description) ORDER BY id DESC") {
-      (try $0[0], try HistoryEntry($0))
+      (try $0["id"], try HistoryEntry($0))
     }
   }
 }
@@ -191,13 +191,16 @@ extension HistoryEntry {
   /// Decodes a row of the table `question`.
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      askedAt: Date(timeIntervalSince1970: try row[1]), city: try CityID(stored: try row[2]),
+      askedAt: Date(timeIntervalSince1970: try row["asked_at"]),
+      city: try CityID(stored: try row["city"]),
       from: PointOfInterest(
-        id: try row[3], name: try row[4],
-        coordinate: Coordinate(storedLatitude: try row[7], longitude: try row[8])),
+        id: try row["from_id"], name: try row["from_name"],
+        coordinate: Coordinate(
+          storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: PointOfInterest(
-        id: try row[5], name: try row[6],
-        coordinate: Coordinate(storedLatitude: try row[9], longitude: try row[10])),
-      count: try row[11])
+        id: try row["to_id"], name: try row["to_name"],
+        coordinate: Coordinate(
+          storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"])),
+      count: try row["count"])
   }
 }

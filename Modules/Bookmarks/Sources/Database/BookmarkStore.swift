@@ -14,12 +14,12 @@ actor BookmarkStore {
   let historyLength: Int
   /// The bookmarks that were read last.
   var cache: BookmarkCache?
-  nonisolated let database: ModuleDatabase
+  nonisolated let database: Database
   nonisolated let known = LastSeenChange()
 
   init(_ context: ModuleContext, historyLength: Int) {
     self.historyLength = historyLength
-    database = ModuleDatabase(context, migrations: .migrations)
+    database = Database(context, migrations: .migrations)
   }
 
   /// Opens the database, and updates the keys that an earlier version of the program stored.

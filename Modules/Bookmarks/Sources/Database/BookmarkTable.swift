@@ -12,19 +12,15 @@ extension Transaction {
   /// The maximum number of names among which a similar one is searched.
   private var maximumNames: Int { 1000 }
 
-  /// Finds a bookmark and its id by name; nil when no bookmark has the name.
-  func bookmarkIfAny(named name: String) throws -> (id: Int, bookmark: Bookmark)? {
-    try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
-      (id: try row[0] as Int, bookmark: try Bookmark(row))
-    }
-  }
-
   /// Finds a bookmark and its id by name.
   /// - Throws: `BookmarksError.unknownBookmark`
   func bookmark(named name: String) throws -> (id: Int, bookmark: Bookmark) {
-    guard let found = try bookmarkIfAny(named: name) else {
+    let found = try first("SELECT * FROM bookmark WHERE key = \(name.key)") { row in
+      (id: try row["id"] as Int, bookmark: try Bookmark(row))
+    }
+    guard let found else {
       let names = try rows("SELECT name FROM bookmark LIMIT \(maximumNames)") {
-        try $0[0] as String
+        try $0["name"] as String
       }
       throw BookmarksError.unknownBookmark(name, nearest: names.nearest(to: name).first)
     }
@@ -42,7 +38,7 @@ extension Transaction {
     let taken = try first(
       "SELECT name FROM bookmark WHERE key = \(name.key) AND id IS NOT \(orNull: id)"
     ) {
-      try $0[0] as String
+      try $0["name"] as String
     }
     if let taken { throw BookmarksError.nameTaken(taken) }
   }
@@ -51,17 +47,13 @@ extension Transaction {
   var endsByKey: [String: BookmarkEnds] {
     get throws {
       let bookmarks = try rows("SELECT key, city, from_id, to_id FROM bookmark") { row in
-        (try row[0] as String, BookmarkEnds(city: try row[1], from: try row[2], to: try row[3]))
+        (
+          try row["key"] as String,
+          BookmarkEnds(city: try row["city"], from: try row["from_id"], to: try row["to_id"])
+        )
       }
       return Dictionary(bookmarks) { first, _ in first }
     }
-  }
-
-  /// Adds a bookmark at the end, and returns its id.
-  func append(_ bookmark: Bookmark) throws -> Int {
-    let id = try unusedID(before: nil)
-    try insert(bookmark, key: bookmark.name.key, id: id)
-    return id
   }
 
   func insert(_ bookmark: Bookmark, key: String, id: Int) throws {
@@ -84,10 +76,15 @@ extension Transaction {
   /// An id between `next` and the bookmark before it; after all bookmarks when `next` is nil. When
   /// no id is left there, the result is not usable: 0 or the id of a bookmark.
   func unusedID(before next: Int?) throws -> Int {
-    guard let next else { return (try lastID ?? 0) / idDistance * idDistance + idDistance }
+    guard let next else {
+      let last = try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") {
+        try $0["id"] as Int
+      }
+      return (last ?? 0) / idDistance * idDistance + idDistance
+    }
     let previous = try first("SELECT id FROM bookmark WHERE id < \(next) ORDER BY id DESC LIMIT 1")
     {
-      try $0[0] as Int
+      try $0["id"] as Int
     }
     return (previous ?? 0) + (next - (previous ?? 0)) / 2
   }
@@ -111,23 +108,23 @@ extension Transaction {
 
   /// Forgets all changes, which cannot be undone any more.
   private func removeAllChanges() throws {
-    try removeChanges(of: .bookmarks)
+    try run("DELETE FROM change")
     try forgetRemovedJourneys()
   }
 
   /// Whether an earlier version of the program may have computed some of the keys.
   var hasOutdatedKeys: Bool {
-    get throws { try first("SELECT id FROM outdated_keys") { try $0[0] as Int } != nil }
+    get throws { try first("SELECT id FROM outdated_keys") { _ in true } != nil }
   }
 
   /// Computes the keys again that an earlier version of the program computed. Numbers the names that
   /// other bookmarks now have, and removes changes with such keys, which cannot be undone.
   func updateKeys() throws {
     let stored = try rows("SELECT id, name, key FROM bookmark ORDER BY id") { row in
-      (id: try row[0] as Int, name: try row[1] as String, key: try row[2] as String)
+      (id: try row["id"] as Int, name: try row["name"] as String, key: try row["key"] as String)
     }
     let changed = try rows("SELECT name, key FROM change WHERE key IS NOT NULL") { row in
-      (name: try row[0] as String, key: try row[1] as String)
+      (name: try row["name"] as String, key: try row["key"] as String)
     }
     let outdated = stored.filter { $0.name.key != $0.key }
     if !outdated.isEmpty || changed.contains(where: { $0.name.key != $0.key }) {
@@ -144,28 +141,24 @@ extension Transaction {
     }
     try run("DELETE FROM outdated_keys")
   }
-
-  private var lastID: Int? {
-    get throws {
-      try first("SELECT id FROM bookmark ORDER BY id DESC LIMIT 1") { try $0[0] as Int }
-    }
-  }
 }
 
 extension Bookmark {
   /// Decodes a row of the table `bookmark`.
   /// - Parameter city: The city that the row probably has, which saves parsing its id.
   init(_ row: borrowing Row, likelyCity city: CityID? = nil) throws {
-    let to: String? = try row[6]
+    let to: String? = try row["to_id"]
     self.init(
-      name: try row[1], city: try CityID(stored: try row[3], likely: city),
+      name: try row["name"], city: try CityID(stored: try row["city"], likely: city),
       from: PointOfInterest(
-        id: try row[4], name: try row[5],
-        coordinate: Coordinate(storedLatitude: try row[8], longitude: try row[9])),
+        id: try row["from_id"], name: try row["from_name"],
+        coordinate: Coordinate(
+          storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: try to.map {
         PointOfInterest(
-          id: $0, name: try row[7],
-          coordinate: Coordinate(storedLatitude: try row[10], longitude: try row[11]))
+          id: $0, name: try row["to_name"],
+          coordinate: Coordinate(
+            storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"]))
       })
   }
 }

@@ -2,27 +2,26 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 public import ModuleManager
 import Platform
-import RoutingInterface
-import Store
-import StationsInterface
+public import Store
 
 /// Stores bookmarks and the history of planned journeys.
-public struct BookmarksModule: Module {
+public struct BookmarksModule: DatabaseModule {
   public static let manifest = Manifest(
     Bookmarks.self, summary: "Stores bookmarks and the journey history",
-    requires: [DataSource.self], uses: [Routing.self, Stations.self],
+    requires: [DataSource.self],
     answers: [
       Bookmarks.add, Bookmarks.list, Bookmarks.find, Bookmarks.rename, Bookmarks.move,
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
-      Bookmarks.history, Bookmarks.removeFromHistory, Bookmarks.changesByOthers,
+      Bookmarks.history, Bookmarks.removeFromHistory,
     ],
-    publishes: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self],
+    publishes: [BookmarksChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
-  public static let contributions = Contributions(commands, settings, scenes, widgets)
+  public static let contributions = Contributions(commands, settings, scenes)
 
   /// The commands `bookmarks` and `history` with their subcommands.
   static let commands: [Command] = [
@@ -45,6 +44,8 @@ public struct BookmarksModule: Module {
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   private let store: BookmarkStore
+  /// The database with the bookmarks and the history.
+  public var database: Database { store.database }
   /// The history of the city that was removed last, the newest entry first.
   private let removedHistory = Lock<[HistoryEntry]>([])
 
@@ -58,16 +59,9 @@ public struct BookmarksModule: Module {
     store = BookmarkStore(context, historyLength: max(0, length))
   }
 
-  /// Opens the database.
+  /// Opens the database, and updates what an earlier version has stored.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws {
-    try await store.open()
-  }
-
-  /// Closes the database.
-  public func stop() async {
-    await store.database.close()
-  }
+  public func start() async throws { try await store.open() }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Bookmarks.list) { [store] _ in try await store.bookmarks }
@@ -76,9 +70,6 @@ public struct BookmarksModule: Module {
       BookmarkArchive(bookmarks: try await store.bookmarks)
     }
     registrar.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
-    registrar.answer(Bookmarks.changesByOthers) { [store] _ in
-      await store.database.changesByOthers()
-    }
     connectChanges(to: registrar)
     registrar.follow(JourneyPlanned.self) { [now, store] planned in
       guard planned.from.id != planned.to.id else { return }
@@ -104,18 +95,15 @@ public struct BookmarksModule: Module {
   }
 
   private func connectChanges(to registrar: Registrar) {
-    registrar.answer(Bookmarks.add) { [mediator, store] request in
+    let changed = BookmarksChanged()
+    registrar.answer(Bookmarks.add, publishing: changed) { [mediator, store] request in
       let bookmark = try await Bookmark(request, through: mediator)
       try await store.add(bookmark)
-      mediator.publish(BookmarkAdded(bookmark: bookmark))
       return bookmark
     }
-    registrar.answer(Bookmarks.remove) { [mediator, store] reference in
-      let bookmark = try await store.remove(reference.name)
-      mediator.publish(BookmarkRemoved(bookmark: bookmark))
-      return bookmark
+    registrar.answer(Bookmarks.remove, publishing: changed) { [store] reference in
+      try await store.remove(reference.name)
     }
-    let changed = BookmarksChanged()
     registrar.answer(Bookmarks.rename, publishing: changed) { [store] request in
       try await store.rename(request.name, to: request.newName.printable.validBookmarkName)
     }

@@ -1,17 +1,15 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import JourneysInterface
 import Mediator
-import RoutingInterface
 import Scenes
-import StationsInterface
 
 extension BookmarksModule {
   /// The bookmarks and the last journeys, which open their journey, station or place.
   static let scenes = [
     SceneDescription(
-      "Bookmarks", "open a bookmark",
-      following: [BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self]
+      "Bookmarks", "open a bookmark", following: [BookmarksChanged.self]
     ) { .bookmarks(through: $0) }
     .counting { mediator in
       let count = try await mediator.perform(Bookmarks.list).count
@@ -53,15 +51,12 @@ extension ListScene {
       guard let bookmark = row.item as? Bookmark, bookmark.to == nil else { return nil }
       return .value(bookmark.destination)
     }
-    scene.changes = { try await mediator.perform(Bookmarks.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, row in
-      // Without the module Stations, the person types the names of stations.
-      let stations = try? await mediator.perform(Stations.picker, nil)
       let last = row?.item as? HistoryEntry
       let bookmark = try await scene.fill(
         .addBookmark, calls: Bookmarks.add,
-        pickers: ["from": last?.from, "to": last?.to].compactMapValues {
-          stations?.field(initial: $0)
+        chosen: ["from": last?.from, "to": last?.to].compactMapValues { place in
+          place.map { FieldValue($0.reference, label: $0.name) }
         }, through: mediator)
       return scene.notice("Added", bookmark)
     }

@@ -4,7 +4,6 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
-import RoutingInterface
 import Scenes
 
 /// Draws bookmarks and the history.
@@ -14,19 +13,6 @@ enum BookmarksView {
 
   static let places = bookmarks(stationsColumn: "place")
   static let journeys = bookmarks(stationsColumn: "journey")
-
-  /// Bookmarked journeys with the time at which to leave.
-  static let next = ListLayout<BookmarkedJourney>.table(
-    .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
-    .init(isFlexible: true, minimumPageWidth: 60) {
-      .init(verbatim: stationNames(from: $0.bookmark.from, to: $0.bookmark.to))
-    },
-    .init { .init(verbatim: $0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init(verbatim: $0.journey?.timeRange ?? "", .faint) })
-
-  private static func leave(inMinutes minutes: Int) -> String {
-    minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
-  }
 
   private static func bookmarks(stationsColumn title: LocalizedText) -> ListLayout<Bookmark> {
     .table(

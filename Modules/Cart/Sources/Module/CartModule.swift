@@ -6,16 +6,16 @@ import FaresInterface
 import Mediator
 public import ModuleManager
 import OrdersInterface
-import Store
+public import Store
 
 /// Keeps the tickets that a person wants to buy.
-public struct CartModule: Module {
+public struct CartModule: DatabaseModule {
   public static let manifest = Manifest(
     Cart.self, summary: "Keeps the tickets that a person wants to buy",
     uses: [DataSource.self, Fares.self],
     answers: [
       Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.undo,
-      Cart.reprice, Cart.changesByOthers,
+      Cart.reprice,
     ],
     publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self, OrderChanged.self])
 
@@ -26,6 +26,8 @@ public struct CartModule: Module {
 
   private let mediator: Mediator
   private let store: CartStore
+  /// The database with the cart.
+  public var database: Database { store.database }
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
@@ -33,18 +35,10 @@ public struct CartModule: Module {
     store = CartStore(context)
   }
 
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await store.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await store.database.close() }
-
   public func register(with registrar: Registrar) {
     registrar.answer(Cart.list) { [store] _ in
       try await store.cart.shown(inCity: await currentCity)
     }
-    registrar.answer(Cart.changesByOthers) { [store] _ in await store.database.changesByOthers() }
     registrar.answer(Cart.add) { try await add($0) }
     registrar.answer(Cart.change) { request in
       try await change {
@@ -69,7 +63,7 @@ public struct CartModule: Module {
       let order = changed.order
       // Paid tickets leave the cart also when nobody knows the current city.
       if order.isPaid {
-        try await change(inCity: nil) { $0.remove(order.cartLines, ofOrder: order.id) }
+        try await change(inCity: nil) { $0.remove(order.lines, ofOrder: order.id) }
       }
       if order.state == .cancelled || order.state == .expired {
         try await change(inCity: nil) { $0.release(fromOrder: order.id) }
@@ -123,14 +117,6 @@ extension Order {
     case .draft, .waiting, .priceChanged, .placed, .paying, .unknown, .declined, .cancelled,
       .expired:
       false
-    }
-  }
-
-  fileprivate var cartLines: [CartLine] {
-    lines.map { line in
-      CartLine(
-        fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
-        price: line.price)
     }
   }
 }

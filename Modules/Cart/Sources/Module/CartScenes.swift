@@ -21,8 +21,7 @@ extension CartModule {
   /// The bar with the number and the price of the tickets.
   static let bars = [
     BarDescription(
-      Cart.bar, key: .character("v"), "view the cart", following: [CartChanged.self],
-      changes: { try await $0.perform(Cart.changesByOthers) }
+      Cart.bar, key: .character("v"), "view the cart", following: [CartChanged.self]
     ) { mediator in
       let content = try await mediator.perform(Cart.list)
       return content.lines.isEmpty ? nil : "Cart: \(CartView.sum(of: content))"
@@ -47,7 +46,6 @@ extension ListScene {
     }
     let scene = ListScene("Cart", [lines, total])
     scene.canOpen = { _ in false }
-    scene.changes = { try await mediator.perform(Cart.changesByOthers) }
     scene.bind(.character("+"), "one more") { line in
       _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))
     }

@@ -2,6 +2,7 @@ import CartInterface
 import DataSourceInterface
 import FaresInterface
 import Mediator
+import OrdersInterface
 
 /// The cart between two changes.
 struct CartState: Equatable, Sendable {
@@ -128,7 +129,7 @@ struct CartState: Equatable, Sendable {
 
   /// Removes the tickets of an order that this content, or an earlier one, has become. Changes before
   /// cannot be undone, because that would bring back what is paid.
-  mutating func remove(_ ordered: [CartLine], ofOrder order: String) {
+  mutating func remove(_ ordered: [OrderLine], ofOrder order: String) {
     if order == id {
       forgetChanges()
       return lines = []
@@ -142,9 +143,8 @@ struct CartState: Equatable, Sendable {
     forgetChanges()
     earlierIDs.removeFirst(position + 1)
     for line in ordered {
-      guard let index = lines.firstIndex(where: { $0.reference == line.reference }) else {
-        continue
-      }
+      let reference = CartLineReference(fare: line.fare, rider: line.rider)
+      guard let index = lines.firstIndex(where: { $0.reference == reference }) else { continue }
       let quantity = lines[index].quantity - line.quantity
       if let rest = try? lines[index].with(quantity: quantity) {
         lines[index] = rest

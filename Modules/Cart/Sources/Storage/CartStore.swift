@@ -1,6 +1,5 @@
 import CartInterface
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import ModuleManager
@@ -8,10 +7,10 @@ import Store
 
 /// Stores the cart in a database, which several processes share.
 struct CartStore: Sendable {
-  let database: ModuleDatabase
+  let database: Database
 
   init(_ context: ModuleContext) {
-    database = ModuleDatabase(context, migrations: .cart)
+    database = Database(context, migrations: .cart)
   }
 
   var cart: CartState {
@@ -74,15 +73,18 @@ extension Transaction {
     get throws {
       let cart = try first("SELECT id, city, notice, current_city FROM cart") { row in
         CartState(
-          id: try row[0], city: try (row[1] as String?).map(CityID.init(stored:)),
-          notice: try row[2], currentCity: try (row[3] as String?).map(CityID.init(stored:)))
+          id: try row["id"], city: try (row["city"] as String?).map(CityID.init(stored:)),
+          notice: try row["notice"],
+          currentCity: try (row["current_city"] as String?).map(CityID.init(stored:)))
       }
       guard var cart else { throw StoreError.badColumn("id", reason: "the cart has no id") }
       cart.lines = try rows("SELECT * FROM line ORDER BY position") { try CartLine($0) }
-      cart.earlierIDs = try rows("SELECT id FROM earlier ORDER BY number") { try $0[0] as String }
+      cart.earlierIDs = try rows("SELECT id FROM earlier ORDER BY number") {
+        try $0["id"] as String
+      }
       // Damage of an earlier content must not keep the tickets from being used.
       cart.undoable = try rows("SELECT content FROM undoable ORDER BY number") { row in
-        try? JSON.decode(UndoableContent.self, from: Data((try row[0] as String).utf8))
+        try? JSON.decode(UndoableContent.self, from: Data((try row["content"] as String).utf8))
       }.compactMap(\.self)
       return cart
     }

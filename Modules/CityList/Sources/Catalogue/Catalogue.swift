@@ -30,6 +30,12 @@ struct Catalogue: Sendable {
     self.remote = remote
   }
 
+  /// Removes secrets from the addresses that an earlier version stored.
+  func removeSecrets() {
+    for folder in [added, downloaded] { folder.removeSecrets() }
+    remote?.removeSecrets()
+  }
+
   /// All entries, by id.
   var entries: [CityID: CitySource] {
     let remoteEntries = (remote?.entries ?? []).filter { $0.id != .builtIn }

@@ -25,12 +25,20 @@ struct EntryFolder: Sendable {
 
   /// All entries whose addresses are known.
   var entries: [CitySource] {
+    let addresses = secrets.known
+    return cities.compactMap { entry(of: $0, addresses) }
+  }
+
+  /// Removes secrets from the addresses that an earlier version stored.
+  func removeSecrets() {
+    for entry in cities.compactMap(storedEntry) where entry.feed.hasSecrets { try? store(entry) }
+  }
+
+  private var cities: [CityID] {
     let url = folder.url.appending(path: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    let addresses = secrets.known
     return names.filter { $0.hasSuffix(".json") }
       .compactMap { CityID(String($0.dropLast(".json".count))) }
-      .compactMap { entry(of: $0, addresses) }
   }
 
   /// Stores an entry and replaces an earlier one.
@@ -58,12 +66,16 @@ struct EntryFolder: Sendable {
   }
 
   private func entry(of city: CityID, _ addresses: [String: String]) -> CitySource? {
+    storedEntry(of: city).flatMap { entry in
+      addresses.address(of: name(of: city), id: entry.feed).map { entry.with(feed: $0) }
+    }
+  }
+
+  private func storedEntry(of city: CityID) -> CitySource? {
     guard let content = try? folder.content(of: "\(name(of: city)).json"),
       let entry = try? JSONDecoder().decode(CitySource.self, from: content), entry.id == city
     else { return nil }
-    // An earlier version stored the whole address.
-    if entry.feed.hasSecrets { try? store(entry) }
-    return addresses.address(of: name(of: city), id: entry.feed).map { entry.with(feed: $0) }
+    return entry
   }
 
   private func storageError(_ error: any Error) -> CityListError {

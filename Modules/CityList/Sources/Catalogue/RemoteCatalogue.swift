@@ -140,22 +140,32 @@ struct RemoteCatalogue: Sendable {
 
   private static let path = "catalogue.json"
 
-  private var storedCopy: CatalogueCopy? {
+  /// Removes secrets from the addresses that an earlier version stored.
+  func removeSecrets() {
+    guard let file, file.url.hasSecrets || file.entries.contains(where: \.feed.hasSecrets), let copy
+    else { return }
+    write(copy)
+  }
+
+  /// The copy as it is stored: with digests in place of secrets.
+  private var file: CatalogueCopy? {
     guard let data = try? folder.content(of: Self.path),
       let copy = try? JSONDecoder().decode(CatalogueCopy.self, from: data),
       copy.url.addressID == url.addressID
     else { return nil }
+    return copy
+  }
+
+  private var storedCopy: CatalogueCopy? {
+    guard let copy = file else { return nil }
     let addresses = secrets.known
     let entries = copy.entries.compactMap { entry in
       addresses.address(of: Self.name(of: entry), id: entry.feed).map { entry.with(feed: $0) }
     }
     // An entry without its secrets cannot be used until the address is read again.
     let renewal = entries.count == copy.entries.count ? copy.renewal : .distantPast
-    let whole = CatalogueCopy(
+    return CatalogueCopy(
       url: copy.url.addressID, renewal: renewal, date: copy.date, entries: entries)
-    // An earlier version stored the whole addresses.
-    if copy.url.hasSecrets || copy.entries.contains(where: \.feed.hasSecrets) { write(whole) }
-    return whole
   }
 
   private func store(_ copy: CatalogueCopy) {

@@ -17,7 +17,7 @@ extension Command {
     examples: ["cities", "cities --search lisboa", "cities --updates --json"]
   ) { invocation in
     let search = try invocation.input(CitySearch.self)
-    let checksForUpdates = invocation.parameters.values["updates"] != nil
+    let checksForUpdates = invocation.value("updates") != nil
     let emptyText =
       checksForUpdates
       ? "No installed city has a feed address." : "No city matches; try a part of its name."
@@ -140,12 +140,13 @@ extension Command {
     examples: ["city update --all"]
   ) { invocation in
     let named = try invocation.input(CityQuery.self)
-    guard invocation.parameters.values["all"] == nil || named.city == nil else {
+    let updatesAll = invocation.value("all") != nil
+    guard !updatesAll || named.city == nil else {
       throw CommandLineError.badValue(
         "--all", reason: "it cannot be combined with a city; remove one of them")
     }
     var cities: [CityID] = []
-    if invocation.parameters.values["all"] != nil {
+    if updatesAll {
       cities = try await invocation.mediator.perform(CityList.cities, CitySearch())
         .filter { $0.source != nil && $0.state == .ready }.map(\.id)
     } else {

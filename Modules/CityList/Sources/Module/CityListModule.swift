@@ -53,6 +53,9 @@ public struct CityListModule: Module {
         remote: url.isEmpty ? nil : RemoteCatalogue(url: url, context: context)))
   }
 
+  /// Removes secrets from what an earlier version stored.
+  public func start() { manager.catalogue.removeSecrets() }
+
   public func register(with registrar: Registrar) {
     registrar.answer(CityList.cities) { [manager] in try await manager.cities($0) }
     registrar.answer(CityList.outdatedSince) { [manager] _ in

@@ -37,7 +37,7 @@ public struct DataSourceModule: Module {
     let feedRatio: UInt16?
   }
 
-  private let service: InstalledCities
+  private let cities: InstalledCities
 
   /// Creates the module, which stores its files in the folder of the context.
   /// - Throws: `DecodingError` when a setting is not a whole number up to 65,535.
@@ -46,36 +46,36 @@ public struct DataSourceModule: Module {
     var limits = FeedLimits()
     if let megabytes = settings.feedMegabytes { limits.unpackedBytes = Int(megabytes) << 20 }
     if let ratio = settings.feedRatio { limits.ratio = Int(ratio) }
-    service = InstalledCities(context, limits: limits)
+    cities = InstalledCities(context, limits: limits)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.answer(DataSource.install) { [service] in try await service.install($0) }
-    registrar.answer(DataSource.remove) { [service] in try await service.remove($0.city) }
-    registrar.answer(DataSource.restore) { [service] _ in try await service.restore() }
-    registrar.answer(DataSource.restorable) { [service] _ in service.restorable }
-    registrar.answer(DataSource.use) { [service] in try await service.use($0.city) }
-    registrar.answer(DataSource.cities) { [service] _ in await service.all() }
-    registrar.answer(DataSource.current) { [service] _ in service.current }
-    registrar.answer(DataSource.installed) { [service] _ in service.ids }
-    registrar.answer(DataSource.city) { [service] in try await service.city($0.city) }
-    registrar.answer(DataSource.station) { [service] in try await service.station($0) }
-    registrar.answer(DataSource.stations) { [service] in try await service.stations($0) }
-    registrar.answer(DataSource.stationDetails) { [service] in try await service.details($0) }
-    registrar.answer(DataSource.lines) { [service] in
-      try await service.compiled($0.city).lines
+    registrar.answer(DataSource.install) { [cities] in try await cities.install($0) }
+    registrar.answer(DataSource.remove) { [cities] in try await cities.remove($0.city) }
+    registrar.answer(DataSource.restore) { [cities] _ in try await cities.restore() }
+    registrar.answer(DataSource.restorable) { [cities] _ in cities.restorable }
+    registrar.answer(DataSource.use) { [cities] in try await cities.use($0.city) }
+    registrar.answer(DataSource.cities) { [cities] _ in await cities.all() }
+    registrar.answer(DataSource.current) { [cities] _ in cities.current }
+    registrar.answer(DataSource.installed) { [cities] _ in cities.ids }
+    registrar.answer(DataSource.city) { [cities] in try await cities.city($0.city) }
+    registrar.answer(DataSource.station) { [cities] in try await cities.station($0) }
+    registrar.answer(DataSource.stations) { [cities] in try await cities.stations($0) }
+    registrar.answer(DataSource.stationDetails) { [cities] in try await cities.details($0) }
+    registrar.answer(DataSource.lines) { [cities] in
+      try await cities.compiled($0.city).lines
     }
-    registrar.answer(DataSource.check) { [service] in try await service.check($0) }
-    registrar.answer(DataSource.timetable) { [service] in
-      try await service.compiled($0).timetable
+    registrar.answer(DataSource.check) { [cities] in try await cities.check($0) }
+    registrar.answer(DataSource.timetable) { [cities] in
+      try await cities.compiled($0).timetable
     }
-    registrar.answer(DataSource.endpoints) { [service] in try await service.endpoints($0) }
+    registrar.answer(DataSource.endpoints) { [cities] in try await cities.endpoints($0) }
   }
 }
 
 extension DataSourceModule: BackgroundHandler, MemoryWarningHandler {
   /// Releases the opened cities that are not current.
-  public func didEnterBackground() { service.releaseOtherCities() }
+  public func didEnterBackground() { cities.releaseOtherCities() }
 
   /// Releases the same as in the background.
   public func didReceiveMemoryWarning() { didEnterBackground() }

@@ -1,3 +1,4 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import FaresInterface
@@ -9,6 +10,7 @@ import RoutingInterface
 public struct FaresModule: Module {
   public static let manifest = Manifest(
     Fares.self, summary: "Says what journeys cost", requires: [DataSource.self, Routing.self],
+    uses: [Bookmarks.self],
     answers: [Fares.quote, Fares.price, Fares.list, Fares.offer])
 
   public static let contributions = Contributions(commands, scenes)
@@ -16,17 +18,17 @@ public struct FaresModule: Module {
   /// The command `fare`.
   static let commands: [Command] = [.fare]
 
-  private let service: FareQuoter
+  private let quoter: FareQuoter
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = FareQuoter(mediator: context.mediator)
+    quoter = FareQuoter(mediator: context.mediator, now: context.now)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.answer(Fares.quote) { [service] in try await service.quote($0) }
-    registrar.answer(Fares.price) { [service] in try await service.price($0) }
-    registrar.answer(Fares.list) { [service] in try await service.list($0) }
-    registrar.answer(Fares.offer) { [service] in try await service.offer($0) }
+    registrar.answer(Fares.quote) { [quoter] in try await quoter.quote($0) }
+    registrar.answer(Fares.price) { [quoter] in try await quoter.price($0) }
+    registrar.answer(Fares.list) { [quoter] in try await quoter.list($0) }
+    registrar.answer(Fares.offer) { [quoter] in try await quoter.offer($0) }
   }
 }

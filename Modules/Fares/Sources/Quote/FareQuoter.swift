@@ -1,7 +1,9 @@
+import BookmarksInterface
 import Console
 import DataSourceInterface
 import Documents
 import FaresInterface
+import Foundation
 import Mediator
 import RoutingInterface
 
@@ -11,14 +13,19 @@ struct FareQuoter: Sendable {
   private static let sampleDate = "September 2025"
 
   let mediator: Mediator
+  /// The clock.
+  let now: @Sendable () -> Date
 
   /// Returns the price of the cheapest journey that the timetable offers.
   func quote(_ query: FareQuery) async throws -> FareQuote {
+    let (timetable, ends) = try await EndpointResolver(mediator: mediator)
+      .endpoints([query.from, query.to], in: query.city)
+    let clock = CityClock(now(), in: timetable.timeZone)
     let plan = try await mediator.perform(
-      Routing.plan,
-      JourneyQuery(
-        from: query.from, to: query.to, city: query.city, date: query.date, depart: query.depart))
-    let timetable = try await mediator.perform(DataSource.timetable, plan.city)
+      Routing.search,
+      JourneySearch(
+        timetable, from: ends[0], to: ends[1],
+        at: SearchTime(date: query.date, depart: query.depart, at: clock)))
     let calculator = try FareCalculator(timetable, rider: query.rider)
     func quote(_ result: FareTotal, _ rides: [FareRide], on date: CalendarDate?) -> FareQuote {
       FareQuote(

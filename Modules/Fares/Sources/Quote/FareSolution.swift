@@ -1,5 +1,4 @@
 import DataSourceInterface
-import FaresInterface
 
 /// A ride by the indexes of a timetable.
 struct RideIndexes {

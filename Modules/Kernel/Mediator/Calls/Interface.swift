@@ -8,13 +8,18 @@
 public protocol Interface: Sendable {
   /// The module's name in prose and in errors, such as `WishList`. The default is the type's name.
   static var name: String { get }
+
+  /// The target in calls by name and in URLs. The default is the name in kebab case, such as
+  /// `wish-list`. Interfaces of several modules may have the same target, but no two actions of it
+  /// the same name.
+  static var target: String { get }
 }
 
 extension Interface {
   /// The type's name.
   public static var name: String { "\(self)" }
 
-  /// The target in calls by name and in URLs: the name in kebab case, such as `wish-list`.
+  /// The name in kebab case.
   public static var target: String { name.kebabCased }
 }
 

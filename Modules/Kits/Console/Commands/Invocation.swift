@@ -4,12 +4,6 @@ import Platform
 
 /// One call of a command: its values, and the services that it uses.
 public struct Invocation: Sendable {
-  /// The values by field. A global option, such as `--shop`, is included only if the command
-  /// declares it.
-  public var parameters: Parameters {
-    reads.recordAll()
-    return given
-  }
   /// The mediator through which the command reaches the modules.
   public let mediator: Mediator
   /// Shows the progress of long work.
@@ -58,13 +52,23 @@ public struct Invocation: Sendable {
   /// Decodes the values as the input of an action, by its schema if it was made at run time.
   /// - Throws: `CommandLineError.badValue` naming the argument that is not valid.
   func input<Input: Decodable, Output>(of action: Action<Input, Output>) throws -> Input {
-    try decoded { try action.input(from: parameters) }
+    try decoded { try action.input(from: readParameters()) }
   }
 
-  /// The file that an argument names; nil without the argument.
-  public func file(_ field: String) -> NamedFile? {
+  /// Reads the value of an argument; nil without the argument.
+  public func value(_ field: String) -> String? {
     reads.record(field)
-    return given[field]?.last.map { NamedFile($0) }
+    return given[field]?.last
+  }
+
+  /// Reads the file that an argument names; nil without the argument.
+  public func file(_ field: String) -> NamedFile? { value(field).map { NamedFile($0) } }
+
+  /// Reads all values, by field. A global option, such as `--shop`, is included only if the command
+  /// declares it.
+  public func readParameters() -> Parameters {
+    reads.recordAll()
+    return given
   }
 
   /// The given arguments that the command has not read, so that they have no effect.
@@ -86,7 +90,7 @@ public struct Invocation: Sendable {
 private final class FieldReads: Sendable {
   private let recorded = Lock<Set<String>?>([])
 
-  /// The names of the fields; nil if the command has taken all parameters.
+  /// The names of the fields; nil if the command has read all.
   var fields: Set<String>? { recorded.withLock(\.self) }
 
   func record(_ field: String) { recorded.withLock { _ = $0?.insert(field) } }

@@ -9,8 +9,11 @@ public enum CompletionKind: Sendable {
   /// enum need not declare them.
   case choices([String])
   /// Names that the closure finds through the mediator, the best first. It receives the values
-  /// typed so far, by field, and the unfinished value of the argument itself as `text`.
-  case names(@Sendable (Parameters, Mediator) async throws -> [String])
+  /// typed so far, by field, and the unfinished value of the argument itself as `text`. The action
+  /// is the one whose output they come from; nil for others.
+  case names(
+    of: (@Sendable () -> ActionDescriptor)? = nil,
+    @Sendable (Parameters, Mediator) async throws -> [String])
 
   /// Suggests names from the output of an action, whose input is decoded from the values typed so
   /// far.
@@ -24,7 +27,7 @@ public enum CompletionKind: Sendable {
     caller: StaticString = #fileID,
     names: @escaping @Sendable (Output) -> [String]
   ) -> CompletionKind {
-    .names { given, mediator in
+    .names(of: { action().descriptor }) { given, mediator in
       let action = action()
       let output = try await mediator.perform(action, given.decode(Input.self), caller: caller)
       let found = names(output)
@@ -34,6 +37,14 @@ public enum CompletionKind: Sendable {
         return matches
       }
       return fields.contains { $0.name == "text" } ? found : []
+    }
+  }
+
+  /// The action whose output is suggested; nil for other suggestions.
+  package var action: ActionDescriptor? {
+    switch self {
+    case .files, .choices: nil
+    case .names(let action, _): action?()
     }
   }
 }
@@ -131,7 +142,7 @@ public struct Completer: Sendable {
     case .choices(let choices):
       return .candidates(choices.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
     case .files: return .files
-    case .names(let find):
+    case .names(_, let find):
       var given = line.given
       given.append(typed, for: "text")
       let names = try await find(given, mediator).filter { !$0.isEmpty }

@@ -2,8 +2,8 @@ import Foundation
 import Scenes
 
 extension Browser {
-  /// Refreshes the topmost scene at its interval and after its changes, until another scene is on
-  /// top.
+  /// Refreshes the topmost scene at its interval and after changes by other processes, until
+  /// another scene is on top.
   func keepCurrent(_ scene: ListScene) {
     guard updates?.scene !== scene else { return }
     updates?.task.cancel()
@@ -13,22 +13,23 @@ extension Browser {
 
   /// Refreshes a scene to which the person has returned, because it may have missed changes.
   func refreshAfterReturn(to scene: ListScene) {
-    guard scene.refreshInterval != nil || scene.changes != nil else { return }
+    guard scene.refreshInterval != nil || changesByOthers(scene.followedEvents) != nil else {
+      return
+    }
     startTask { await scene.refresh() }
   }
 
-  /// Refreshes a scene at its interval and after its changes, until the task is cancelled.
+  /// Refreshes a scene at its interval and after changes by other processes, until the task is
+  /// cancelled.
   func refreshContinuously(_ scene: ListScene) async {
     await withDiscardingTaskGroup { [now, clock] group in
       if let interval = scene.refreshInterval {
         group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
       }
-      if let changes = scene.changes {
+      if let changes = changesByOthers(scene.followedEvents) {
         group.addTask {
-          // Without the changes, the scene is as current as a command.
-          guard let changes = try? await changes() else { return }
           await withDiscardingTaskGroup { group in
-            for await _ in changes { group.addTask { await scene.refresh() } }
+            for await _ in await changes() { group.addTask { await scene.refresh() } }
           }
         }
       }

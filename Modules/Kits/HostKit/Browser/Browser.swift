@@ -11,6 +11,9 @@ import Scenes
 /// draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
+  typealias ChangesByOthers =
+    @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
+
   /// The size of the screen.
   var size: ScreenSize
   let colors: ColorDepth
@@ -25,6 +28,9 @@ final class Browser {
   let descriptions: [SceneDescription]
   /// The bars of the modules, which scenes may embed.
   let bars: [BarDescription]
+  /// Returns the changes by other processes of the data that some events are about; see
+  /// `ModuleManager.changesByOthers`.
+  let changesByOthers: ChangesByOthers
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
   /// The scene that has been loading for some time.
@@ -60,10 +66,14 @@ final class Browser {
   ///   - title: The title of the first scene, which lists `scenes`.
   ///   - widgets: What the first scene shows above that.
   ///   - bars: What scenes may show below their rows.
+  ///   - pickers: What forms offer in place of typing.
   init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
-    bars: [BarDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
-    theme: Theme = .dark, mouse: MouseMode = .on, now: @escaping @Sendable () -> Date = { Date() },
+    bars: [BarDescription] = [], pickers: [PickerDescription] = [], mediator: Mediator,
+    size: ScreenSize, colors: ColorDepth,
+    theme: Theme = .dark, mouse: MouseMode = .on,
+    changesByOthers: @escaping ChangesByOthers = { _ in nil },
+    now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
   ) {
@@ -77,10 +87,12 @@ final class Browser {
     self.colors = colors
     self.theme = theme
     self.mouse = mouse
+    self.changesByOthers = changesByOthers
     self.now = now
     self.clock = clock
     root.now = now
     root.followerDeadline = followerDeadline
+    root.pickers = pickers.map { $0.picker(through: mediator) }
     root.onEvent = { [weak self] event in
       switch event.kind {
       case .failed(let error) where event.section == nil: self?.showError(error)

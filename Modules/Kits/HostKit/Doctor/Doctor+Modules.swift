@@ -7,14 +7,20 @@ import Scenes
 extension Doctor {
   private var manifests: [Manifest] { app.modules.map { $0.manifest } }
 
-  /// Conflicts that the module manager reports, such as cycles.
+  /// Conflicts that the module manager reports, such as modules that require each other, or else modules
+  /// that call each other.
   var composition: [String] {
     let mediator = Mediator()
-    return errorDescription {
+    let conflicts = errorDescription {
       _ = try ModuleManager(app.modules, mediator: mediator) { _ in
         ModuleContext(mediator: mediator, folder: folder)
       }
     }
+    guard conflicts.isEmpty, let path = manifests.callCycle else { return conflicts }
+    return [
+      "modules call each other: \(path.joined(separator: " → ")); let one of them follow an event "
+        + "instead, or contribute what the other one needs"
+    ]
   }
 
   /// Requirements whose module is missing or disabled.

@@ -25,7 +25,7 @@ struct Doctor: Sendable {
       guard limits.isEmpty else { return diagnosis }
       // The program of a plug-in knows the app's data folder, so it has no empty one.
       let check = StartCheck(app: app.withoutPlugins, configuration: configuration.configuration)
-      let start = Diagnosis.Check(name: "start", findings: await check.findings)
+      let start = Diagnosis.Check(name: "start", findings: await check.run())
       return Diagnosis(checks: declarations + plugins + [start] + host)
     }
   }
@@ -51,7 +51,7 @@ struct Doctor: Sendable {
       .init(
         name: "configuration", findings: configuration.findings, warnings: configuration.warnings),
       .init(
-        name: "data folder", findings: dataFolder.findings,
+        name: "data folder", findings: dataFolder.run(),
         warnings: dataFolder.warnings + storedFiles.warnings,
         repairs: repairs),
       .init(name: "limits", findings: limits),

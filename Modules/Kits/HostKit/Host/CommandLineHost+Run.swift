@@ -114,14 +114,16 @@ extension CommandLineHost {
     let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
     let widgets = modules.contributions(of: WidgetDescription.self)
     let bars = modules.contributions(of: BarDescription.self)
+    let pickers = modules.contributions(of: PickerDescription.self)
     let result = await session.run {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.monitorMemory()
       session.receiveNotifications(from: modules)
       let browser = await Browser(
-        title: app.name, scenes, widgets: widgets, bars: bars, mediator: mediator,
-        size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, now: now, clock: clock,
+        title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
+        mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
+        mouse: configuration.mouse, changesByOthers: session.changesByOthers, now: now,
+        clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)
       try Task.checkCancellation()

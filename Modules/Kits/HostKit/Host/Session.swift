@@ -109,6 +109,11 @@ final class Session<Output: Sendable>: Sendable {
   /// - Throws: The error that prevents the start.
   func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
 
+  /// Returns the changes by other processes of the data that some events are about.
+  var changesByOthers: Browser.ChangesByOthers {
+    { [manager] in manager.changesByOthers(of: $0) }
+  }
+
   /// Asks the modules to release memory whenever the system has little. Call it only for
   /// sessions that last, such as the browser: starting the monitor takes time.
   func monitorMemory() {

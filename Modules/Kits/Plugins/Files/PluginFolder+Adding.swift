@@ -20,7 +20,7 @@ extension PluginFolder {
       let target = folder(of: manifest.name)
       var status = stat()
       guard lstat(target.path, &status) != 0 else { throw .exists(manifest.name) }
-      let copy = try temporaryFolder.appending(path: "\(UUID())")
+      let copy = try emptyTemporaryFolder().appending(path: "\(UUID())")
       do throws(PluginFileError) {
         try Self.create(copy.path)
         for item in items { try item.copy(to: copy.path + "/" + item.name) }

@@ -98,7 +98,7 @@ package struct PluginFolder: Sendable {
     try distrust(name)
     try locked { () throws(PluginFileError) in
       // The next reader finds the whole folder or none. A link is removed, and not its target.
-      let removed = try temporaryFolder.appending(path: "\(UUID())").path
+      let removed = try emptyTemporaryFolder().appending(path: "\(UUID())").path
       let path = folder(of: name).path
       guard rename(path, removed) == 0 || errno == ENOENT else { throw Self.lastError(path) }
       try? FileManager.default.removeItem(atPath: removed)
@@ -109,21 +109,19 @@ package struct PluginFolder: Sendable {
     rmdir(data.path)
   }
 
-  /// The folder for what is copied or removed, without what killed processes have left in it. Call it
-  /// while the folder is locked.
-  var temporaryFolder: URL {
-    get throws(PluginFileError) {
-      let folder = url.appending(path: Self.temporary, directoryHint: .isDirectory)
-      do { try DataFolder(folder).create() } catch {
-        throw .unusable(folder.path, reason: error.systemReason)
-      }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      for item in names.map({ folder.appending(path: $0) })
-      where PluginFile(item.path).isFolder {
-        try? FileManager.default.removeItem(at: item)
-      }
-      return folder
+  /// Removes what killed processes have left in the folder for what is copied or removed, which is
+  /// created if it is missing, and returns it. Call it while the folder is locked.
+  func emptyTemporaryFolder() throws(PluginFileError) -> URL {
+    let folder = url.appending(path: Self.temporary, directoryHint: .isDirectory)
+    do { try DataFolder(folder).create() } catch {
+      throw .unusable(folder.path, reason: error.systemReason)
     }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for item in names.map({ folder.appending(path: $0) })
+    where PluginFile(item.path).isFolder {
+      try? FileManager.default.removeItem(at: item)
+    }
+    return folder
   }
 
   /// Runs `body` while no other process changes the folder, which is created if it is missing.

@@ -75,7 +75,7 @@ extension PluginManifest {
     }
     for event in (follows ?? [:]).keys.sorted() where !event.isTypeName {
       throw .init(
-        "'\(event.shown)' under 'follows' is no event; expected a type such as 'BookmarkAdded'")
+        "'\(event.shown)' under 'follows' is no event; expected a type such as 'BookmarksChanged'")
     }
     for (tool, key) in namedTools where !tool.isToolName {
       throw .init(

@@ -124,7 +124,7 @@ struct PluginArguments {
   func input(
     _ invocation: Invocation, of action: Action<JSONValue, JSONValue>, _ words: String
   ) throws -> JSONValue {
-    let parameters = invocation.parameters
+    let parameters = invocation.readParameters()
     guard takesInput, let json = parameters.values[Self.input]?.last else {
       if needsInput {
         throw CommandLineError.missingArgument(

@@ -38,7 +38,6 @@ public struct BarDescription: Contribution {
   public let summary: String
   /// The events after which the bar and its scene load their content again.
   public let following: [any Event.Type]
-  private let changes: (@Sendable (Mediator) async throws -> AsyncStream<Void>)?
   private let text: @Sendable (Mediator) async throws -> String?
   private let make: @MainActor @Sendable (Mediator) throws -> ListScene
 
@@ -48,13 +47,10 @@ public struct BarDescription: Contribution {
   ///   - key: The key that opens the scene.
   ///   - summary: What the key does, in a few words.
   ///   - following: The events after which the bar and its scene load their content again.
-  ///   - changes: Returns changes that no event reports, such as those by another process. The host
-  ///     iterates over them while the bar is shown.
   ///   - text: Returns what the bar shows; nil to hide it. Its error is shown in its place.
   ///   - make: Creates the scene.
   public init(
     _ id: BarID, key: Key, _ summary: String, following: [any Event.Type] = [],
-    changes: (@Sendable (Mediator) async throws -> AsyncStream<Void>)? = nil,
     text: @escaping @Sendable (Mediator) async throws -> String?,
     scene make: @escaping @MainActor @Sendable (Mediator) throws -> ListScene
   ) {
@@ -62,7 +58,6 @@ public struct BarDescription: Contribution {
     self.key = key
     self.summary = summary
     self.following = following
-    self.changes = changes
     self.text = text
     self.make = make
   }
@@ -83,7 +78,6 @@ public struct BarDescription: Contribution {
       "bar", id: { _ in "text" }, layout: .text { (text: String, page) in page.paint(text, .plain) }
     ) { _ in ListPage([try await text(mediator)].compactMap(\.self)) }
     let scene = ListScene("", [section])
-    if let changes { scene.changes = { try await changes(mediator) } }
     scene.follow(following, through: mediator)
     return scene
   }

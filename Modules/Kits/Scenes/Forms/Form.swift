@@ -43,7 +43,7 @@ public final class Form {
   ///   - perform: Receives the input when the person submits the form.
   init<Input: Sendable>(
     _ arguments: [Argument], input: Schema?, given: Parameters, initial: Parameters,
-    pickers: [String: FieldPicker], omission: Omission,
+    chosen: [String: FieldValue], pickers: [FieldPicker], omission: Omission,
     decode: @escaping (Parameters) throws -> Input,
     perform: @escaping @MainActor (Input) async throws -> Void
   ) {
@@ -62,12 +62,14 @@ public final class Form {
       guard given[argument.field] == nil,
         let field = inputFields.first(where: { $0.name == argument.field })
       else { return nil }
+      let action = argument.completion?.action?.id
       let kind = FormField.Kind(
-        field.valueSchema, pickers[argument.field], isOptional: field.isOptional)
+        field.valueSchema, pickers.first { $0.action.id == action }, isOptional: field.isOptional)
       return FormField(
         id: argument.field, label: argument.name.replacingScalars { $0 == "-" ? " " : nil },
         hint: argument.description(for: field), isOptional: field.isOptional, kind: kind,
-        value: initial[argument.field]?.last.map { FieldValue($0) } ?? kind.initialValue)
+        value: initial[argument.field]?.last.map { FieldValue($0) } ?? chosen[argument.field]
+          ?? kind.initialValue)
     }
     self.fields = fields
     valuesAtStart = fields.map(\.value)
@@ -262,9 +264,8 @@ extension FormField.Kind {
 
   fileprivate var initialValue: FieldValue {
     switch self {
-    case .text, .secret, .flag: FieldValue("")
+    case .text, .secret, .flag, .picker: FieldValue("")
     case .choice(let choices): FieldValue(choices.first ?? "")
-    case .picker(let picker): picker.initial ?? FieldValue("")
     }
   }
 }

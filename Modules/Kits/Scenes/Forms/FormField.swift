@@ -1,5 +1,3 @@
-public import Mediator
-
 /// One field of a form.
 public struct FormField: Identifiable, Sendable {
   /// How the person gives a value.
@@ -48,26 +46,4 @@ public struct FieldValue: Hashable, Sendable {
 
   /// A dot for each character of a text that must not be shown.
   package var dots: String { String(repeating: "•", count: text.count) }
-}
-
-/// A scene in which a person chooses the value of a form's field, such as a list of articles.
-public struct FieldPicker: Sendable {
-  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses. What
-  /// the person has entered in other fields is in `values` by field, as on a command line.
-  public typealias Scene =
-    @MainActor @Sendable (
-      _ title: String, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
-    ) -> ListScene
-
-  let initial: FieldValue?
-  let scene: Scene
-
-  /// Creates a picker.
-  /// - Parameters:
-  ///   - initial: The value that the field has at first.
-  ///   - scene: Creates the scene.
-  public init(initial: FieldValue? = nil, scene: @escaping Scene) {
-    self.initial = initial
-    self.scene = scene
-  }
 }

@@ -7,7 +7,9 @@ extension ListScene {
   /// the person has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
   /// The form has a field for each argument that is a field of the action's input. Its texts are
-  /// decoded as on a command line. If the action fails, the form stays and shows the error.
+  /// decoded as on a command line. If the action fails, the form stays and shows the error. A module
+  /// of the app may contribute the scene in which the person chooses a value; see
+  /// `PickerDescription`.
   ///
   /// An initial value that the person clears is sent as an empty text, if the action accepts one,
   /// because without the value most actions would keep the old one. If the action accepts none, or
@@ -27,18 +29,19 @@ extension ListScene {
   ///   - action: The action of the command.
   ///   - given: Values by field that the person is not asked for, such as the id of a row.
   ///   - initial: The values by field that the form has at first, such as those of a row.
-  ///   - pickers: The scenes, by field, in which the person chooses a value.
+  ///   - chosen: Further initial values, of which the person sees the label.
   ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
     _ command: Command, calls action: Action<Input, Output>, given: Parameters = [:],
-    initial: Parameters = [:], pickers: [String: FieldPicker] = [:], through mediator: Mediator,
+    initial: Parameters = [:], chosen: [String: FieldValue] = [:], through mediator: Mediator,
     caller: StaticString = #fileID
   ) async throws -> Output? {
     var output: Output?
     let form = Form(
       command.arguments, input: try? action.inputSchema, given: given, initial: initial,
-      pickers: pickers, omission: .keepsValue, decode: { try action.input(from: $0) },
+      chosen: chosen, pickers: pickers, omission: .keepsValue,
+      decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
     try await show(form, titled: command.summary)
     return output
@@ -66,18 +69,19 @@ extension ListScene {
   ///   - arguments: The arguments that become fields, if the input has a field for them.
   ///   - given: Values by field that the person is not asked for.
   ///   - initial: The values by field that the form has at first.
-  ///   - pickers: The scenes, by field, in which the person chooses a value.
+  ///   - chosen: Further initial values, of which the person sees the label.
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
     _ title: String, _ arguments: [Argument], given: Parameters = [:], initial: Parameters = [:],
-    pickers: [String: FieldPicker] = [:],
+    chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
     var output: Output?
     let form = Form(
       arguments, input: try? Schema(of: Input.self), given: given, initial: initial,
-      pickers: pickers, omission: .removesValue, decode: { try $0.decode(Input.self) },
+      chosen: chosen, pickers: pickers, omission: .removesValue,
+      decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
     try await show(form, titled: title)
     return output

@@ -30,6 +30,7 @@ extension ListScene {
   func share(with scene: ListScene) {
     scene.now = now
     scene.followerDeadline = followerDeadline
+    scene.pickers = pickers
     guard scene.followed == nil, let followed else { return }
     scene.follow(followed.events, through: followed.mediator)
   }

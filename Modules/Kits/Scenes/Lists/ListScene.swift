@@ -37,9 +37,6 @@ public final class ListScene {
   @ObservationIgnored public var refreshInterval: Duration? {
     didSet { refreshInterval = refreshInterval.map { max($0, .seconds(1)) } }
   }
-  /// Returns changes that no event reports, such as those by another process. The host iterates over
-  /// them while the scene is on top, and refreshes it after each.
-  @ObservationIgnored public var changes: (@Sendable () async throws -> AsyncStream<Void>)?
   /// Whether the scene responds to the selection of a row; the host offers the Enter key for no other
   /// row.
   @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }
@@ -66,6 +63,8 @@ public final class ListScene {
   /// How long a key waits for the modules that follow its events; set by the host that shows the
   /// scene.
   @ObservationIgnored package var followerDeadline = Deadlines.standard.hook
+  /// What forms over the scene offer in place of typing; set by the host that shows the scene.
+  @ObservationIgnored public var pickers: [FieldPicker] = []
   /// Receives the events that `respond` returns; set by the host that shows the scene.
   @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
 

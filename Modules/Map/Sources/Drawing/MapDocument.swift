@@ -2,6 +2,7 @@ import Console
 import DataSourceInterface
 import Documents
 import MapInterface
+import JourneysInterface
 import RoutingInterface
 
 /// What a map shows: a network, or a journey on it.

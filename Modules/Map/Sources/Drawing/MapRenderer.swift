@@ -5,6 +5,7 @@ import Documents
 import Foundation
 import MapInterface
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import ShareInterface
 
@@ -65,7 +66,7 @@ struct MapRenderer: Sendable {
   /// Loads the best journey of a plan, or else the best one of the next day with journeys.
   private func content(for query: JourneyQuery) async throws -> MapContent {
     let (city, network) = try await network(of: query.city)
-    let plan = try await mediator.perform(Routing.plan, query)
+    let plan = try await mediator.perform(Journeys.plan, query)
     let best = plan.bestJourney(for: query)
     let departure = best.map { date, journey in
       JourneyTime(.depart, at: LocalDateTime(date: date, time: journey.departure).normalized)
@@ -84,7 +85,7 @@ struct MapRenderer: Sendable {
   func document(for item: ShareItem) async throws -> ShareDocument {
     let link = item.link ?? ""
     let drawing: MapDrawing
-    if let query = try Routing.plan.input(from: link, scheme: mediator.scheme) {
+    if let query = try Journeys.plan.input(from: link, scheme: mediator.scheme) {
       drawing = MapDocument(try await content(for: query)).rendered
     } else if let query = try Map.draw.input(from: link, scheme: mediator.scheme) {
       drawing = try await draw(query)

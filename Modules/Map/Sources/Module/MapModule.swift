@@ -5,7 +5,7 @@ import MapInterface
 import Mediator
 public import ModuleManager
 import Platform
-import RoutingInterface
+import JourneysInterface
 import ShareInterface
 import StationsInterface
 
@@ -13,7 +13,7 @@ import StationsInterface
 public struct MapModule: Module {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
-    requires: [DataSource.self, Routing.self],
+    requires: [DataSource.self, Journeys.self],
     uses: [Bookmarks.self, Share.self, Stations.self],
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
     publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])

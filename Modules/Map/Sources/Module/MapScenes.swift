@@ -4,6 +4,7 @@ import Documents
 import MapInterface
 import Mediator
 import Platform
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import StationsInterface

@@ -97,8 +97,8 @@ final class MessageScheduler: Sendable {
 extension MessageRecord {
   /// The record of a message that waits behind another one.
   fileprivate func waiting(because reason: String?) -> MessageRecord {
-    MessageRecord(
-      id: id, type: type, service: service, topic: topic, path: path, key: key, state: .waiting,
-      reason: self.reason ?? reason, attempts: attempts, queuedAt: queuedAt)
+    var record = self
+    (record.state, record.reason) = (.waiting, self.reason ?? reason)
+    return record
   }
 }

@@ -19,13 +19,12 @@ struct MessageSender: Sendable {
   let mediator: Mediator
   let servers: [MessageServer]
 
-  func send(_ stored: StoredMessage) async -> AttemptResult {
-    let (record, message) = (stored.record, stored.message)
+  func send(_ message: StoredMessage) async -> AttemptResult {
     do {
-      guard let server = servers.first(where: { $0.name == record.service }) else {
-        throw MessagesError.noService(record.service)
+      guard let server = servers.first(where: { $0.name == message.record.service }) else {
+        throw MessagesError.noService(message.record.service)
       }
-      return AttemptResult(state: .sent, reply: try await send(stored, to: server))
+      return AttemptResult(state: .sent, reply: try await send(message, to: server))
     } catch let error as NetworkError {
       return AttemptResult(error, isIdempotent: message.isIdempotent)
     } catch is CancellationError {
@@ -36,8 +35,8 @@ struct MessageSender: Sendable {
     }
   }
 
-  private func send(_ stored: StoredMessage, to server: MessageServer) async throws -> Data {
-    let (record, message) = (stored.record, stored.message)
+  private func send(_ message: StoredMessage, to server: MessageServer) async throws -> Data {
+    let record = message.record
     let address = try await server.address(mediator)
     let credential =
       message.needsSession ? try await credential(of: server, for: message.account) : nil

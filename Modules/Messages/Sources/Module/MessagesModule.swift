@@ -4,16 +4,16 @@ import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import Platform
-import Store
+public import Store
 
 /// Stores messages until a server has answered them.
-public struct MessagesModule: Module {
+public struct MessagesModule: DatabaseModule {
   public static let manifest = Manifest(
     Messages.self, summary: "Sends messages that must reach a server exactly once",
     uses: [Network.self],
     answers: [
       Messages.send, Messages.list, Messages.outcome, Messages.retry, Messages.drop,
-      Messages.notifications, Messages.changesByOthers,
+      Messages.notifications,
     ],
     publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
 
@@ -24,6 +24,8 @@ public struct MessagesModule: Module {
 
   private let mediator: Mediator
   private let scheduler: MessageScheduler
+  /// The database with the messages.
+  public var database: Database { scheduler.outbox.database }
   private let channels: ServerChannels
   private let delivery: RepeatedDelivery
 
@@ -39,14 +41,10 @@ public struct MessagesModule: Module {
     delivery = RepeatedDelivery(scheduler, log: context.log, clock: clock)
   }
 
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await scheduler.outbox.database.open() }
-
   /// Closes the channels and the database.
   public func stop() async {
     channels.close()
-    await scheduler.outbox.database.close()
+    await database.close()
   }
 
   public func register(with registrar: Registrar) {
@@ -75,9 +73,6 @@ public struct MessagesModule: Module {
     }
     registrar.answer(Messages.notifications) { [channels, delivery] _ in
       channels.notifications { await delivery.run() }
-    }
-    registrar.answer(Messages.changesByOthers) { [scheduler] _ in
-      await scheduler.outbox.database.changesByOthers()
     }
   }
 }

@@ -36,7 +36,6 @@ extension ListScene {
     }
     let scene = ListScene("Messages", [messages])
     scene.canOpen = { _ in false }
-    scene.changes = { try await mediator.perform(Messages.changesByOthers) }
     let applies = { @MainActor @Sendable (record: MessageRecord) in
       MessageRecord.State.changeable.contains(record.state)
     }

@@ -13,12 +13,12 @@ struct Outbox: Sendable {
   /// The messages that ended last and are kept, for those who want to see their results.
   private static let keptCount = 200
 
-  let database: ModuleDatabase
+  let database: Database
   private let owner: ProcessLock
   private let now: @Sendable () -> Date
 
   init(_ context: ModuleContext) {
-    database = ModuleDatabase(context, migrations: .messageTables)
+    database = Database(context, migrations: .messageTables)
     owner = ProcessLock(context.dataFolder)
     now = context.now
   }
@@ -49,7 +49,7 @@ struct Outbox: Sendable {
           \(message.path), \(message.body), \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
         RETURNING id
         """
-      ) { try $0[0] as Int }
+      ) { try $0["id"] as Int }
       try transaction.run(
         """
         DELETE FROM message WHERE state IN ('sent', 'dropped') AND id <= (
@@ -88,7 +88,7 @@ struct Outbox: Sendable {
 
   /// Claims the first message of a queue, so that no other process sends it.
   func claim(_ queue: MessageQueue) async throws -> Claim {
-    let name = try owner.name
+    let name = try owner.acquire()
     return try await database.write { transaction in
       let first = try transaction.first(
         """
@@ -99,10 +99,10 @@ struct Outbox: Sendable {
       ) { try StoredMessage($0) }
       guard let first else { return .none }
       let id = first.record.id
-      if first.record.state == .sending, let sender = first.message.owner {
+      if first.record.state == .sending, let sender = first.owner {
         // A queue is sent by one task of a process, so an own message was interrupted.
         if sender != name, owner.isHeld(by: sender) { return .busy }
-        if !first.message.isIdempotent {
+        if !first.isIdempotent {
           try transaction.finish(
             id, .unknown, reason: "the program ended while it waited for the answer")
           return .unknown(try transaction.message(id).record)
@@ -191,18 +191,16 @@ private final class ProcessLock: Sendable {
     if let name = held.withLock({ $0?.name }) { unlink(path(of: name)) }
   }
 
-  /// The name of the file, which is locked at the first use.
-  var name: String {
-    get throws {
-      try held.withLock { held in
-        if let held { return held.name }
-        let name = UUID().uuidString.lowercased()
-        // `DataFolder` creates the folder.
-        try folder.write(Data(), to: "temporary/\(name)", durability: .deferred)
-        guard let lock = try FileLock(creating: path(of: name)) else { throw POSIXError(.EAGAIN) }
-        held = (name, lock)
-        return name
-      }
+  /// Locks the file, unless it is locked, and returns its name.
+  func acquire() throws -> String {
+    try held.withLock { held in
+      if let held { return held.name }
+      let name = UUID().uuidString.lowercased()
+      // `DataFolder` creates the folder.
+      try folder.write(Data(), to: "temporary/\(name)", durability: .deferred)
+      guard let lock = try FileLock(creating: path(of: name)) else { throw POSIXError(.EAGAIN) }
+      held = (name, lock)
+      return name
     }
   }
 

@@ -2,23 +2,28 @@ import Foundation
 import MessagesInterface
 import Store
 
-/// A message in the outbox, with its content.
+/// A message in the outbox, with what is needed to send it.
 struct StoredMessage: Sendable {
   let record: MessageRecord
-  let message: StoredContent
+  let body: Data
+  let timeout: Duration
+  let needsSession: Bool
+  let isIdempotent: Bool
+  /// The account whose sessions may send it; nil if it needs no session.
+  let account: String?
+  /// The process that sends it; nil for none.
+  let owner: String?
   let reply: Data?
-  let priority: Int
 
   init(_ row: borrowing Row) throws {
     record = try MessageRecord(row)
-    message = StoredContent(
-      body: try row["body"],
-      timeout: .milliseconds(try row["timeout"] as Int),
-      needsSession: try (row["needs_session"] as Int) == 1,
-      isIdempotent: try (row["is_idempotent"] as Int) == 1,
-      account: try row["account"], owner: try row["owner"])
+    body = try row["body"]
+    timeout = .milliseconds(try row["timeout"] as Int)
+    needsSession = try (row["needs_session"] as Int) == 1
+    isIdempotent = try (row["is_idempotent"] as Int) == 1
+    account = try row["account"]
+    owner = try row["owner"]
     reply = try row["reply"]
-    priority = try row["priority"]
   }
 }
 
@@ -40,18 +45,6 @@ struct MessageQueue: Hashable, Sendable {
   let topic: String
   /// Nil for the messages that need no session.
   let account: String?
-}
-
-/// What is needed to send a message.
-struct StoredContent: Sendable {
-  let body: Data
-  let timeout: Duration
-  let needsSession: Bool
-  let isIdempotent: Bool
-  /// The account whose sessions may send it; nil if it needs no session.
-  let account: String?
-  /// The process that sends it; nil for none.
-  let owner: String?
 }
 
 extension [SQL] {

@@ -122,15 +122,14 @@ struct DownloadFolder: Sendable {
   /// The state of the download; nil when there is no metadata.
   var record: DownloadRecord? {
     guard let metadata else { return nil }
-    if metadata.url.hasSecrets { removeSecrets() }
     return DownloadRecord(
-      url: metadata.url, received: received, total: metadata.total,
+      url: metadata.url.addressID, received: received, total: metadata.total,
       isActive: FileLock.isHeld(at: lockFile), isConsumed: metadata.isConsumed,
       failure: metadata.failure)
   }
 
   /// Replaces the metadata of an earlier version, which contain the whole address.
-  private func removeSecrets() {
+  func removeSecrets() {
     guard let lock = try? FileLock(creating: lockFile), var metadata else { return }
     metadata.url = metadata.url.addressID
     withExtendedLifetime(lock) { try? write(metadata) }

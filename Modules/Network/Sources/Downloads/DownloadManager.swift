@@ -19,14 +19,21 @@ struct DownloadManager: Sendable {
   let log: Log
   private let semaphore = KeyedSemaphore(limit: downloadsPerHost)
 
-  /// All downloads on disk, by address. Folders without metadata remain of processes that were
-  /// killed; they are removed.
+  /// All downloads on disk, by address.
   var records: [DownloadRecord] {
-    DownloadFolder.all(in: folder).compactMap { folder in
-      if let record = folder.record { return record }
-      folder.removeUnlessLocked()
-      return nil
-    }.sorted { $0.url < $1.url }
+    DownloadFolder.all(in: folder).compactMap(\.record).sorted { $0.url < $1.url }
+  }
+
+  /// Removes the folders without metadata, which remain of processes that were killed, and the secrets
+  /// that an earlier version stored.
+  func cleanUp() {
+    for folder in DownloadFolder.all(in: folder) {
+      guard let metadata = folder.metadata else {
+        folder.removeUnlessLocked()
+        continue
+      }
+      if metadata.url.hasSecrets { folder.removeSecrets() }
+    }
   }
 
   func download(_ request: DownloadRequest) async throws -> DownloadOutcome {

@@ -38,6 +38,9 @@ public struct NetworkModule: Module {
       retryPolicy: retryPolicy, now: context.now, log: context.log)
   }
 
+  /// Removes what processes that were killed, and earlier versions, have left.
+  public func start() { downloads.cleanUp() }
+
   /// Cancels all transfers and closes all connections.
   public func stop() async { await transport.stop() }
 

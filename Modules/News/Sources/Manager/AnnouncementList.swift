@@ -38,6 +38,7 @@ final class AnnouncementList: Sendable {
     guard announcement.isValid else { return .ignored }
     let date = now()
     return announcements.withLock { announcements in
+      announcements.removeAll { date.timeIntervalSince($0.date) > Self.maximumAge }
       // A server may send a notification twice.
       guard !announcements.contains(where: { $0.announcement.id == announcement.id }) else {
         return .ignored
@@ -51,8 +52,8 @@ final class AnnouncementList: Sendable {
   var current: [Announcement] {
     let date = now()
     return announcements.withLock { announcements in
-      announcements.removeAll { date.timeIntervalSince($0.date) > Self.maximumAge }
-      return announcements.map(\.announcement)
+      announcements.filter { date.timeIntervalSince($0.date) <= Self.maximumAge }
+        .map(\.announcement)
     }
   }
 

@@ -1,5 +1,4 @@
 import DataSourceInterface
-import FaresInterface
 import MessagesInterface
 import OrdersInterface
 

@@ -1,4 +1,4 @@
-import FaresInterface
+import DataSourceInterface
 import Mediator
 import MessagesInterface
 import ModuleManager

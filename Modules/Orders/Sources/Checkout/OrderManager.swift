@@ -1,7 +1,6 @@
 import AccountInterface
 import CartInterface
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import Mediator
 import MessagesInterface
@@ -15,9 +14,7 @@ struct OrderManager: Sendable {
   private let context: ModuleContext
   private let delivery: OrderDelivery
   private let lock: CheckoutLock
-  private let log: Log
-  private let mediator: Mediator
-  private let now: @Sendable () -> Date
+  private var mediator: Mediator { context.mediator }
 
   init(_ context: ModuleContext) {
     self.init(context, store: OrderStore(context))
@@ -30,30 +27,25 @@ struct OrderManager: Sendable {
     delivery = OrderDelivery(
       reconciler: OrderReconciler(store: store, context: context, publication: .awaited))
     lock = CheckoutLock(context)
-    log = context.log
-    mediator = context.mediator
-    now = context.now
   }
 
-  /// The manager of the orders of the person who is signed in. It removes the orders of others, which
-  /// is not done when they sign out if the program is killed before.
+  /// The manager of the orders of the person who is signed in.
   var current: OrderManager {
     get async throws {
-      let session = try await mediator.perform(Account.session)
-      let account = session.name.map { "\($0)\n\(session.server ?? "")" }
-      let current = OrderManager(context, store: store.with(account))
-      // Without a server, nobody can say who is signed in.
-      if session.server != nil { try await current.removeOthers() }
-      return current
+      OrderManager(
+        context, store: store.with(try await mediator.perform(Account.session).account))
     }
   }
 
-  /// Removes the orders of other persons, and what waits to be sent for these orders. It does not wait
-  /// for the lock: a checkout of another person changes nothing that this person sees.
-  private func removeOthers() async throws {
-    let ids = Set(try await store.otherIDs)
+  /// Removes the orders of persons who are not signed in any more, and the messages that wait to be
+  /// sent for these orders. It does not wait for the lock: a checkout of another person changes nothing
+  /// that this person sees.
+  func removeOrdersOfOthers() async throws {
+    let session = try await mediator.perform(Account.session)
+    // Without a server, nobody can say who is signed in.
+    guard session.server != nil else { return }
+    let ids = try await store.with(session.account).removeOthers()
     guard !ids.isEmpty else { return }
-    try await store.removeOthers()
     mediator.publish(OrdersCleared())
     try await reconciler.drop { record in
       let parts = record.path.split(at: "/")
@@ -103,7 +95,7 @@ struct OrderManager: Sendable {
 
   private func draft(of content: CartContent) throws(OrdersError) -> Order {
     guard let total = content.total, let city = content.city else { throw .emptyCart }
-    return Order(content, city: city, total: total, at: now())
+    return Order(content, city: city, total: total, at: context.now())
   }
 
   private func checkout(
@@ -121,7 +113,7 @@ struct OrderManager: Sendable {
       try order.total.check(accepted)
       return try await acceptPrices(of: order, content, accepted)
     case .paid, .issued:
-      // The cart was perhaps not told, since the program was killed.
+      // If the program was killed, the cart may not have received this event.
       await mediator.publishAndWait(OrderChanged(order: order))
       return order
     case .waiting, .placed, .paying, .unknown, .declined:
@@ -135,7 +127,7 @@ struct OrderManager: Sendable {
     of order: Order, _ content: CartContent, _ accepted: String?
   ) async throws -> Order {
     // Prices that the cart has already were accepted before the program was killed.
-    guard content.total == order.total || accepted.map(order.total.isWritten) == true else {
+    guard content.total == order.total || accepted.map(order.total.isEqual) == true else {
       throw OrdersError.priceChanged(old: content.total ?? order.total, new: order.total)
     }
     _ = try await mediator.perform(Cart.reprice, order.prices)
@@ -159,7 +151,7 @@ struct OrderManager: Sendable {
         } catch is CancellationError {
           throw CancellationError()
         } catch {
-          log.warning("the order '\(order.id)' cannot be looked up: \(error)")
+          context.log.warning("the order '\(order.id)' cannot be looked up: \(error)")
         }
       }
     }
@@ -170,7 +162,7 @@ struct OrderManager: Sendable {
     _ = try await mediator.perform(Account.token, TokenRequest())
     return try await lock.wait {
       let order = try await delivery.reconciler.reconciled(try await find(id))
-      // What is already done is no error.
+      // Paying twice is not an error.
       if [.paying, .paid].contains(order.state) { return order }
       guard order.state.isPayable else {
         throw OrdersError.notPayable(order.shortID, order.state)
@@ -223,7 +215,7 @@ struct OrderManager: Sendable {
   func restore() async throws {
     let orders = try await OrderAPI(mediator: mediator).orders().compactMap { result in
       do { return try result.get() } catch {
-        log.warning("an order of the server cannot be read: \(error.plainText)")
+        context.log.warning("an order of the server cannot be read: \(error.plainText)")
         return nil
       }
     }
@@ -259,16 +251,9 @@ extension Money {
   /// Checks the total that a person accepts, if any.
   /// - Throws: `OrdersError.otherTotal` if it is not this amount.
   fileprivate func check(_ accepted: String?) throws(OrdersError) {
-    guard let accepted, !isWritten(accepted) else { return }
+    guard let accepted, !isEqual(to: accepted) else { return }
     throw .otherTotal(accepted, total: self)
   }
 
-  /// Whether a text is this amount, with or without the currency.
-  fileprivate func isWritten(_ text: String) -> Bool {
-    let own = "\(self)".replacingScalars { $0 == " " ? "" : nil }.lowercased()
-    let given = text.replacingScalars { $0 == " " ? "" : nil }.replacingScalars {
-      $0 == "," ? "." : nil
-    }.lowercased()
-    return given == own || given == String(own.dropFirst(currency.code.count))
-  }
+  fileprivate func isEqual(to text: String) -> Bool { Money(text, in: currency) == self }
 }

@@ -72,7 +72,7 @@ struct OrderReconciler: Sendable {
     try await store.didPublish(order)
   }
 
-  /// Publishes the changes of which the cart perhaps does not know.
+  /// Publishes the changes that the cart may not have received.
   func publishChanges() async throws {
     for order in try await store.unpublished { try await publishAndWait(order) }
   }

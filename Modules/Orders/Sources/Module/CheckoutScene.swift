@@ -1,7 +1,7 @@
 import AccountInterface
 import CartInterface
 import Console
-import FaresInterface
+import DataSourceInterface
 import Mediator
 import OrdersInterface
 import Scenes
@@ -33,7 +33,7 @@ extension ListScene {
       return ListPage(steps, isDrawn: !steps.isEmpty || !hasEnded)
     }
     let order = ListSection("order", id: \.id, layout: OrdersView.detail) { _ in
-      // The order has perhaps changed since.
+      // The order may have changed since.
       guard let id = await progress.order?.id else { return ListPage([]) }
       return ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
     }
@@ -50,7 +50,7 @@ extension ListScene {
       case .signIn: return ListEvent(.custom(SignInRequest()))
       case .order, .resume: scene.checkOut(Checkout(), progress, through: mediator)
       case .accept(_, let new):
-        scene.checkOut(Checkout(accept: "\(new)"), progress, through: mediator)
+        scene.checkOut(Checkout(accepting: new), progress, through: mediator)
       case .unavailable: break
       }
       return nil
@@ -60,7 +60,6 @@ extension ListScene {
       if case .unavailable = step { return false }
       return true
     }
-    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
     return scene
   }
 

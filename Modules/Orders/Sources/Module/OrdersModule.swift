@@ -6,16 +6,15 @@ import MessagesInterface
 public import ModuleManager
 import NetworkInterface
 import OrdersInterface
-import Store
+public import Store
 
 /// Orders the tickets of the cart.
-public struct OrdersModule: Module {
+public struct OrdersModule: DatabaseModule {
   public static let manifest = Manifest(
     Orders.self, summary: "Orders the tickets of the cart, and pays them",
     requires: [Account.self, Cart.self, Messages.self], uses: [Network.self],
     answers: [
       Orders.checkout, Orders.list, Orders.refresh, Orders.pay, Orders.cancel, Orders.complain,
-      Orders.changesByOthers,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
     follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
@@ -30,6 +29,8 @@ public struct OrdersModule: Module {
   private let mediator: Mediator
   private let log: Log
   private let manager: OrderManager
+  /// The database with the orders.
+  public var database: Database { manager.store.database }
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
@@ -38,12 +39,15 @@ public struct OrdersModule: Module {
     manager = OrderManager(context)
   }
 
-  /// Opens the database.
+  /// Opens the database, and removes the orders of persons who have signed out before the program was
+  /// killed.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await manager.store.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await manager.store.database.close() }
+  public func start() async throws {
+    try await database.open()
+    do { try await manager.removeOrdersOfOthers() } catch {
+      log.warning("cannot remove the orders of other persons: \(error)")
+    }
+  }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Orders.checkout) { [manager] in try await manager.current.checkout($0) }
@@ -55,9 +59,6 @@ public struct OrdersModule: Module {
     registrar.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
     registrar.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
     registrar.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
-    registrar.answer(Orders.changesByOthers) { [manager] _ in
-      await manager.store.database.changesByOthers()
-    }
     registrar.follow(MessageSent.self) { sent in
       do {
         guard let order = try sent.order, try await receive(order) else { return }
@@ -71,14 +72,15 @@ public struct OrdersModule: Module {
       try await manager.current.resume()
     }
     registrar.follow(SignedIn.self) { [mediator] _ in
-      // What waits goes on also if the orders of the server cannot be read.
+      // Continue with waiting orders even if those of the server cannot be read.
       try await performAll(
+        { try await manager.removeOrdersOfOthers() },
         { try await manager.current.restore() },
         { _ = try await mediator.perform(Messages.retry, MessageSelection()) },
         { try await manager.current.resume() })
     }
     // This event may be handled after that of another person who has signed in.
-    registrar.follow(SignedOut.self) { [manager] _ in _ = try await manager.current }
+    registrar.follow(SignedOut.self) { [manager] _ in try await manager.removeOrdersOfOthers() }
   }
 
   /// Stores what the server says about an order.

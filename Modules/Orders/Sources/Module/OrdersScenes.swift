@@ -39,7 +39,6 @@ extension ListScene {
     scene.detail = { row in
       (row.item as? Order).map { .scene(.order($0.id, through: mediator)) }
     }
-    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
     scene.bindKeys(through: mediator)
     return scene
   }
@@ -50,7 +49,6 @@ extension ListScene {
       ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
     }
     let scene = ListScene("Order \(id.prefix(8))", [order])
-    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
     scene.bindKeys(through: mediator)
     return scene
   }

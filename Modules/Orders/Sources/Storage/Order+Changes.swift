@@ -1,6 +1,5 @@
 import CartInterface
 import DataSourceInterface
-import FaresInterface
 import Foundation
 import OrdersInterface
 

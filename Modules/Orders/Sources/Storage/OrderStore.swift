@@ -1,26 +1,29 @@
+import AccountInterface
 import Foundation
 import Mediator
 import ModuleManager
 import OrdersInterface
 import Store
 
-/// Stores the orders of one account in a database that several processes share. Those of another
-/// account, which were not removed since the program was killed, are neither read nor changed.
+/// Stores the orders of one account in a database that several processes share. It neither reads nor
+/// changes those of another account, which remain if the program was killed before it removed them.
 struct OrderStore: Sendable {
-  let database: ModuleDatabase
-  /// The name of the person and the server; nil if nobody is signed in.
-  let account: String?
+  let database: Database
+  /// Nil if nobody is signed in.
+  let account: AccountID?
 
   init(_ context: ModuleContext) {
-    self.init(database: ModuleDatabase(context, migrations: .orders), account: nil)
+    self.init(database: Database(context, migrations: .orders), account: nil)
   }
 
-  private init(database: ModuleDatabase, account: String?) {
+  private init(database: Database, account: AccountID?) {
     (self.database, self.account) = (database, account)
   }
 
   /// The orders of another account.
-  func with(_ account: String?) -> OrderStore { OrderStore(database: database, account: account) }
+  func with(_ account: AccountID?) -> OrderStore {
+    OrderStore(database: database, account: account)
+  }
 
   /// All orders, the newest first.
   var orders: [Order] {
@@ -69,7 +72,7 @@ struct OrderStore: Sendable {
     try await database.read { transaction in
       try transaction.first(
         "SELECT 1 FROM purchase WHERE id = \(id) AND is_payment_requested = 1"
-      ) { try $0[0] as Int } != nil
+      ) { _ in true } != nil
     }
   }
 
@@ -83,30 +86,29 @@ struct OrderStore: Sendable {
     try await database.write { try $0.withdrawPayment(id) }
   }
 
-  /// The ids of the orders of other accounts.
-  var otherIDs: [String] {
-    get async throws {
-      try await database.read { transaction in
-        try transaction.rows("SELECT id FROM purchase WHERE account IS NOT \(orNull: account)") {
-          try $0[0] as String
-        }
-      }
+  /// Removes the orders of other accounts, and returns their ids.
+  func removeOthers() async throws -> Set<String> {
+    let hasOthers = try await database.read { transaction in
+      try transaction.first(
+        "SELECT 1 FROM purchase WHERE account IS NOT \(orNull: account?.rawValue)"
+      ) { _ in true } != nil
+    }
+    // A read-only database can be read.
+    guard hasOthers else { return [] }
+    return try await database.write { transaction in
+      Set(
+        try transaction.rows(
+          "DELETE FROM purchase WHERE account IS NOT \(orNull: account?.rawValue) RETURNING id"
+        ) { try $0["id"] as String })
     }
   }
 
-  /// Removes the orders of other accounts.
-  func removeOthers() async throws {
-    try await database.write { transaction in
-      try transaction.run("DELETE FROM purchase WHERE account IS NOT \(orNull: account)")
-    }
-  }
-
-  /// The orders whose last change was perhaps not published, since the program was killed.
+  /// The orders whose last change may not have been published, because the program was killed.
   var unpublished: [Order] {
     get async throws {
       try await database.read { transaction in
         try transaction.rows(
-          "SELECT content FROM purchase WHERE is_published = 0 AND account IS \(orNull: account)"
+          "SELECT content FROM purchase WHERE is_published = 0 AND account IS \(orNull: account?.rawValue)"
         ) { try JSON.decode(Order.self, from: $0["content"]) }
       }
     }
@@ -135,18 +137,18 @@ extension [SQL] {
 }
 
 extension Transaction {
-  fileprivate func orders(of account: String?) throws -> [Order] {
+  fileprivate func orders(of account: AccountID?) throws -> [Order] {
     try rows(
       """
-      SELECT content FROM purchase WHERE account IS \(orNull: account)
+      SELECT content FROM purchase WHERE account IS \(orNull: account?.rawValue)
       ORDER BY placed_at DESC, id
       """
     ) { try JSON.decode(Order.self, from: $0["content"]) }
   }
 
-  fileprivate func order(_ id: String, of account: String?) throws -> Order? {
+  fileprivate func order(_ id: String, of account: AccountID?) throws -> Order? {
     try first(
-      "SELECT content FROM purchase WHERE id = \(id) AND account IS \(orNull: account)"
+      "SELECT content FROM purchase WHERE id = \(id) AND account IS \(orNull: account?.rawValue)"
     ) { try JSON.decode(Order.self, from: $0["content"]) }
   }
 
@@ -154,12 +156,12 @@ extension Transaction {
     try run("UPDATE purchase SET is_payment_requested = 0 WHERE id = \(id)")
   }
 
-  fileprivate func save(_ order: Order, of account: String?) throws {
+  fileprivate func save(_ order: Order, of account: AccountID?) throws {
     let (content, date) = (try JSON.encode(order), order.placedAt.timeIntervalSince1970)
     try run(
       """
       INSERT INTO purchase (id, placed_at, content, is_published, account)
-      VALUES (\(order.id), \(date), \(content), 0, \(orNull: account))
+      VALUES (\(order.id), \(date), \(content), 0, \(orNull: account?.rawValue))
       ON CONFLICT (id) DO UPDATE SET content = excluded.content, is_published = 0,
         account = excluded.account
       """)

@@ -1,7 +1,6 @@
 import Console
 import DataSourceInterface
 import Documents
-import FaresInterface
 import Mediator
 import OrdersInterface
 import Scenes

@@ -3,32 +3,28 @@ import DataSourceInterface
 import Documents
 import RoutingInterface
 
-/// Answers `Routing.plan`: finds the journeys of a query, or the reason why there is none and the
+/// Answers `Routing.search`: finds the journeys of a query, or the reason why there is none and the
 /// next journeys after it.
 struct JourneyPlanner: Sendable {
-  let resolver: QueryResolver
+  let environment: SearchEnvironment
 
-  func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
-    let query = try await resolver.resolve(query)
-    return try await plan(query).priced(on: query.timetable, through: resolver.mediator)
-  }
-
-  private func plan(_ query: ResolvedQuery) async throws -> JourneyPlan {
-    let search = TimelineSearch(query)
-    let journeys = search.journeys()
-    let reason = NoJourneyReason(query, resolver)
+  func plan(_ search: JourneySearch) async throws -> JourneyPlan {
+    let query = try PreparedQuery(search, environment)
+    let timeline = TimelineSearch(query)
+    let journeys = timeline.journeys()
+    let reason = NoJourneyReason(query, environment)
     guard !journeys.isEmpty else {
       return query.plan(
         [], reason: try await reason.text(),
-        next: try NextJourneys(after: query, resolver.schedules), estimate: search.estimate)
+        next: try NextJourneys(after: query, environment.schedules), estimate: timeline.estimate)
     }
     return query.plan(
-      journeys, later: search.later(than: journeys),
+      journeys, later: timeline.later(than: journeys),
       reason: reason.lastTrain(before: journeys) ?? reason.noLastTrain(among: journeys))
   }
 }
 
-extension ResolvedQuery {
+extension PreparedQuery {
   fileprivate func plan(
     _ journeys: [Journey], later: [Journey] = [], reason: String?, next: NextJourneys? = nil,
     estimate: Journey? = nil
@@ -44,13 +40,13 @@ extension ResolvedQuery {
 struct TimelineSearch {
   private static let laterJourneyCount = 3
 
-  private let query: ResolvedQuery
+  private let query: PreparedQuery
   private let schedule: ServiceDaySchedule
   private let search: TimetableSearch
   private let leastWalking: LeastWalkingSearch
 
   /// - Parameter schedule: The trains of another day; nil for those of the query's day.
-  init(_ query: ResolvedQuery, on schedule: ServiceDaySchedule? = nil) {
+  init(_ query: PreparedQuery, on schedule: ServiceDaySchedule? = nil) {
     self.query = query
     self.schedule = schedule ?? query.schedule
     search = TimetableSearch(self.schedule)
@@ -148,7 +144,7 @@ extension NextJourneys {
   /// Finds the first journeys after a query that has none, at most seven days later; nil if there
   /// are none.
   /// - Throws: `CancellationError`
-  init?(after query: ResolvedQuery, _ schedules: ScheduleCache) throws {
+  init?(after query: PreparedQuery, _ schedules: ScheduleCache) throws {
     guard !query.schedule.isAlreadyThere(query.origin, query.destination) else { return nil }
     func journeys(on schedule: ServiceDaySchedule, departingAfter time: ServiceTime) -> [Journey] {
       TimelineSearch(query, on: schedule).rideJourneys(departingAfter: time, by: query.preference)

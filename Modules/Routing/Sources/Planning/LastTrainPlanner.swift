@@ -3,15 +3,15 @@ import DataSourceInterface
 import Documents
 import RoutingInterface
 
-/// Answers `Routing.lastTrain`: finds the last train of a day, and explains why no later one works.
+/// Answers `Routing.searchLastTrain`: finds the last train of a day, and explains why no later one works.
 struct LastTrainPlanner: Sendable {
-  let resolver: QueryResolver
+  let environment: SearchEnvironment
 
-  func plan(_ query: LastTrainQuery) async throws -> LastTrain {
-    let query = try await resolver.resolve(query)
+  func plan(_ search: JourneySearch) async throws -> LastTrain {
+    let query = try PreparedQuery(search, at: .lastTrain, environment)
     let schedule = query.schedule
-    let search = TimetableSearch(schedule)
-    let last = search.lastJourney(from: query.origin, to: query.destination)
+    let journeys = TimetableSearch(schedule)
+    let last = journeys.lastJourney(from: query.origin, to: query.destination)
     // After the station on the way, a later train than those that the explanation knows is enough.
     let explained = schedule.constraints.via == nil ? last : nil
     let explanation = explained.map {
@@ -21,17 +21,17 @@ struct LastTrainPlanner: Sendable {
       city: query.timetable.city, date: schedule.date,
       from: query.origin.pointOfInterest(in: query.timetable),
       to: query.destination.pointOfInterest(in: query.timetable),
-      first: search.firstJourney(from: query.origin, to: query.destination),
+      first: journeys.firstJourney(from: query.origin, to: query.destination),
       last: last.map {
         schedule.journey(of: $0, from: query.origin, to: query.destination)
-      }, continues: last != nil && query.continues(resolver.schedules),
+      }, continues: last != nil && query.continues(environment.schedules),
       stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
-      reason: last == nil ? try await NoJourneyReason(query, resolver).text() : nil)
+      reason: last == nil ? try await NoJourneyReason(query, environment).text() : nil)
   }
 }
 
-extension ResolvedQuery {
+extension PreparedQuery {
   private static let hourAfterNight =
     LocalDateTime.startOfService...LocalDateTime.startOfService + .seconds(3600)
 
@@ -50,7 +50,7 @@ extension ResolvedQuery {
   }
 }
 
-extension ResolvedQuery {
+extension PreparedQuery {
   /// Whether any train leaves the stops near the origin within a span of the timeline of a date, or a
   /// walk to them later.
   private func mayLeave(within span: ClosedRange<ServiceTime>, on date: CalendarDate) -> Bool {

@@ -10,13 +10,13 @@ struct NoJourneyReason {
   /// The longest walk that a passenger who changes usually accepts, in metres.
   private static let usualWalk = 300
 
-  private let query: ResolvedQuery
-  private let resolver: QueryResolver
+  private let query: PreparedQuery
+  private let environment: SearchEnvironment
   private let schedule: ServiceDaySchedule
 
-  init(_ query: ResolvedQuery, _ resolver: QueryResolver) {
+  init(_ query: PreparedQuery, _ environment: SearchEnvironment) {
     self.query = query
-    self.resolver = resolver
+    self.environment = environment
     schedule = query.schedule
   }
 
@@ -28,7 +28,7 @@ struct NoJourneyReason {
     let latest = LatestDepartures(schedule, to: query.destination).departure(from: query.origin)
     if let latest, latest.seconds >= 0, explains(latest) { return reason(latest: latest) }
     guard schedule.hasService else {
-      return try await Self.noService(on: schedule.date, in: query.timetable, resolver)
+      return try await Self.noService(on: schedule.date, in: query.timetable, environment)
     }
     let (from, to) = (name(query.origin), name(query.destination))
     let date = schedule.date.inWords(today: query.clock.now.date)
@@ -59,7 +59,7 @@ struct NoJourneyReason {
     else { return false }
     var constraints = schedule.constraints
     constraints.walk = Self.usualWalk
-    let onFoot = resolver.schedules.schedule(
+    let onFoot = environment.schedules.schedule(
       of: query.timetable, on: schedule.date, changeTime: Int(schedule.changeTime), constraints)
     let latest = LatestDepartures(onFoot, to: query.destination).departure(from: query.origin)
     // A train of the night before says nothing about this day.
@@ -73,16 +73,16 @@ struct NoJourneyReason {
     return schedule.hasService || lastTrain >= morning || query.time.start < morning
   }
 
-  /// Explains why no train runs on a day.
+  /// Explains why no train runs on a day without one.
   static func noService(
-    on date: CalendarDate, in timetable: Timetable, _ resolver: QueryResolver
+    on date: CalendarDate, in timetable: Timetable, _ environment: SearchEnvironment
   ) async throws -> String {
     guard timetable.services.haveAnyDay else {
       return "the timetable of \(timetable.name) has no day on which a train runs"
     }
-    let city = try await resolver.mediator.perform(
+    let city = try await environment.mediator.perform(
       DataSource.city, CityQuery(city: timetable.city))
-    let now = resolver.clock(in: timetable).now
+    let now = environment.clock(in: timetable).now
     let reason = "no train runs on \(date.inWords(today: now.date))"
     // A reader takes a date without a year to be in the year of the date before it, so the year is
     // left out only if it is the same.
@@ -119,7 +119,7 @@ struct NoJourneyReason {
     guard case .departAfter(let time) = query.time, time < morning,
       journeys.allSatisfy({ $0.departure >= morning })
     else { return nil }
-    let night = resolver.schedules.schedule(
+    let night = environment.schedules.schedule(
       of: query.timetable, on: CalendarDate(day: schedule.date.day - 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
     let limit = ServiceTime(seconds: time.seconds + 86400 - 1)
@@ -134,14 +134,14 @@ struct NoJourneyReason {
   /// for other queries.
   func noLastTrain(among journeys: [Journey]) -> String? {
     guard query.time == .lastTrain, journeys.contains(where: \.leavesLateAtNight),
-      query.continues(resolver.schedules)
+      query.continues(environment.schedules)
     else { return nil }
     return "trains run all night, so none is the last"
   }
 
   private func lastTrain(leavingAt time: ServiceTime) -> String {
     let departure = LocalDateTime(date: schedule.date, time: time)
-    let verb = query.clock.hasPassed(departure) ? "left" : "leaves"
+    let verb = query.clock.duration(until: departure) <= .zero ? "left" : "leaves"
     // A journey from a place begins with a walk, before the train leaves.
     let subject = query.origin.walkablePlace == nil ? "train" : "journey"
     // A train before midnight left in the evening: 23:50, not the time before 00:00 of the date.

@@ -15,41 +15,32 @@ public struct StationsModule: Module {
     ],
     publishes: [DeparturesExpired.self])
 
-  public static let contributions = Contributions(commands, scenes, widgets)
+  public static let contributions = Contributions(commands, scenes, widgets, pickers)
 
   /// The commands `stations`, `station` and `board`.
   static let commands: [Command] = [.stations, .station, .board]
 
-  private let service: StationLookup
+  private let lookup: StationLookup
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    service = StationLookup(mediator: context.mediator, now: context.now)
+    lookup = StationLookup(mediator: context.mediator, now: context.now)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.answer(Stations.search) { [service] in try await service.search($0) }
-    registrar.answer(Stations.nearby) { [service] in try await service.nearby($0) }
-    registrar.answer(Stations.departures) { [service] in try await service.departures($0) }
-    registrar.answer(Stations.board) { [service] in try await service.board($0) }
-    registrar.answer(Stations.picker) { [service] in .stations(of: $0, through: service.mediator) }
-  }
-}
-
-extension StationPicker {
-  /// The picker for a city; nil for the current one.
-  fileprivate static func stations(
-    of city: CityID?, through mediator: Mediator
-  ) -> StationPicker {
-    StationPicker {
-      .stations(of: $0, through: mediator)
-    } scene: { title, end in
-      StationScenes.picker(title, city: city, through: mediator, onSelection: end)
+    registrar.answer(Stations.search) { [lookup] in try await lookup.search($0) }
+    registrar.answer(Stations.nearby) { [lookup] in try await lookup.nearby($0) }
+    registrar.answer(Stations.departures) { [lookup] in try await lookup.departures($0) }
+    registrar.answer(Stations.board) { [lookup] in try await lookup.board($0) }
+    registrar.answer(Stations.picker) { [lookup] city in
+      StationPicker { title, end in
+        StationScenes.picker(title, city: city, through: lookup.mediator, onSelection: end)
+      }
     }
   }
 }
 
 extension StationsModule: ForegroundHandler {
   /// Publishes `DeparturesExpired`, after which open scenes load the departures again.
-  public func willEnterForeground() { service.mediator.publish(DeparturesExpired()) }
+  public func willEnterForeground() { lookup.mediator.publish(DeparturesExpired()) }
 }

@@ -20,6 +20,17 @@ extension StationsModule {
         : StationScenes.page(query, mediator)
     }
   ]
+
+  /// The list of stations in the forms of all modules: those of the city that the form has in its field
+  /// `city`, or else of the current one.
+  static let pickers = [
+    PickerDescription(for: DataSource.stations) { title, values, mediator, end in
+      let city = values["city"]?.last.flatMap { CityID($0) }
+      return StationScenes.picker(title, city: city, through: mediator) {
+        end(FieldValue($0.reference, label: $0.name))
+      }
+    }
+  ]
 }
 
 @MainActor

@@ -9,11 +9,7 @@ extension StationsModule {
   /// The next departures from bookmarked and recent stations, which open the page of the station.
   static let widgets = [
     WidgetDescription(
-      .soon,
-      following: [
-        BookmarkAdded.self, BookmarkRemoved.self, BookmarksChanged.self, CityChanged.self,
-        DeparturesExpired.self,
-      ]
+      .soon, following: [BookmarksChanged.self, CityChanged.self, DeparturesExpired.self]
     ) { context in
       ListSection(
         "next-departures", title: "Next departures", id: \.id, layout: BoardView.widget

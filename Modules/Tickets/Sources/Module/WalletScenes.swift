@@ -38,7 +38,6 @@ extension ListScene {
       ListPage(WalletView.notices(of: try await mediator.perform(Tickets.wallet)))
     }
     let scene = ListScene("Wallet", [tickets, notices])
-    scene.changes = { try await mediator.perform(Orders.changesByOthers) }
     scene.detail = { row in (row.item as? WalletTicket).map { .scene(.ticket($0)) } }
     scene.canOpen = { $0.item is WalletTicket }
     return scene

@@ -1,5 +1,6 @@
 import CartInterface
 import Console
+import DataSourceInterface
 import Documents
 import FaresInterface
 import Scenes

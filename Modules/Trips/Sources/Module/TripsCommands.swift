@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import Scenes
 import ShareInterface
@@ -65,12 +66,12 @@ extension Command {
     ],
     examples: ["trips share 2", "trips share 2 --as ics --to trip.ics"]
   ) { invocation in
-    let (mediator, values) = (invocation.mediator, invocation.parameters.values)
+    let mediator = invocation.mediator
     let id = try invocation.input(TripReference.self).id
     let planned = try await mediator.planned(id)
     let request = ShareRequest(
-      try await ShareItem(planned, through: mediator), as: values["as"]?.last,
-      to: values["to"]?.last)
+      try await ShareItem(planned, through: mediator), as: invocation.value("as"),
+      to: invocation.value("to"))
     let receipt = try await mediator.perform(Share.share, request)
     return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
       receipt.sentence
@@ -116,11 +117,11 @@ extension Command {
 
 extension Mediator {
   /// Returns a trip with what the timetable says about it now.
-  /// - Throws: `StoredListError.unknownItem` if there is no trip with this id.
+  /// - Throws: `StoreError.unknownItem` if there is no trip with this id.
   func planned(_ id: Int) async throws -> PlannedTrip {
     let trips = try await perform(Trips.list, TripsQuery())
     guard let planned = trips.first(where: { $0.trip.id == id }) else {
-      throw StoredListError.unknownItem(id, noun: Trip.noun)
+      throw StoreError.unknownItem(id, noun: Trip.noun)
     }
     return planned
   }
@@ -142,6 +143,6 @@ extension ShareItem {
     self.init(
       title: trip.title,
       text: "\(planned.day.inWords()) \(TripsView.summary(of: planned))",
-      link: try Routing.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
+      link: try Journeys.plan.url(for: query, scheme: mediator.scheme), events: events ?? [])
   }
 }

@@ -1,7 +1,9 @@
+import BookmarksInterface
 import CityListInterface
 import Console
 import DataSourceInterface
 import Documents
+import FaresInterface
 import Foundation
 import Mediator
 public import ModuleManager
@@ -9,19 +11,19 @@ import NewsInterface
 import RoutingInterface
 import Scenes
 import ShareInterface
-import StationsInterface
 public import Store
 public import TripsInterface
 
 /// Keeps the trips that a person plans.
-public struct TripsModule: Module {
+public struct TripsModule: DatabaseModule {
   public static let manifest = Manifest(
     Trips.self, summary: "Keeps planned trips, and looks up their journeys",
     requires: [DataSource.self],
-    uses: [CityList.self, News.self, Routing.self, Share.self, Stations.self],
+    uses: [
+      Bookmarks.self, CityList.self, Fares.self, News.self, Routing.self, Share.self,
+    ],
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
-      Trips.changesByOthers,
     ],
     publishes: [TripsChanged.self])
 
@@ -48,6 +50,8 @@ public struct TripsModule: Module {
 
   private let mediator: Mediator
   private let trips: StoredList<Trip>
+  /// The database with the trips.
+  public var database: Database { trips.database }
   private let planner: TripPlanner
 
   /// Creates the module without opening its database.
@@ -57,19 +61,11 @@ public struct TripsModule: Module {
     planner = TripPlanner(mediator: context.mediator, now: context.now)
   }
 
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await trips.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await trips.database.close() }
-
   public func register(with registrar: Registrar) {
     registrar.answer(Trips.list) { try await list($0) }
     registrar.answer(Trips.next) { _ in
       NextTrip(trip: try await list().first { $0.isUnderWay || $0.isAhead })
     }
-    registrar.answer(Trips.changesByOthers) { [trips] _ in await trips.database.changesByOthers() }
     let changed = TripsChanged()
     registrar.answer(Trips.add, publishing: changed) { try await trips.add(planner.trip($0)) }
     registrar.answer(Trips.change, publishing: changed) { try await change($0) }

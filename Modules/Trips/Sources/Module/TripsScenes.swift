@@ -3,9 +3,9 @@ import Console
 import DataSourceInterface
 import Documents
 import Mediator
+import JourneysInterface
 import RoutingInterface
 import Scenes
-import StationsInterface
 import TripsInterface
 
 extension ListScene {
@@ -27,25 +27,21 @@ extension ListScene {
       }
       return nil
     }
-    scene.changes = { try await mediator.perform(Trips.changesByOthers) }
     scene.refreshInterval = .seconds(60)
     scene.bind(.character("a"), "add") { scene, _ in
-      // Without the module Stations, the names of stations are typed.
-      let station = try? await mediator.perform(Stations.picker, nil).field()
-      let pickers = station.map { ["from": $0, "to": $0] } ?? [:]
-      let trip = try await scene.fill(
-        .addTrip, calls: Trips.add, pickers: pickers, through: mediator)
+      let trip = try await scene.fill(.addTrip, calls: Trips.add, through: mediator)
       guard let trip else { return nil }
       scene.select("\(trip.id)")
       return TripsView.added(try await mediator.planned(trip.id))
     }
     scene.bind(.character("e"), "edit", applies: { $0 != nil }) { scene, row in
       guard let trip = (row?.item as? PlannedTrip)?.trip else { return nil }
-      let stations = try? await mediator.perform(Stations.picker, trip.city)
+      // The city is for the choice of stations: that of a trip does not change.
       let changed = try await scene.fill(
-        .changeTrip, calls: Trips.change, given: ["id": "\(trip.id)"], initial: trip.fields,
-        pickers: ["from": trip.from, "to": trip.to].compactMapValues {
-          stations?.field(initial: $0)
+        .changeTrip, calls: Trips.change, given: ["id": "\(trip.id)", "city": "\(trip.city)"],
+        initial: trip.fields,
+        chosen: ["from": trip.from, "to": trip.to].mapValues {
+          FieldValue($0.reference, label: $0.name)
         }, through: mediator)
       guard let changed else { return nil }
       return TripsView.changed(try await mediator.planned(changed.id))

@@ -1,7 +1,9 @@
+import BookmarksInterface
 import CityListInterface
 import Console
 import DataSourceInterface
 import Documents
+import FaresInterface
 import Foundation
 import Mediator
 import RoutingInterface
@@ -18,14 +20,17 @@ struct TripPlanner: Sendable {
 
   /// Creates the trip that a request describes.
   /// - Throws: `TripsError.longName`, `TripsError.sameEnds`, `TripsError.noJourney` or
-  ///   `TripsError.departed`, and the errors of `Routing.plan`.
+  ///   `TripsError.departed`, and the errors of `Routing.search`.
   func trip(_ request: AddTrip) async throws -> Trip {
     let name = try request.name.flatMap(Trip.validName)
+    let (timetable, ends) = try await endpoints(request.from, request.to, in: request.city)
     let plan = try await mediator.perform(
-      Routing.plan,
-      JourneyQuery(
-        from: request.from, to: request.to, city: request.city, date: request.date,
-        depart: request.depart, arrive: request.arrive))
+      Routing.search,
+      JourneySearch(
+        timetable, from: ends[0], to: ends[1],
+        at: SearchTime(
+          date: request.date, depart: request.depart, arrive: request.arrive,
+          at: CityClock(now(), in: timetable.timeZone))))
     guard plan.from.id != plan.to.id else { throw TripsError.sameEnds(plan.to.name) }
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
     let typed = request.arrive ?? request.depart
@@ -69,9 +74,15 @@ struct TripPlanner: Sendable {
         return PlannedTrip(
           trip, at: clock, note: "planned on a timetable that ended \(city.lastDate)")
       }
-      let query = JourneyQuery(
-        from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
-      return PlannedTrip(trip, at: clock, try await mediator.perform(Routing.plan, query))
+      let (timetable, ends) = try await endpoints(
+        trip.from.reference, trip.to.reference, in: trip.city)
+      let plan = try await mediator.perform(
+        Routing.search,
+        JourneySearch(
+          timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock)))
+      let chosen = plan.journey(of: trip)
+      let priced = try await [chosen].compactMap(\.self).priced(on: timetable, through: mediator)
+      return PlannedTrip(trip, at: clock, plan, priced.first)
     } catch DataSourceError.unknownCity {
       return PlannedTrip(
         trip, at: clock, note: "\(trip.city) is not installed", needsDownload: true)
@@ -125,25 +136,54 @@ struct TripPlanner: Sendable {
     return "UTC" + (seconds == 0 ? "" : seconds < 0 ? "−\(clock)" : "+\(clock)")
   }
 
+  private func endpoints(
+    _ from: String, _ to: String, in city: CityID?
+  ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {
+    try await EndpointResolver(mediator: mediator).endpoints([from, to], in: city)
+  }
+
   private func clock(of city: CityID) async throws -> (city: City, clock: CityClock) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: city))
     return (city, CityClock(now(), in: city.timeZone))
   }
 }
 
+extension JourneyPlan {
+  /// The journey that was planned for a trip or, if it no longer runs, the best one.
+  fileprivate func journey(of trip: Trip) -> Journey? {
+    journeys.first { departure(of: $0, for: trip) == trip.departure }
+      ?? journeys.best(trip.time.bound)
+  }
+
+  /// The departure of a journey from 00:00 of the date of a trip.
+  fileprivate func departure(of journey: Journey, for trip: Trip) -> ServiceTime {
+    LocalDateTime(date: date, time: journey.departure).time(countedFrom: trip.time.date)
+  }
+}
+
 extension PlannedTrip {
-  /// Chooses the journey that was planned or, if it no longer runs, the best one.
-  fileprivate init(_ trip: Trip, at clock: CityClock, _ plan: JourneyPlan) {
-    func departure(_ journey: Journey) -> ServiceTime {
-      LocalDateTime(date: plan.date, time: journey.departure).time(countedFrom: trip.time.date)
-    }
-    let exact = plan.journeys.first { departure($0) == trip.departure }
-    guard let journey = exact ?? plan.journeys.best(trip.time.bound) else {
+  /// - Parameter journey: The journey of the plan for the trip; nil without one.
+  fileprivate init(_ trip: Trip, at clock: CityClock, _ plan: JourneyPlan, _ journey: Journey?) {
+    guard let journey else {
       self.init(trip, at: clock, note: plan.reason)
       return
     }
-    let note = "\(trip.departure.clock) no longer runs; nearest \(departure(journey).clock)"
-    self.init(trip, at: clock, journey: journey, date: plan.date, note: exact == nil ? note : nil)
+    let departure = plan.departure(of: journey, for: trip)
+    let note = "\(trip.departure.clock) no longer runs; nearest \(departure.clock)"
+    self.init(
+      trip, at: clock, journey: journey, date: plan.date,
+      note: departure == trip.departure ? nil : note)
+  }
+}
+
+extension SearchTime {
+  /// Creates the time of a trip.
+  fileprivate init(_ time: JourneyTime, at clock: CityClock) throws {
+    let (day, typed) = (DayExpression(time.date), TimeExpression(time.time))
+    switch time.bound {
+    case .depart: try self.init(date: day, depart: typed, at: clock)
+    case .arrive: try self.init(date: day, arrive: typed, at: clock)
+    }
   }
 }
 

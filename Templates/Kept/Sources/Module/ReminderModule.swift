@@ -3,15 +3,14 @@ import ReminderInterface
 import Mediator
 public import ModuleManager
 import Scenes
-import Store
+public import Store
 
 /// Keeps reminder items.
-public struct ReminderModule: Module {
+public struct ReminderModule: DatabaseModule {
   public static let manifest = Manifest(
     Reminder.self, summary: "Keeps reminder items",
     answers: [
       Reminder.list, Reminder.add, Reminder.change, Reminder.remove, Reminder.undo,
-      Reminder.changesByOthers,
     ],
     publishes: [ReminderChanged.self])
 
@@ -30,24 +29,16 @@ public struct ReminderModule: Module {
   ]
 
   private let manager: ReminderManager
+  /// The database with the items.
+  public var database: Database { manager.list.database }
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     manager = ReminderManager(context)
   }
 
-  /// Opens the database.
-  /// - Throws: `StoreError` when the folder or the database in it cannot be used.
-  public func start() async throws { try await manager.list.database.open() }
-
-  /// Closes the database.
-  public func stop() async { await manager.list.database.close() }
-
   public func register(with registrar: Registrar) {
     registrar.answer(Reminder.list) { [manager] _ in try await manager.items }
-    registrar.answer(Reminder.changesByOthers) { [manager] _ in
-      await manager.list.database.changesByOthers()
-    }
     let changed = ReminderChanged()
     registrar.answer(Reminder.add, publishing: changed) { [manager] request in
       try await manager.add(request)

@@ -17,7 +17,6 @@ extension ListScene {
       return nil
     }
     scene.refreshInterval = .seconds(60)
-    scene.changes = { try await mediator.perform(Reminder.changesByOthers) }
     scene.bind(.character("a"), "add") { scene, _ in
       let item = try await scene.fill(.addItem, calls: Reminder.add, through: mediator)
       guard let item else { return nil }

@@ -65,7 +65,7 @@ struct OrderStore: Sendable {
       let isKnown =
         try transaction.first(
           "SELECT 1 FROM payment WHERE order_id = \(order.id) AND key = \(key)"
-        ) { try $0[0] as Int } != nil
+        ) { _ in true } != nil
       guard !isKnown else { return order }
       try order.pay(amount, result())
       if order.state != .declined {
@@ -95,7 +95,7 @@ struct OrderStore: Sendable {
     try await database.read { transaction in
       try transaction.rows(
         "SELECT content FROM customer_order WHERE owner = \(owner) ORDER BY number"
-      ) { try JSON.decode(Order.self, from: $0[0]) }
+      ) { try JSON.decode(Order.self, from: $0["content"]) }
     }
   }
 
@@ -103,7 +103,7 @@ struct OrderStore: Sendable {
     try await database.read { transaction in
       try transaction.first(
         "SELECT owner FROM customer_order WHERE id = \(id.lowercased())"
-      ) { try $0[0] as String }
+      ) { try $0["owner"] as String }
     }
   }
 
@@ -116,7 +116,7 @@ struct OrderStore: Sendable {
         """
         INSERT INTO complaint (order_id, text) VALUES (\(order.id), \(text)) RETURNING number
         """
-      ) { try $0[0] as Int } ?? 0
+      ) { try $0["number"] as Int } ?? 0
     }
   }
 
@@ -126,13 +126,14 @@ struct OrderStore: Sendable {
         try transaction.rows(
           """
           SELECT content, placements,
-            (SELECT count(*) FROM payment WHERE order_id = customer_order.id)
+            (SELECT count(*) FROM payment WHERE order_id = customer_order.id) AS payments
           FROM customer_order ORDER BY number
           """
         ) { row in
-          let order = try JSON.decode(Order.self, from: row[0])
+          let order = try JSON.decode(Order.self, from: row["content"])
           return OrderStatistics(
-            id: order.id, state: order.state, placements: try row[1], payments: try row[2],
+            id: order.id, state: order.state, placements: try row["placements"],
+            payments: try row["payments"],
             tickets: order.tickets.count)
         }
       }
@@ -155,7 +156,7 @@ extension Transaction {
   fileprivate func order(_ id: String, of owner: String?) throws -> Order? {
     let found = try first(
       "SELECT owner, content FROM customer_order WHERE id = \(id.lowercased())"
-    ) { row in (try row[0] as String, try JSON.decode(Order.self, from: row[1])) }
+    ) { row in (try row["owner"] as String, try JSON.decode(Order.self, from: row["content"])) }
     guard let (foundOwner, order) = found, owner == nil || owner == foundOwner else { return nil }
     return order
   }

@@ -34,7 +34,7 @@ struct SessionStore: Sendable {
     try await database.write { transaction in
       let name = try transaction.first(
         "SELECT name FROM session WHERE renewal = \(renewal) AND is_renewable = 1"
-      ) { try $0[0] as String }
+      ) { try $0["name"] as String }
       guard let name else { throw OfficeError.unauthorized("the session is over; sign in again") }
       try transaction.run(
         "UPDATE session SET is_renewable = 0, expires_at = 0 WHERE renewal = \(renewal)")
@@ -49,7 +49,7 @@ struct SessionStore: Sendable {
     let name = try await database.read { transaction in
       try transaction.first(
         "SELECT name FROM session WHERE token = \(token ?? "") AND expires_at > \(time)"
-      ) { try $0[0] as String }
+      ) { try $0["name"] as String }
     }
     guard let name else {
       throw OfficeError.unauthorized("the token is missing, wrong or too old")

@@ -1,0 +1,103 @@
+import BookmarksInterface
+import CartInterface
+import Console
+import DataSourceInterface
+import Documents
+import FaresInterface
+import Mediator
+import JourneysInterface
+import RoutingInterface
+import ShareInterface
+import TripsInterface
+
+/// What a person does with the journey that is shown. The actions may plan or draw, which takes long
+/// in a large city, and keys call them: so they leave the main actor.
+extension JourneySelection {
+  /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
+  @concurrent
+  func addTrip() async throws -> String? {
+    let current = current
+    guard let (from, to) = current.ends, let slider = current.slider,
+      let departure = slider.departure
+    else { return nil }
+    let trip = try await mediator.perform(
+      Trips.add,
+      AddTrip(
+        from: from.reference, to: to.reference, city: slider.last.city,
+        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
+    let day = trip.time.date.inWords(today: slider.today)
+    // A trip has ends and a time only, so it may take another train than a journey with options.
+    let hasOtherOptions = current.options != JourneyOptions(time: current.options.time)
+    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)"
+      + (hasOtherOptions ? ", without the other options of the journey." : ".")
+  }
+
+  /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
+  /// without a journey.
+  @concurrent
+  func addToCart() async throws -> String? {
+    guard let slider = current.slider, let journey = slider.journey else { return nil }
+    let city = slider.last.city
+    let quote = try await mediator.perform(
+      Fares.price, RidesQuery(rides: journey.fareRides, city: city))
+    // A change that costs nothing has no id.
+    let fares = quote.fares.compactMap(\.id)
+    guard quote.price != nil, !fares.isEmpty else { return quote.reason }
+    var content: CartContent?
+    for fare in fares {
+      content = try await mediator.perform(
+        Cart.add, CartAddition(fare: fare, rider: quote.rider, city: city))
+    }
+    let added = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
+    return content?.total.map { "Added \(added); the cart costs \($0)." }
+  }
+
+  /// Returns the options that a query asks for.
+  /// - Throws: Why the query is not accepted.
+  @concurrent
+  func options(of query: JourneyQuery) async throws -> JourneyOptions {
+    var query = query
+    query.city = shownCity
+    let plan = try await mediator.perform(Journeys.plan, query)
+    guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
+    return JourneyOptions(query, plan, via: try await station(named: via, in: plan.city))
+  }
+
+  /// The station that a text of a query names; nil for a place.
+  func station(named text: String, in city: CityID?) async throws -> PointOfInterest? {
+    let (timetable, ends) = try await EndpointResolver(mediator: mediator)
+      .endpoints([text], in: city)
+    guard case .station(let station, _)? = ends.first else { return nil }
+    return timetable.pointOfInterest(ofStation: station)
+  }
+
+  /// The values of a bookmark of the journey: those that are given, and its name to begin with; nil
+  /// until both stations are chosen.
+  var bookmark: (given: Parameters, initial: Parameters)? {
+    let current = current
+    guard let (from, to) = current.ends else { return nil }
+    var given: Parameters = ["from": from.reference, "to": to.reference]
+    if let city = current.city {
+      given.append(city.description, for: "city")
+    }
+    return (given, ["name": "\(from.name) → \(to.name)"])
+  }
+
+  /// Shares the journey that is shown through a channel; nil without a journey.
+  @concurrent
+  func share(as channel: String) async throws -> ShareReceipt? {
+    let current = current
+    guard let slider = current.slider,
+      let item = try ShareItem(slider, current.options, scheme: mediator.scheme)
+    else { return nil }
+    let isShown = Share.textChannels.contains(channel) || channel == Share.clipboardChannel
+    let folder = isShown ? nil : "."
+    return try await mediator.perform(
+      Share.share, ShareRequest(item, as: channel, to: folder))
+  }
+
+  /// The stops of a ride of the journey that is shown.
+  func stops(of ride: Ride) async throws -> [RideStop] {
+    try await mediator.perform(DataSource.timetable, shownCity).stops(of: ride)
+  }
+}

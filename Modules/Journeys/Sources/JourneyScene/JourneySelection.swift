@@ -1,0 +1,276 @@
+import Console
+import DataSourceInterface
+import Documents
+import FaresInterface
+import Mediator
+import Platform
+import JourneysInterface
+import RoutingInterface
+
+/// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
+final class JourneySelection: Sendable {
+  /// The city that the scene was opened with; nil for the current one.
+  let city: CityID?
+  let mediator: Mediator
+  private let state: Lock<State>
+  private let loads = KeyedSemaphore(limit: 1)
+  private let subscriptions: Lock<[Subscription]> = Lock([])
+
+  /// Creates a selection with the stations of `ends`, or with none.
+  init(_ ends: OriginDestination?, _ mediator: Mediator) {
+    city = ends?.city
+    var options = ends?.query.map(JourneyOptions.init(otherThanTimeAndVia:)) ?? JourneyOptions()
+    if let time = ends?.time { options.time = .at(time) }
+    state = Lock(
+      State(
+        city: ends?.city, from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
+    self.mediator = mediator
+    let followed = [
+      mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
+      mediator.follow(CityRemoved.self) { [weak self] in self?.discardSlider(of: $0.city) },
+    ]
+    subscriptions.withLock { $0 = followed }
+  }
+
+  /// Discards the journeys of a city whose timetable has changed, or an error that it may have caused.
+  private func discardSlider(of city: CityID) {
+    state.withLock { state in
+      guard state.slider.map({ $0.last.city == city }) ?? true else { return }
+      state.discardSlider()
+      state.timetableChanges += 1
+    }
+  }
+
+  /// What is chosen and loaded now. Values that belong together are read from one copy.
+  var current: State { state.withLock(\.self) }
+
+  /// The city of the journeys that are loaded or will be; nil for the current one.
+  var shownCity: CityID? { current.city }
+
+  /// Chooses a station, and discards the journeys of the earlier choice.
+  func choose(_ place: PointOfInterest, as role: JourneyEndpoint.Role) {
+    state.withLock { state in
+      switch role {
+      case .from: state.from = place
+      case .to: state.to = place
+      }
+      state.city = city
+      state.discardSlider()
+      state.mustPublishSelection = true
+    }
+  }
+
+  /// Chooses other options, and discards the journeys of the earlier ones.
+  func choose(_ options: JourneyOptions) {
+    state.withLock { state in
+      (state.options, state.via) = (options, nil)
+      state.discardSlider()
+      state.mustPublishSelection = true
+    }
+  }
+
+  /// Moves the slider to a departure that the person selects, if it is loaded.
+  func moveSlider(_ move: (inout DepartureSlider) -> Void) {
+    state.withLock { state in
+      guard var slider = state.slider else { return }
+      move(&slider)
+      (state.slider, state.isMoved) = (slider, true)
+    }
+    publishSelectedJourney()
+  }
+
+  /// Publishes `JourneySelected` for the journey that the slider shows, if there is one.
+  private func publishSelectedJourney() {
+    let current = current
+    guard let (from, to) = current.ends,
+      let query = current.slider?.query(from: from.reference, to: to.reference, current.options)
+    else { return }
+    mediator.publish(JourneySelected(query))
+  }
+
+  /// Selects the journey before, which may be the last one of the day before.
+  func moveEarlier() {
+    if let day = current.slider?.dayBefore { return show(.last(on: day)) }
+    moveSlider { $0.moveEarlier() }
+  }
+
+  /// Selects the next journey, which may be the first one of the day after.
+  func moveLater() {
+    if let day = current.slider?.dayAfter { return show(.first(on: day)) }
+    moveSlider { $0.moveLater() }
+  }
+
+  /// Discards the slider, so that it is loaded again at another time, which the person selects.
+  func show(_ time: JourneyOptions.Time) {
+    state.withLock { state in
+      state.discardSlider()
+      state.options.time = time
+      state.mustPublishSelection = true
+    }
+  }
+
+  /// Returns the slider, and loads it if necessary; nil until both stations are chosen. Concurrent calls
+  /// share the load.
+  ///
+  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
+  /// with other options, and else `JourneySelected` when the person has chosen something.
+  func slider() async throws -> DepartureSlider? {
+    try await loads.run { [self] in
+      do {
+        return try await loadSlider()
+      } catch  where !(error is CancellationError) {
+        state.withLock { $0.hasFailed = true }
+        throw error
+      }
+    }
+  }
+
+  /// Returns the slider as `slider()` does, but loads it again if the clock has selected a departure
+  /// and another one is the next one by now.
+  func currentSlider() async throws -> DepartureSlider? {
+    let current = current
+    if let old = current.slider, try await !isCurrent(old, in: current) {
+      state.withLock { state in
+        // The person may have moved the slider during the call.
+        if state.slider == old, state.isNextDeparture { state.discardSlider() }
+      }
+    }
+    return try await slider()
+  }
+
+  private func isCurrent(_ slider: DepartureSlider, in selected: State) async throws -> Bool {
+    guard selected.isNextDeparture, let (from, to) = selected.ends else { return true }
+    let plan = try await mediator.perform(
+      Journeys.plan,
+      selected.options.query(from: from.reference, to: to.reference, city: slider.last.city))
+    return slider.isCurrent(in: plan)
+  }
+
+  /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the error.
+  func sliderIfPossible() async -> DepartureSlider? {
+    let current = current
+    if let slider = current.slider { return slider }
+    return current.hasFailed ? nil : try? await slider()
+  }
+
+  private func loadSlider() async throws -> DepartureSlider? {
+    try await findVia()
+    let selected = current
+    if let slider = selected.slider { return slider }
+    guard let (from, to) = selected.ends else { return nil }
+    let (start, end, options) = (from.reference, to.reference, selected.options)
+    let last = try await mediator.perform(
+      Journeys.lastTrain, options.lastTrainQuery(from: start, to: end, city: selected.city))
+    let query = options.query(from: start, to: end, city: last.city)
+    let plan = try await mediator.perform(Journeys.plan, query)
+    let now = plan.nextDeparture(countedFrom: last.date)
+    let slider = DepartureSlider(
+      try await journeys(of: last, options).including(try await lastJourney(of: last)), last: last,
+      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
+      today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
+      now: now, time: options.time,
+      next: plan.trains.isEmpty
+        ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
+      walk: plan.walk,
+      hasAlternativeLeft: options.time == .now
+        ? try await hasAlternativeLeft(last, next: now) : false)
+    let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
+    let change = state.withLock { state -> (isNewQuestion: Bool, isSelected: Bool)? in
+      // Something else may have been chosen during the calls, or the timetable replaced.
+      guard state.from == from, state.to == to, state.options == options,
+        state.timetableChanges == selected.timetableChanges
+      else { return nil }
+      (state.slider, state.city) = (slider, last.city)
+      state.hasFailed = false
+      let question = State.Question(
+        ends: ends, options: options.keepingTypedTime(of: state.published?.options))
+      defer { (state.published, state.mustPublishSelection) = (question, false) }
+      return (state.published != question, state.mustPublishSelection)
+    }
+    guard let change else { return nil }
+    if change.isNewQuestion {
+      mediator.publishJourneyPlanned(plan, for: query)
+    } else if change.isSelected {
+      publishSelectedJourney()
+    }
+    return slider
+  }
+
+  /// Looks up the station on the way of the query with which the scene was opened.
+  private func findVia() async throws {
+    guard let via = current.via else { return }
+    let station = try await station(named: via, in: shownCity)
+    state.withLock { state in
+      // Other options may have been chosen during the call.
+      if state.via != nil { (state.options.via, state.via) = (station, nil) }
+    }
+  }
+
+  /// The journeys by train of a day: those that no other dominates or, with a preference, those that
+  /// are the best one for some departure time.
+  private func journeys(of day: LastTrain, _ options: JourneyOptions) async throws -> [Journey] {
+    var query = options.query(
+      from: day.from.reference, to: day.to.reference, city: day.city, at: .first(on: day.date))
+    guard options.preference != nil else {
+      query.until = TimeExpression(LocalDateTime.endOfNight)
+      return try await mediator.perform(Journeys.plan, query).journeys.filter { $0.rides > 0 }
+    }
+    var journeys: [Journey] = []
+    var start = LocalDateTime.startOfService
+    while start <= LocalDateTime.endOfNight {
+      // The person may have left the scene.
+      try Task.checkCancellation()
+      query.depart = TimeExpression(start)
+      let plan = try await mediator.perform(Journeys.plan, query)
+      let found = (plan.journeys + plan.later).filter {
+        $0.rides > 0 && $0.departure >= start && $0.departure <= LocalDateTime.endOfNight
+      }
+      guard let last = found.last else { break }
+      journeys += found
+      start = last.departure + .seconds(1)
+    }
+    return journeys
+  }
+
+  /// The last journey of a day with its price, which `Journeys.lastTrain` does not add.
+  private func lastJourney(of day: LastTrain) async throws -> Journey? {
+    guard let journey = day.last else { return nil }
+    let timetable = try await mediator.perform(DataSource.timetable, day.city)
+    return try await [journey].priced(on: timetable, through: mediator).first
+  }
+
+  /// The current date. The way from a station to itself needs no search, and tells the date.
+  private func today(at place: PointOfInterest, in city: CityID?) async throws -> CalendarDate {
+    try await mediator.perform(
+      Journeys.plan, JourneyQuery(from: place.reference, to: place.reference, city: city)
+    ).date
+  }
+
+  /// Prepares the search of the current day, which takes long the first time.
+  @concurrent
+  func prepareSearch() async {
+    let current = current
+    guard let place = current.from ?? current.to else { return }
+    // An error is shown when journeys are loaded.
+    _ = try? await today(at: place, in: current.city)
+  }
+
+  /// Whether what a passenger who misses the last train can still do has left, too.
+  /// - Parameter next: The departure of the next train, counted from 00:00 of the date of `last`.
+  private func hasAlternativeLeft(_ last: LastTrain, next: ServiceTime) async throws -> Bool {
+    guard let train = last.last, train.departure < next, let link = last.weakestLink else {
+      return false
+    }
+    let departure = LocalDateTime(
+      date: last.date, time: link.alternative?.journey.departure ?? link.departure
+    ).normalized
+    // Without a date, an arrival time is its first occurrence after now. So the date of the plan
+    // tells whether the time has passed; before 03:00, it is that of the running night.
+    let plan = try await mediator.perform(
+      Journeys.plan,
+      JourneyQuery(
+        from: last.from.reference, to: last.to.reference, city: last.city,
+        arrive: TimeExpression(departure.time)))
+    return plan.date > departure.nightDate
+  }
+}

@@ -1,0 +1,73 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import Foundation
+import Mediator
+import JourneysInterface
+import RoutingInterface
+import Scenes
+
+extension JourneysModule {
+  /// The first bookmarked journeys of the current city with the time at which to leave.
+  static let widgets = [
+    WidgetDescription(
+      .shortcut,
+      following: [BookmarksChanged.self, CityChanged.self, CityInstalled.self]
+    ) { context in
+      ListSection(
+        "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name,
+        layout: BookmarkedJourneysView.layout
+      ) { _ in ListPage(try await BookmarkedJourney.next(in: context)) }
+    } opens: { (journey: BookmarkedJourney) in
+      let bookmark = journey.bookmark
+      return bookmark.to.map {
+        OriginDestination(city: bookmark.city, from: bookmark.from, to: $0)
+      }
+    }
+  ]
+}
+
+/// A bookmarked journey with its next departure.
+struct BookmarkedJourney: Codable, Hashable, Sendable {
+  private static let maximumCount = 3
+
+  let bookmark: Bookmark
+  /// The best journey; nil if none can be found.
+  let journey: Journey?
+  /// The number of minutes until it starts.
+  let minutesLeft: Int?
+
+  static func next(in context: WidgetDescription.Context) async throws -> [BookmarkedJourney] {
+    let mediator = context.mediator
+    let city = try await mediator.perform(DataSource.city, CityQuery())
+    let bookmarks = try await mediator.perform(Bookmarks.list)
+      .filter { $0.city == city.id && $0.to != nil }
+    var found: [BookmarkedJourney] = []
+    for bookmark in bookmarks.prefix(maximumCount) {
+      found.append(try await BookmarkedJourney(bookmark, in: city, context))
+    }
+    return found
+  }
+
+  private init(
+    _ bookmark: Bookmark, in city: City, _ context: WidgetDescription.Context
+  ) async throws {
+    self.bookmark = bookmark
+    let query = JourneyQuery(
+      from: bookmark.from.reference, to: bookmark.to?.reference ?? "", city: city.id,
+      by: .earliest)
+    // A newer timetable may not have the stations.
+    let plan = try? await context.mediator.perform(Journeys.plan, query)
+    try Task.checkCancellation()
+    let next = plan.flatMap { plan in
+      plan.journeys.first.map { (plan.date, $0) }
+        ?? plan.next.flatMap { next in next.journeys.first.map { (next.date, $0) } }
+    }
+    journey = next?.1
+    let clock = CityClock(context.now(), in: city.timeZone)
+    minutesLeft = next.map { date, journey in
+      let departure = LocalDateTime(date: date, time: journey.departure)
+      return Int(clock.duration(until: departure) / .seconds(60))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import FaresInterface
+import JourneysInterface
+import Mediator
+import RoutingInterface
+
+/// Answers the actions of `Journeys`: resolves the texts of a query, lets `Routing` search, and adds the
+/// prices.
+struct JourneyFinder: Sendable {
+  let resolver: QueryResolver
+  private var mediator: Mediator { resolver.mediator }
+
+  /// Returns the journeys of a query with their prices.
+  func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
+    let search = try await resolver.search(for: query)
+    return try await mediator.perform(Routing.search, search)
+      .priced(on: search.timetable, through: mediator)
+  }
+
+  /// Returns the last train of a day, without a price.
+  func lastTrain(_ query: LastTrainQuery) async throws -> LastTrain {
+    try await mediator.perform(Routing.searchLastTrain, try await resolver.search(for: query))
+  }
+
+  /// Returns the first and last departures of a station by line and direction. Trains of the previous
+  /// service day do not count, even when they leave after midnight.
+  func firstLast(_ query: StationDeparturesQuery) async throws -> StationDepartures {
+    let timetable = try await mediator.perform(DataSource.timetable, query.city)
+    let clock = CityClock(resolver.now(), in: timetable.timeZone)
+    let date = clock.nightDate(query.date)
+    let station = try await EndpointResolver(mediator: mediator)
+      .reference(to: query.station, in: timetable.city)
+    let details = try await mediator.perform(
+      DataSource.stationDetails,
+      StationDetailsQuery(name: station, city: timetable.city, date: DayExpression(date)))
+    let place = StopReference(id: details.station.id, name: details.station.name)
+    return StationDepartures(
+      city: timetable.city, date: date, station: place, departures: details.departures,
+      reason: try await reason(details, in: timetable, at: clock))
+  }
+
+  /// Why there is no departure; nil if there is one.
+  private func reason(
+    _ details: StationDetails, in timetable: Timetable, at clock: CityClock
+  ) async throws -> String? {
+    guard details.departures.isEmpty else { return nil }
+    return try await mediator.perform(
+      Routing.noServiceReason, ServiceDay(timetable, details.date))
+      ?? "no train leaves \(details.station.name) on \(details.date.inWords(today: clock.now.date))"
+  }
+}
+
+extension JourneyPlan {
+  /// Returns the plan with the price of each journey, as far as it is known.
+  fileprivate func priced(
+    on timetable: Timetable, through mediator: Mediator
+  ) async throws -> JourneyPlan {
+    var next = next
+    if let known = next {
+      next = NextJourneys(
+        date: known.date,
+        journeys: try await known.journeys.priced(on: timetable, through: mediator))
+    }
+    return JourneyPlan(
+      city: city, date: date, from: from, to: to,
+      journeys: try await journeys.priced(on: timetable, through: mediator),
+      later: try await later.priced(on: timetable, through: mediator), reason: reason, next: next,
+      estimate: estimate)
+  }
+}

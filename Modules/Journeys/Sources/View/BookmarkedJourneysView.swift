@@ -1,0 +1,22 @@
+import BookmarksInterface
+import Console
+import DataSourceInterface
+import RoutingInterface
+import Scenes
+
+/// Draws bookmarked journeys with the time at which to leave.
+enum BookmarkedJourneysView {
+  static let layout = ListLayout<BookmarkedJourney>.table(
+    .init(isFlexible: true) { .init($0.bookmark.name, .strong) },
+    .init(isFlexible: true, minimumPageWidth: 60) { .init(ends(of: $0.bookmark)) },
+    .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
+    .init { .init($0.journey?.timeRange ?? "", .faint) })
+
+  private static func ends(of bookmark: Bookmark) -> String {
+    [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")
+  }
+
+  private static func leave(inMinutes minutes: Int) -> String {
+    minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
+  }
+}

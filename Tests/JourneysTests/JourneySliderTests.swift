@@ -1,0 +1,85 @@
+import Console
+import DataSourceFixture
+import DataSourceInterface
+import ModuleTesting
+import JourneysInterface
+import Scenes
+import StationsInterface
+import Testing
+
+@testable import Journeys
+
+/// The slider of the Journey scene: the mouse moves it, and the row "when" follows it.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct JourneySliderTests {
+  private static let network = SampleNetwork(
+    stations: [("A", []), ("B", [])],
+    trips: [
+      .init("1", line: "1", "A 8:00,B 8:10"), .init("2", line: "1", "A 9:00,B 9:10"),
+      .init("3", line: "1", "A 20:00,B 20:10"), .init("4", line: "1", "A 24:30,B 24:40"),
+    ])
+
+  private let fixture: JourneysFixture
+  private let tester: SceneTester
+
+  init() async throws {
+    fixture = try await JourneysFixture(Self.network, now: "2026-11-23T08:30:00Z")
+    try fixture.harness.stub(Stations.picker) { _ in
+      StationPicker { title, _ in ListScene(title, []) }
+    }
+    let ends = OriginDestination(
+      city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
+      to: PointOfInterest(id: "B", name: "B"))
+    let scene = try JourneysModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
+    tester = await SceneTester(try #require(scene))
+  }
+
+  private func press(line: Int = 2, column: Int) async throws {
+    let receive = try #require(tester.scene.receivePoint)
+    try await receive(
+      ListPoint(section: "journey", line: line, column: column, pageColumns: 38))
+  }
+
+  /// The row "when" and the slider.
+  private var shown: [String] {
+    let lines = tester.text(columns: 38).split(separator: "\n").map(String.init)
+    return lines.filter { $0.hasPrefix("when") || $0.contains("▶") }
+  }
+
+  @Test func `the mouse moves the slider, and the time follows it`() async throws {
+    #expect(shown == ["when  now", "◀ ━━━━━━●─────────────────── ▶  2 of 4"])
+    try await press(column: 14)
+    #expect(shown == ["when  depart 20:00", "◀ ━━━━━━━━━━━━●───────────── ▶  3 of 4"])
+    // The arrows of the slider, the last time of which is on the next date.
+    try await press(column: 29)
+    #expect(
+      shown == ["when  depart 00:30 Tue 24 Nov", "◀ ━━━━━━━━━━━━━━━━━━●─────── ▶  4 of 4"])
+    try await press(column: 0)
+    try await press(column: 2)
+    #expect(shown == ["when  depart 08:00", "◀ ●───────────────────────── ▶  1 of 4"])
+    // Beside the slider.
+    try await press(line: 0, column: 9)
+    try await press(column: 33)
+    #expect(shown.first == "when  depart 08:00")
+    try await tester.press("n")
+    #expect(shown == ["when  now", "◀ ━━━━━━●─────────────────── ▶  2 of 4"])
+  }
+
+  @Test(
+    arguments: [("l", "depart 00:30 Tue 24 Nov"), ("f", "depart 08:00")] as [(Character, String)])
+  func `the time follows the keys, and the form begins with it`(
+    key: Character, time: String
+  ) async throws {
+    try await tester.press(key)
+    #expect(shown.first == "when  \(time)")
+    let scene = tester.scene
+    let binding = try #require(scene.keyBindings.first { $0.key == .character("o") })
+    let filling = Task { try await binding.press(nil) }
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    let values = form.fields.filter { ["date", "depart"].contains($0.id) }.map(\.value.text)
+    #expect(values == (key == "l" ? ["2026-11-24", "00:30"] : ["2026-11-23", "08:00"]))
+    scene.pop()
+    _ = try await filling.value
+  }
+}
