@@ -19,11 +19,19 @@ struct FaresModuleTests {
   /// journeys.
   private func harness(
     _ sample: FareSample, _ journeys: [String] = ["1 AB 8:00,2 BC 8:20"], from: String = "A",
-    to: String = "C", reason: String? = nil, estimate: String? = nil,
-    stations: [Station]? = nil
+    to: String = "C", reason: String? = nil, estimate: String? = nil
+  ) async throws -> ModuleHarness {
+    try await harness(
+      in: sample.network, journeys, from: from, to: to, reason: reason, estimate: estimate)
+  }
+
+  private func harness(
+    in network: SampleNetwork, stations: [Station]? = nil,
+    _ journeys: [String] = ["1 AB 8:00,2 BC 8:20"], from: String = "A", to: String = "C",
+    reason: String? = nil, estimate: String? = nil
   ) async throws -> ModuleHarness {
     let harness = try await ModuleHarness(FaresModule.self)
-    try DataSourceStub(sample.network, stations: stations).stub(on: harness.mediator)
+    try DataSourceStub(network, stations: stations).stub(on: harness.mediator)
     try harness.stub(Routing.search) { _ in
       JourneyPlan(
         city: .builtIn, date: CalendarDate(day: 20_000),
@@ -36,8 +44,11 @@ struct FaresModuleTests {
 
   @Test func `the examples of the command run`() async throws {
     let names = ["trindade": "Trindade", "aeroporto": "Aeroporto", "casa": "Casa da Música"]
+    let network = SampleNetwork(
+      stations: names.keys.sorted().map { ($0, []) },
+      trips: [.init("one", line: "1", "trindade 8:00,casa 8:10,aeroporto 8:20")])
     let stations = names.map { Station.sample($0.key, name: $0.value) }
-    await (try harness(sample, stations: stations)).checkExamples()
+    await (try harness(in: network, stations: stations)).checkExamples()
   }
 
   @Test func `the command shows the price, the fares and their rules`() async throws {
