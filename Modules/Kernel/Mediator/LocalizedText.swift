@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text for people. It is written in English as a literal, and keeps what is inserted apart from the
 /// words, which another language writes in its own order.
 ///
@@ -9,6 +11,7 @@ public struct LocalizedText: Sendable, Hashable {
     case words(String)
     case value(String)
     case text(LocalizedText)
+    case sentence(LocalizedText)
   }
 
   private var parts: [Part]
@@ -20,6 +23,14 @@ public struct LocalizedText: Sendable, Hashable {
 
   /// Whether nothing would be shown.
   public var isEmpty: Bool { description.isEmpty }
+
+  /// The text as a sentence: with a capital letter at the start, and with a full stop if nothing else
+  /// ends it, also before a closing quotation mark or bracket.
+  public static func sentence(_ text: LocalizedText) -> LocalizedText {
+    var sentence = LocalizedText(verbatim: "")
+    if !text.isEmpty { sentence.parts = [.sentence(text)] }
+    return sentence
+  }
 
   /// Joins two texts.
   public static func + (left: LocalizedText, right: LocalizedText) -> LocalizedText {
@@ -37,6 +48,7 @@ extension LocalizedText: CustomStringConvertible {
       switch part {
       case .words(let text), .value(let text): result += text
       case .text(let text): result += text.description
+      case .sentence(let text): result += text.description.asSentence
       }
     }
   }
@@ -76,5 +88,14 @@ extension LocalizedText: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation<Value>(_ value: Value) {
       parts.append(.value("\(value)"))
     }
+  }
+}
+
+extension String {
+  fileprivate var asSentence: String {
+    let text = trimmingCharacters(in: .whitespacesAndNewlines)
+    let last = text.last { !"\"”」』)）".contains($0) }
+    let end = last.map(".!?…。！？".contains) == true ? "" : "."
+    return text.prefix(1).uppercased() + text.dropFirst() + end
   }
 }

@@ -8,7 +8,10 @@ public import Mediator
 /// ```
 public struct Table: Sendable, Hashable {
   package let columns: [Column]
-  package private(set) var rows: [[Text]] = []
+  package private(set) var rows: [Row] = []
+  /// The width of the narrowest page with a table; on a narrower one, each row is its `narrower`
+  /// document.
+  package let minimumPageWidth: Int
 
   /// Creates a table without rows.
   public init(_ columns: Column...) {
@@ -16,8 +19,11 @@ public struct Table: Sendable, Hashable {
   }
 
   /// Creates a table without rows.
-  public init(_ columns: [Column]) {
+  /// - Parameter width: The width of the narrowest page, in columns, that shows the table. On a narrower
+  ///   one, each row is its document.
+  public init(from width: Int = 0, _ columns: [Column]) {
     self.columns = columns
+    minimumPageWidth = width
   }
 
   /// Adds a row; missing cells are empty, and cells after the last column are ignored.
@@ -26,8 +32,21 @@ public struct Table: Sendable, Hashable {
   }
 
   /// Adds a row; missing cells are empty, and cells after the last column are ignored.
-  public mutating func append(_ cells: [Text]) {
-    rows.append(Array(cells.prefix(columns.count)))
+  /// - Parameter narrower: What replaces the row where the page is too narrow for the table.
+  public mutating func append(_ cells: [Text], narrower: Document = []) {
+    rows.append(Row(cells: Array(cells.prefix(columns.count)), narrower: narrower))
+  }
+
+  /// Adds a heading above the rows that follow. All rows share the widths of the columns.
+  public mutating func append(heading: Document) {
+    rows.append(Row(cells: [], heading: heading))
+  }
+
+  package struct Row: Sendable, Hashable {
+    package let cells: [Text]
+    package var narrower: Document = []
+    /// What stands in place of cells; nil for a row of cells.
+    package var heading: Document?
   }
 
   /// One column of a table.
@@ -38,14 +57,18 @@ public struct Table: Sendable, Hashable {
     public let alignment: Alignment
     /// Whether the cells may be cut where there is too little room.
     public let isFlexible: Bool
+    /// The width of the narrowest page, in columns, that shows this column.
+    public let minimumPageWidth: Int
 
     /// Creates a column.
     public init(
-      _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false
+      _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false,
+      minimumPageWidth: Int = 0
     ) {
       self.title = title
       self.alignment = alignment
       self.isFlexible = isFlexible
+      self.minimumPageWidth = minimumPageWidth
     }
   }
 }

@@ -11,12 +11,13 @@ public struct Text: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case text(LocalizedText, TextRole)
     case badge(Badge)
+    /// Badges with spaces between them, without those that look like an earlier one where they are shown.
+    case distinctBadges([Badge])
+    /// A point between two phrases, at which a line ends rather than within one of them.
+    case separator
   }
 
-  package private(set) var parts: [Part]
-  /// The badges of which those that look alike are shown once; nil for other texts.
-  package private(set) var distinctBadges: [Badge]?
-
+  package let parts: [Part]
   /// Creates a text in a role.
   public init(_ text: LocalizedText, _ role: TextRole = .plain) {
     parts = [.text(text, role)]
@@ -39,10 +40,22 @@ public struct Text: Sendable, Hashable {
   /// Badges with spaces between them, without those that look like an earlier one where they are
   /// shown.
   public static func distinctBadges(_ badges: [Badge]) -> Text {
-    var text = self.badges(badges)
-    text.distinctBadges = badges
-    return text
+    Text(parts: [.distinctBadges(badges)])
   }
+
+  /// Whether nothing would be shown.
+  public var isEmpty: Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .text(let text, _): text.isEmpty
+      case .distinctBadges(let badges): badges.isEmpty
+      case .badge, .separator: false
+      }
+    }
+  }
+
+  /// A point between two phrases. A line that is too long ends here rather than within a phrase.
+  public static let separator = Text(parts: [.separator])
 
   /// Joins two texts.
   public static func + (left: Text, right: Text) -> Text {

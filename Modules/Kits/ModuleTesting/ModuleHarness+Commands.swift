@@ -62,7 +62,7 @@ extension ModuleHarness {
       }
     }
     return CommandAnswer(
-      text: result.text(Page(columns: columns)), json: json, failure: result.failure)
+      text: result.text(on: Page(columns: columns)), json: json, failure: result.failure)
   }
 
   /// Runs all examples of the module's commands, in alphabetical order of the commands. Each that

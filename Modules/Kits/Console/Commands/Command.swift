@@ -1,3 +1,4 @@
+public import Documents
 public import Mediator
 public import ModuleManager
 
@@ -8,7 +9,7 @@ public import ModuleManager
 ///   "orders cancel", "Cancel an order", calls: Orders.cancel,
 ///   arguments: [.positional("number", "the number of the order")],
 ///   examples: ["orders cancel 12"]
-/// ) { order, page in page.paint("Cancelled order \(order.number).", .positive) }
+/// ) { order in "Cancelled order \(order.number)." }
 /// ```
 public struct Command: Contribution {
   /// The words that call the command, such as `["orders", "add"]`.
@@ -92,7 +93,7 @@ public struct Command: Contribution {
     arguments: [Argument] = [],
     examples: [String],
     caller: StaticString = #fileID,
-    view: @escaping @Sendable (Output, Page) -> String
+    view: @escaping @Sendable (Output) -> Document
   ) {
     self.init(
       words, summary, action: action(), arguments: arguments, examples: examples

@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 import Mediator
 
 /// The help of a host and its commands, as text and as JSON.
@@ -38,14 +38,14 @@ public struct Help: Sendable {
 
   /// The help for one command, for all commands that begin with the words, or, without words, for
   /// the host.
-  public func text(for words: [String] = [], on page: Page) -> String {
-    let paragraphs =
+  public func document(for words: [String] = []) -> Document {
+    let blocks =
       if let command = commands.first(where: { $0.words == words }) {
-        paragraphs(for: command, on: page)
+        blocks(for: command)
       } else {
-        paragraphs(forCommandsIn: words, on: page)
+        blocks(forCommandsIn: words)
       }
-    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return Document(blocks.compactMap(\.self))
   }
 
   /// The same help for programs: the arguments, the examples and the JSON Schema of each command.
@@ -54,20 +54,20 @@ public struct Help: Sendable {
     try commands.filter { $0.words.starts(with: words) }.map { try CommandDescription($0) }
   }
 
-  private func paragraphs(forCommandsIn words: [String], on page: Page) -> [String] {
+  private func blocks(forCommandsIn words: [String]) -> [Block?] {
     let commands = commands.filter { $0.words.starts(with: words) }
     let examples = words.isEmpty ? examples : commands.flatMap(\.examples)
     let name = ([host] + words).joined(separator: " ")
     let shared = words.isEmpty ? sharedOptions : []
     return [
-      words.isEmpty ? heading(name, summary, on: page) : "",
-      page.paragraph("Usage: \(name) <command> [options]"),
-      section("Commands", overview(of: commands, after: words), on: page),
-      section("Options of some commands", shared.map { ($0.usage, $0.summary) }, on: page),
-      section("Global options", globals.map { ($0.usage, $0.summary) }, on: page),
-      self.examples(examples, on: page),
-      page.paragraph(
-        (words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
+      words.isEmpty ? heading(name, summary) : nil,
+      .paragraph("Usage: \(name) <command> [options]"),
+      section("Commands", overview(of: commands, after: words)),
+      section("Options of some commands", shared.map { ($0.usage, $0.summary) }),
+      section("Global options", globals.map { ($0.usage, $0.summary) }),
+      self.examples(examples),
+      .paragraph(
+        Text(words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
           + "Run '\(host) help <command>' for details."),
     ]
   }
@@ -98,21 +98,21 @@ public struct Help: Sendable {
     return entries
   }
 
-  private func paragraphs(for command: Command, on page: Page) -> [String] {
+  private func blocks(for command: Command) -> [Block?] {
     let ownNames = command.options.map(\.name)
     let otherGlobals = globals.filter { !ownNames.contains($0.name) }
     let subcommands = commands.filter {
       $0.words.count > command.words.count && $0.words.starts(with: command.words)
     }
     return [
-      heading("\(host) \(command.name)", command.summary, on: page),
-      page.paragraph("Usage: \(host) \(command.usage) [options]"),
-      section("Arguments", entries(command.positionals, of: command), on: page),
-      section("Options", entries(command.options + command.derivedOptions, of: command), on: page),
-      section("Global options", otherGlobals.map { ($0.usage, $0.summary) }, on: page),
-      section("Commands", subcommands.map { ($0.usage, $0.summary) }, on: page),
-      examples(command.examples, on: page),
-      page.paragraph(jsonSummary(of: command)),
+      heading("\(host) \(command.name)", command.summary),
+      .paragraph("Usage: \(host) \(command.usage) [options]"),
+      section("Arguments", entries(command.positionals, of: command)),
+      section("Options", entries(command.options + command.derivedOptions, of: command)),
+      section("Global options", otherGlobals.map { ($0.usage, $0.summary) }),
+      section("Commands", subcommands.map { ($0.usage, $0.summary) }),
+      examples(command.examples),
+      jsonSummary(of: command).map { .paragraph($0) },
     ]
   }
 
@@ -123,35 +123,37 @@ public struct Help: Sendable {
   }
 
   /// The fields of the command's JSON, in one sentence.
-  private func jsonSummary(of command: Command) -> String {
-    guard let schema = try? command.outputSchema else { return "" }
+  private func jsonSummary(of command: Command) -> Text? {
+    guard let schema = try? command.outputSchema else { return nil }
     let usual = schema.usual
     let isList = if case .list = usual { true } else { false }
     let fields = usual.objectFields.map(\.name).joined(separator: ", ")
-    guard !fields.isEmpty else { return "" }
-    return "JSON output: \(isList ? "a list of objects with" : "an object with") \(fields); "
+    guard !fields.isEmpty else { return nil }
+    let kind: LocalizedText = isList ? "a list of objects with" : "an object with"
+    return "JSON output: \(kind) \(fields); "
       + "run '\(host) help \(command.name) --json' for its JSON Schema."
   }
 
-  private func heading(_ name: String, _ summary: String, on page: Page) -> String {
-    page.paragraph("\(name): \(summary)")
+  private func heading(_ name: String, _ summary: String) -> Block {
+    .paragraph("\(name): \(summary)")
   }
 
-  /// Command lines that a shell runs as they are drawn: one that is too long continues in the next
-  /// line after a backslash.
-  private func examples(_ lines: [String], on page: Page) -> String {
-    guard !lines.isEmpty else { return "" }
-    let drawn = lines.flatMap { "\(host) \($0)".printable.commandLines(columns: page.columns) }
-    return ([page.paint("Examples", .title)] + drawn).joined(separator: "\n")
+  private func examples(_ lines: [String]) -> Block? {
+    guard !lines.isEmpty else { return nil }
+    return .group([.heading("Examples"), .commandLines(lines.map { "\(host) \($0)" })])
   }
 
   private func section(
-    _ title: String, _ entries: [(term: String, definition: String)], on page: Page
-  ) -> String {
-    guard !entries.isEmpty else { return "" }
-    // The texts of a module that is made at run time may contain control characters.
-    let printable = entries.map { (term: $0.term.printable, definition: $0.definition.printable) }
-    return page.paint(title, .title) + "\n" + page.definitions(printable)
+    _ title: LocalizedText, _ entries: [(term: String, definition: String)]
+  ) -> Block? {
+    guard !entries.isEmpty else { return nil }
+    return .group([
+      .heading(title),
+      .definitions(
+        entries.map {
+          (term: LocalizedText(verbatim: $0.term), definition: Text(verbatim: $0.definition))
+        }),
+    ])
   }
 }
 
@@ -194,44 +196,5 @@ extension Schema {
   /// The fields of the object, or of each object in the list.
   fileprivate var objectFields: [Field] {
     if case .list(let element) = self { element.fields } else { fields }
-  }
-}
-
-extension String {
-  /// A command line in indented lines of at most `columns` columns, broken between its words.
-  fileprivate func commandLines(columns: Int) -> [String] {
-    guard self.columns + 2 > columns else { return ["  \(self)"] }
-    var lines: [String] = []
-    var line = "  "
-    var isEmpty = true
-    for word in shellWords {
-      // The space and the backslash at the end need two columns, and so does the space before.
-      if !isEmpty, line.columns + word.columns + 3 > columns {
-        lines.append(line + " \\")
-        (line, isEmpty) = ("    ", true)
-      }
-      line += (isEmpty ? "" : " ") + word
-      isEmpty = false
-    }
-    return lines + [line]
-  }
-
-  /// The words of a command line with their quotation marks.
-  private var shellWords: [String] {
-    var words = [""]
-    var quote: Unicode.Scalar?
-    for scalar in unicodeScalars {
-      if scalar == quote {
-        quote = nil
-      } else if quote == nil, scalar == "\"" || scalar == "'" {
-        quote = scalar
-      }
-      if scalar == " ", quote == nil {
-        words.append("")
-      } else {
-        words[words.count - 1].unicodeScalars.append(scalar)
-      }
-    }
-    return words.filter { !$0.isEmpty }
   }
 }

@@ -1,3 +1,4 @@
+public import Documents
 public import Foundation
 public import Mediator
 import Platform
@@ -116,42 +117,55 @@ public struct CommandResult: Sendable {
   public private(set) var failure: FailureKind?
   /// The error that the host prints after the result.
   package private(set) var error: (any ModuleError)?
-  /// Draws the result as text for a page. A text that does not end with a line break is printed with
-  /// one.
-  public let text: @Sendable (Page) -> String
-  /// Lines that are understood one by one, which a watched command prints when they are new. By
-  /// default the lines of `text`.
-  public let lines: @Sendable (Page) -> [String]
+  private let makeDocument: @Sendable () -> Document
+  private let makeLines: (@Sendable () -> Document)?
   /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
   public let clipboardText: String?
 
   /// Creates a result from a value and the view that draws it.
+  /// - Parameter lines: Texts that are understood one by one, which a watched command prints when they are
+  ///   new; nil for the lines of the view.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,
     clipboardText: String? = nil,
-    lines: (@Sendable (Value, Page) -> [String])? = nil,
-    view: @escaping @Sendable (Value, Page) -> String
+    lines: (@Sendable (Value) -> [Text])? = nil,
+    view: @escaping @Sendable (Value) -> Document
   ) {
     self.failure = failure
     self.clipboardText = clipboardText
     encode = { try JSON.encode(value) }
-    text = { view(value, $0) }
-    self.lines = { lines?(value, $0) ?? view(value, $0).split(separator: "\n").map(String.init) }
+    makeDocument = { view(value) }
+    if let lines {
+      makeLines = { Document([.group(lines(value).map { Block.paragraph($0) })]) }
+    } else {
+      makeLines = nil
+    }
   }
 
   /// Creates a result from JSON, whose text is the same with indentation.
   public init(json: Data) {
-    let indented = { @Sendable in
-      let value = try? JSON.decode(JSONValue.self, from: json)
-      let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
-      return String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json)
-    }
     encode = { json }
     failure = nil
     clipboardText = nil
-    text = { _ in indented() }
-    lines = { _ in indented().split(separator: "\n").map(String.init) }
+    makeDocument = {
+      let value = try? JSON.decode(JSONValue.self, from: json)
+      let pretty = value.flatMap { try? JSON.encodePrettyPrinted($0) }
+      return [.code(String(decoding: pretty ?? json, as: UTF8.self).filtered(as: .json))]
+    }
+    makeLines = nil
+  }
+
+  /// The result for a person.
+  public var document: Document { makeDocument() }
+
+  /// Draws the result as text for a page.
+  public func text(on page: Page) -> String { page.text(of: document) }
+
+  /// The lines of the result that are understood one by one.
+  public func lines(on page: Page) -> [String] {
+    if let makeLines { return page.unwrappedLines(of: makeLines()) }
+    return text(on: page).split(separator: "\n").map(String.init)
   }
 
   /// The result with an error that the host prints after it on the standard error output.

@@ -4,7 +4,7 @@ import Foundation
 /// The medium that text is laid out for: its size, its colours and their theme.
 public struct Page: Sendable, Hashable {
   /// The width of a row of text in columns.
-  public let columns: Int
+  public internal(set) var columns: Int
   /// The number of rows that are visible at once; nil if there is no limit, as in a file.
   public let rows: Int?
   /// The colours that can be shown; none with the theme `none`.
@@ -34,39 +34,6 @@ public struct Page: Sendable, Hashable {
     let text = text.printable
     guard !start.isEmpty, !text.isEmpty else { return text }
     return start + text + Self.reset
-  }
-
-  /// Draws a text in as many lines as necessary, and makes it `printable`.
-  public func paragraph(_ text: String, _ style: TextRole = .plain) -> String {
-    text.printable.wrapped(to: columns).map { paint($0, style) }.joined(separator: "\n")
-  }
-
-  /// Draws a text as a sentence: a paragraph with a capital letter at the start, and with a full stop if
-  /// nothing else ends it, also before a closing quotation mark or bracket.
-  package func sentence(_ text: String, _ style: TextRole = .plain) -> String {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let last = text.last { !"\"”」』)）".contains($0) }
-    let end = last.map(".!?…。！？".contains) == true ? "" : "."
-    return paragraph(text.capitalizedSentence + end, style)
-  }
-
-  private static let narrowestDefinition = 24
-
-  /// Draws terms and their definitions in two columns, or each definition below its term if the
-  /// page is too narrow.
-  public func definitions(_ entries: [(term: String, definition: String)]) -> String {
-    let termWidth = entries.map(\.term.columns).max() ?? 0
-    let isWide = columns - termWidth - 4 >= Self.narrowestDefinition
-    let indent = isWide ? termWidth + 4 : 6
-    let margin = String(repeating: " ", count: indent)
-    return entries.flatMap { term, definition -> [String] in
-      let lines = definition.wrapped(to: columns - indent)
-      guard isWide, let first = lines.first else {
-        let terms = term.wrapped(to: max(columns - 4, 1))
-        return terms.enumerated().map { ($0 == 0 ? "  " : "    ") + $1 } + lines.map { margin + $0 }
-      }
-      return ["  \(term.padded(to: termWidth))  \(first)"] + lines.dropFirst().map { margin + $0 }
-    }.joined(separator: "\n")
   }
 }
 

@@ -1,4 +1,4 @@
-public import Documents
+package import Documents
 import Mediator
 
 extension Table {
@@ -6,24 +6,60 @@ extension Table {
   /// Flexible columns are cut to the first of these widths before one of them is cut to the second.
   private static let narrowestColumns = [8, 3]
 
-  /// Draws the table without a final newline. If the page is too narrow, flexible columns are cut,
-  /// the widest first.
-  public func text(on page: Page) -> String {
-    let header = columns.map { TextLine(Text($0.title, .title), on: page) }
-    let hasHeader = columns.contains { !$0.title.isEmpty }
-    let lines =
-      (hasHeader ? [header] : []) + rows.map { $0.map { TextLine($0, on: page) } }
-    let widths = widths(of: lines, pageWidth: page.columns)
-    return lines.map { line($0, widths, on: page) }.joined(separator: "\n")
+  /// A line of a drawn table.
+  package struct Line {
+    package let text: String
+    /// The index of the row, counted without headings; nil for a header or a heading.
+    package var row: Int?
+    /// Whether the line belongs to a heading above rows.
+    package var isHeading = false
   }
 
-  private func widths(of lines: [[TextLine]], pageWidth: Int) -> [Int] {
-    var widths = columns.indices.map { index in
+  /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first.
+  package func lines(on page: Page) -> [Line] {
+    guard page.columns >= minimumPageWidth else { return narrowerLines(on: page) }
+    let shown = columns.indices.filter { columns[$0].minimumPageWidth <= page.columns }
+    let header = shown.map { TextLine(Text(columns[$0].title, .title), on: page) }
+    let hasHeader = columns.contains { !$0.title.isEmpty }
+    let cells = rows.map { row in
+      shown.compactMap { row.cells.indices.contains($0) ? TextLine(row.cells[$0], on: page) : nil }
+    }
+    let widths = widths(of: [header] + cells, shown, pageWidth: page.columns)
+    var number = 0
+    return (hasHeader ? [Line(text: line(header, shown, widths, on: page))] : [])
+      + zip(rows, cells).flatMap { row, cells in
+        if let heading = row.heading {
+          return lines(of: heading, isFirst: row == rows.first, on: page)
+        }
+        defer { number += 1 }
+        return [Line(text: line(cells, shown, widths, on: page), row: number)]
+      }
+  }
+
+  /// A heading with an empty line above it, unless the table begins with it.
+  private func lines(of heading: Document, isFirst: Bool, on page: Page) -> [Line] {
+    (isFirst ? [] : [Line(text: "", isHeading: true)])
+      + page.lines(of: heading).map { Line(text: $0.text, isHeading: true) }
+  }
+
+  private func narrowerLines(on page: Page) -> [Line] {
+    var number = 0
+    return rows.flatMap { row in
+      if let heading = row.heading {
+        return lines(of: heading, isFirst: row == rows.first, on: page)
+      }
+      defer { number += 1 }
+      return page.lines(of: [.group(row.narrower)]).map { Line(text: $0.text, row: number) }
+    }
+  }
+
+  private func widths(of lines: [[TextLine]], _ shown: [Int], pageWidth: Int) -> [Int] {
+    var widths = shown.indices.map { index in
       lines.map { index < $0.count ? $0[index].columns : 0 }.max() ?? 0
     }
     let gaps = max(0, widths.count { $0 > 0 } - 1)
     var excess = widths.reduce(0, +) + Self.gap * gaps - pageWidth
-    let flexible = columns.indices.filter { columns[$0].isFlexible }
+    let flexible = shown.indices.filter { columns[shown[$0]].isFlexible }
     for narrowest in Self.narrowestColumns {
       while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > narrowest
@@ -35,14 +71,16 @@ extension Table {
     return widths
   }
 
-  private func line(_ cells: [TextLine], _ widths: [Int], on page: Page) -> String {
+  private func line(
+    _ cells: [TextLine], _ shown: [Int], _ widths: [Int], on page: Page
+  ) -> String {
     var line = ""
     var spaces = 0
     // A column without content has no gap.
     for (index, cell) in cells.enumerated() where widths[index] > 0 {
       let cell = cell.truncated(to: widths[index])
       let padding = widths[index] - cell.columns
-      let isRight = columns[index].alignment == .right
+      let isRight = columns[shown[index]].alignment == .right
       if cell.columns > 0 {
         line += String(repeating: " ", count: spaces + (isRight ? padding : 0))
         line += cell.text(on: page)

@@ -8,7 +8,7 @@ extension Browser {
   /// until rows are loaded, one after Enter until the row is open, and so are the keys after it, except
   /// for those that go back: they discard the held keys.
   func press(_ key: Key) {
-    if case .mouse(let event) = key, receivePoint(event) { return }
+    if case .mouse(let event) = key, moveScale(event) { return }
     // A drag over a list sends many events, which do nothing.
     guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
     Screen.prepareForStackOverflow()

@@ -57,7 +57,7 @@ final class Browser {
   /// The row that is being opened; nil for none. The keys that follow belong to what it opens.
   @ObservationIgnored var opening: RowOpening?
   /// The line on which the mouse was pressed, until it is released.
-  @ObservationIgnored var pressedLine: PressedLine?
+  @ObservationIgnored var pressedScale: PressedScale?
   /// Whether ICU has read the rules of transliteration, which takes long at the first use.
   var isTransliteratorLoaded = false
   @ObservationIgnored var isLoadingTransliterator = false

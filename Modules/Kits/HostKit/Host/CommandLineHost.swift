@@ -130,7 +130,7 @@ struct CommandLineHost: Sendable {
         code = exitCode(of: output.write(json: try result.json + Data("\n".utf8)))
       } else {
         if let text = result.clipboardText { try output.copy(text) }
-        code = print(result.text(output.page))
+        code = print(result.text(on: output.page))
       }
     } catch {
       return report(error)

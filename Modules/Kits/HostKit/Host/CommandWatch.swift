@@ -98,7 +98,7 @@ struct CommandWatch: Sendable {
         while true {
           let lines =
             isJSON
-            ? [String(decoding: try result.json, as: UTF8.self)] : result.lines(host.output.page)
+            ? [String(decoding: try result.json, as: UTF8.self)] : result.lines(on: host.output.page)
           guard try print(lines.filter { !printed.contains($0) }) else { return }
           printed = lines
           result = try await nextResult(of: invocation)
@@ -189,6 +189,6 @@ private struct WatchDisplay {
   private func height(of size: ScreenSize) -> Int { max(size.rows - 1, 1) }
 
   private func lines(on page: Page) -> [String] {
-    result.text(page).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    result.text(on: page).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

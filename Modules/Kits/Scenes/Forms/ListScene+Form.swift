@@ -189,18 +189,14 @@ private struct FormRow: ListItem {
   /// The width of the widest label of the form.
   let labelWidth: Int
 
-  static let layout = ListLayout<FormRow>.text { row, page in
-    let indent = row.labelWidth == 0 ? 0 : min(row.labelWidth, page.columns / 3) + 2
-    let margin = String(repeating: " ", count: indent)
-    let width = max(page.columns - indent, 1)
-    func lines(_ text: String, _ style: TextRole) -> [String] {
-      text.isEmpty ? [] : text.printable.wrapped(to: width).map { page.paint($0, style) }
-    }
-    let content = lines(row.value, .strong) + lines(row.hint, .faint)
-    let label = row.label.printable.truncated(to: max(indent - 2, 0)).padded(to: indent)
-    let first = page.paint(label, .plain) + (content.first ?? "")
-    return ([first] + (content.dropFirst() + lines(row.error ?? "", .warning)).map { margin + $0 })
-      .joined(separator: "\n")
+  static let layout = ListLayout<FormRow>.rows { row in
+    let texts = [(row.value, TextRole.strong), (row.hint, .faint), (row.error ?? "", .warning)]
+    let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text(verbatim: $0.0, $0.1)) }
+    return [
+      .item(
+        mark: Text(verbatim: row.label), width: row.labelWidth == 0 ? 0 : row.labelWidth + 2,
+        Document(content.isEmpty ? [.code(" ")] : content))
+    ]
   }
 }
 

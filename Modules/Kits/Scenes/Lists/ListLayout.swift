@@ -1,11 +1,10 @@
-public import Console
+import Console
 public import Documents
 public import Mediator
 
 /// One column of a table of items.
 public struct ListColumn<Item>: Sendable {
   let column: Table.Column
-  let minimumPageWidth: Int
   let cell: @Sendable (Item) -> Text
 
   /// Creates a column.
@@ -19,8 +18,8 @@ public struct ListColumn<Item>: Sendable {
     _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false,
     minimumPageWidth: Int = 0, cell: @escaping @Sendable (Item) -> Text
   ) {
-    column = Table.Column(title, alignment, isFlexible: isFlexible)
-    self.minimumPageWidth = minimumPageWidth
+    column = Table.Column(
+      title, alignment, isFlexible: isFlexible, minimumPageWidth: minimumPageWidth)
     self.cell = cell
   }
 }
@@ -29,11 +28,11 @@ public struct ListColumn<Item>: Sendable {
 public struct ListLayout<Item: ListItem>: Sendable {
   let erased: AnyListLayout
   private let cells: @Sendable (Item) -> [Text]
-  private let text: @Sendable (Item, Page) -> String
+  private let document: @Sendable (Item) -> Document
 
   /// A table with one row for each item.
   public static func table(_ columns: ListColumn<Item>...) -> ListLayout {
-    table(columns, isNumbered: false)
+    table(columns)
   }
 
   /// A table with one row for each item, whose columns are only known at run time.
@@ -46,95 +45,118 @@ public struct ListLayout<Item: ListItem>: Sendable {
     table(columns, isNumbered: true)
   }
 
-  /// A table on a page of at least `width` columns, and on a narrower page a text for each item. The
-  /// text must be `printable` and fit the page.
+  /// A table on a page of at least `width` columns, and on a narrower page a document for each item.
   public static func table(
     from width: Int, _ columns: ListColumn<Item>...,
-    narrower text: @escaping @Sendable (Item, Page) -> String
+    narrower document: @escaping @Sendable (Item) -> Document
   ) -> ListLayout {
-    table(columns, isNumbered: false, minimumWidth: width, text: text)
+    table(columns, isNumbered: false, minimumWidth: width, document: document)
   }
 
-  /// A text for each item. The text must be `printable` and fit the page.
-  public static func text(_ text: @escaping @Sendable (Item, Page) -> String) -> ListLayout {
-    ListLayout(erased: .text, cells: { _ in [] }, text: text)
+  /// A document for each item.
+  public static func rows(_ document: @escaping @Sendable (Item) -> Document) -> ListLayout {
+    ListLayout(erased: .rows, cells: { _ in [] }, document: document)
   }
 
-  /// A text with all details of a single item. In JSON, the section is that item and not a list.
-  /// The text must be `printable` and fit the page.
-  public static func detail(_ text: @escaping @Sendable (Item, Page) -> String) -> ListLayout {
-    ListLayout(erased: .detail, cells: { _ in [] }, text: text)
+  /// A document with all details of a single item. In JSON, the section is that item and not a list.
+  public static func detail(_ document: @escaping @Sendable (Item) -> Document) -> ListLayout {
+    ListLayout(erased: .detail, cells: { _ in [] }, document: document)
   }
 
-  /// Draws items without a final newline.
-  public func text(of items: [Item], on page: Page) -> String {
-    let rows = items.map { row(for: $0, id: "") }
-    return erased.lines(of: rows, from: 0, on: page).map(\.text).joined(separator: "\n")
+  /// The items one below the other, as the answer of a command shows them.
+  public func document(of items: [Item]) -> Document {
+    erased.document(of: items.map { row(for: $0, id: "") }, from: 0)
   }
 
   func row(for item: Item, id: String, in group: ListGroup? = nil) -> ListRow {
-    ListRow(
-      id: id, item: item, cells: cells(item), group: group, text: { [text] in text(item, $0) })
+    ListRow(id: id, item: item, cells: cells(item), group: group, document: document(item))
   }
 
   private static func table(
     _ columns: [ListColumn<Item>], isNumbered: Bool, minimumWidth: Int = 0,
-    text: @escaping @Sendable (Item, Page) -> String = { _, _ in "" }
+    document: @escaping @Sendable (Item) -> Document = { _ in [] }
   ) -> ListLayout {
     ListLayout(
-      erased: .table(
-        columns.map { ($0.column, $0.minimumPageWidth) }, isNumbered: isNumbered,
-        minimumWidth: minimumWidth),
-      cells: { item in columns.map { $0.cell(item) } }, text: text)
+      erased: .table(columns.map(\.column), isNumbered: isNumbered, minimumWidth: minimumWidth),
+      cells: { item in columns.map { $0.cell(item) } }, document: document)
   }
 }
 
 /// A layout without the type of its items. It draws rows that the typed layout created.
 enum AnyListLayout: Sendable {
-  /// - `minimumWidth`: On a narrower page, each row is its text.
-  case table(
-    [(column: Table.Column, minimumPageWidth: Int)], isNumbered: Bool, minimumWidth: Int)
-  case text
+  case table([Table.Column], isNumbered: Bool, minimumWidth: Int)
+  case rows
   case detail
 
   var isTable: Bool { if case .table = self { true } else { false } }
 
-  var isDetail: Bool { if case .detail = self { true } else { false } }
-
-  /// The lines of `rows`. Each line has the index of the row that it belongs to, or nil if it
-  /// cannot be selected.
+  /// The rows below the headings of their groups.
   /// - Parameter first: The number of rows of the list before these.
-  func lines(
-    of rows: [ListRow], from first: Int, on page: Page
-  ) -> [(text: String, row: Int?)] {
+  func document(of rows: [ListRow], from first: Int) -> Document {
     switch self {
-    case .table(_, _, let width) where page.columns < width: return texts(of: rows, on: page)
-    case .text: return texts(of: rows, on: page)
-    case .detail:
-      return rows.flatMap { $0.text(page).lines.map { ($0, nil) } }
-    case .table(let columns, let isNumbered, _):
-      let shown = columns.indices.filter { columns[$0].minimumPageWidth <= page.columns }
-      let number: [Table.Column] = isNumbered ? [.init("", .right)] : []
-      var table = Table(number + shown.map { columns[$0].column })
-      for (index, row) in rows.enumerated() {
-        let number: [Text] = isNumbered ? [.init("\(first + index + 1)", .faint)] : []
-        table.append(number + shown.map { row.cells[$0] })
-      }
-      let lines = table.text(on: page).lines
-      let header = lines.count - rows.count
-      return lines.enumerated().map { index, line in
-        (line, index < header ? nil : index - header)
-      }
+    case .table: rows.isEmpty ? [] : [.table(table(of: rows, from: first))]
+    case .rows:
+      Document(
+        rows.chunked(by: { $0.group == $1.group }).map { rows in
+          let heading = rows[0].heading(after: nil) ?? []
+          return .group(heading.blocks + rows.flatMap(\.document.blocks))
+        })
+    case .detail: Document(rows.flatMap(\.document.blocks))
     }
   }
 
-  private func texts(of rows: [ListRow], on page: Page) -> [(text: String, row: Int?)] {
-    rows.indices.flatMap { index in rows[index].text(page).lines.map { ($0, index) } }
+  /// A drawn line, and the index of the row that it belongs to; nil if it cannot be selected.
+  typealias Line = (text: String, row: Int?, isHeading: Bool, scale: Scale?)
+
+  /// The lines of `document(of:from:)`.
+  func lines(of rows: [ListRow], from first: Int, on page: Page) -> [Line] {
+    switch self {
+    case .table:
+      table(of: rows, from: first).lines(on: page).map { ($0.text, $0.row, $0.isHeading, nil) }
+    case .rows:
+      rows.indices.flatMap { index -> [Line] in
+        let last = index > 0 ? rows[index - 1] : nil
+        let heading = rows[index].heading(after: last) ?? []
+        let space: [Line] = heading.isEmpty || last == nil ? [] : [("", nil, true, nil)]
+        return space + page.lines(of: heading).map { ($0.text, nil, true, nil) }
+          + page.lines(of: rows[index].document).map { ($0.text, index, false, $0.scale) }
+      }
+    case .detail:
+      page.lines(of: document(of: rows, from: first)).map { ($0.text, nil, false, $0.scale) }
+    }
+  }
+
+  private func table(of rows: [ListRow], from first: Int) -> Table {
+    guard case .table(let columns, let isNumbered, let width) = self else { return Table() }
+    var table = Table(from: width, (isNumbered ? [.init("", .right)] : []) + columns)
+    for (index, row) in rows.enumerated() {
+      if let heading = row.heading(after: index > 0 ? rows[index - 1] : nil) {
+        table.append(heading: heading)
+      }
+      let number: [Text] = isNumbered ? [.init("\(first + index + 1)", .faint)] : []
+      table.append(number + row.cells, narrower: row.document)
+    }
+    return table
   }
 }
 
-extension String {
-  fileprivate var lines: [String] {
-    split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+extension ListRow {
+  /// The heading of the row's group; nil if the row before it is in the same one.
+  fileprivate func heading(after row: ListRow?) -> Document? {
+    guard let group, group != row?.group else { return nil }
+    return [.paragraph(Text(verbatim: group.title.capitalizedSentence, group.urgency.title))]
+  }
+}
+
+extension Array {
+  /// The elements in parts of neighbours that belong together.
+  fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [[Element]] {
+    reduce(into: []) { parts, element in
+      if let last = parts.last?.last, belong(last, element) {
+        parts[parts.count - 1].append(element)
+      } else {
+        parts.append([element])
+      }
+    }
   }
 }

@@ -1,4 +1,3 @@
-import Console
 public import Documents
 
 /// The item of a row: any value that can be compared and encoded.
@@ -14,8 +13,8 @@ public struct ListRow: Identifiable, Sendable {
   public let cells: [Text]
   /// The group under whose heading the row is; nil without groups.
   public let group: ListGroup?
-  /// Draws the row in a layout without cells.
-  let text: @Sendable (Page) -> String
+  /// The row in a layout without cells, or where a page is too narrow for them.
+  let document: Document
 }
 
 extension ListRow: Equatable {

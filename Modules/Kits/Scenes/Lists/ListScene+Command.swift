@@ -16,7 +16,7 @@ extension ListScene {
     let snapshot = snapshot
     if let failure = snapshot.failure { throw failure }
     let failure = snapshot.errors.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
-    return CommandResult(snapshot, failure: failure) { $0.text(on: $1) }
+    return CommandResult(snapshot, failure: failure, view: \.document)
   }
 
   /// The content of the scene that a row opens, as the result of a command.

@@ -1,4 +1,5 @@
 public import Console
+public import Documents
 public import Foundation
 import Mediator
 import ModuleManager
@@ -47,9 +48,8 @@ public final class ListScene {
   /// Returns the file that the user saves in place of the text of the scene, such as an image; nil for
   /// the text.
   @ObservationIgnored public var file: (@MainActor () -> SceneFile?)?
-  /// Handles a press of the mouse on a line of a section with the `detail` layout, and the drag after
-  /// it, such as on a scale.
-  @ObservationIgnored public var receivePoint: (@MainActor (ListPoint) async throws -> Void)?
+  /// Handles a move of the position on a scale that the scene shows, by the name of the scale.
+  @ObservationIgnored public var moveScale: (@MainActor (String, Scale.Move) async throws -> Void)?
   /// What the Enter key does with a row, in one or two words.
   @ObservationIgnored public var selectionSummary = "open"
   /// The form that the scene shows; nil for a list.

@@ -1,5 +1,5 @@
 public import Console
-import Documents
+public import Documents
 import Foundation
 
 /// One line of a drawn scene.
@@ -10,16 +10,8 @@ public struct ListLine: Sendable, Hashable {
   public let rowPath: RowPath?
   /// What the line is the heading of; nil for other lines.
   package let heading: Heading?
-  /// Where the line is in a section with the `detail` layout; nil for other lines.
-  package let detailLine: DetailLine?
-
-  /// A line of a section with the `detail` layout.
-  package struct DetailLine: Sendable, Hashable {
-    /// The id of the section.
-    package let section: String
-    /// The number of the line in the section, counted from 0.
-    package let number: Int
-  }
+  /// The scale that the line draws; nil for other lines.
+  package let scale: Scale?
 
   /// What follows a line that is a title or the space before one, from the widest to the narrowest.
   package enum Heading: Int, Sendable {
@@ -32,12 +24,12 @@ public struct ListLine: Sendable, Hashable {
   }
 
   fileprivate init(
-    _ text: String, rowPath: RowPath? = nil, heading: Heading?, detailLine: DetailLine? = nil
+    _ text: String, rowPath: RowPath? = nil, heading: Heading?, scale: Scale? = nil
   ) {
     self.text = text
     self.rowPath = rowPath
     self.heading = heading
-    self.detailLine = detailLine
+    self.scale = scale
   }
 }
 
@@ -77,30 +69,36 @@ public struct ListSnapshot: Sendable {
   /// The errors of all sections.
   var errors: [any Error] { sections.compactMap { $0.state.error } }
 
-  /// Draws the sections without a final newline. Titles are drawn if several sections have content.
-  public func text(on page: Page) -> String {
-    lines(on: page, moreText: \.more).map(\.text).joined(separator: "\n")
+  /// The sections, with titles if several have content.
+  public var document: Document {
+    let shown = sectionsWithDifferentAges.map { (section: $0, document: $0.document) }
+      .filter { !$0.document.isEmpty }
+    return Document(
+      shown.map { section, document in
+        guard shown.count > 1, !section.title.isEmpty else { return .section(document) }
+        let title = Text(verbatim: section.title, urgency.title)
+        return .group([.heading(title, level: 2, note: nil), .section(document)])
+      })
   }
+
+  /// Draws the sections without a final newline.
+  public func text(on page: Page) -> String { page.text(of: document) }
 
   /// Draws the same content line by line, for a host that loads more rows by itself: `…` replaces
   /// the text that says how to load more. On a page with too few rows for all lines, summaries show
   /// their first rows only.
   public func lines(on page: Page) -> [ListLine] {
-    let blocks = blocks(on: page) { $0.more.map { _ in "…" } }
+    let blocks = blocks(on: page)
     let lines = blocks.lines
     guard let rows = page.rows, lines.count > rows else { return lines }
     return blocks.map { $0.shortened(on: rows) }.lines
   }
 
-  private func lines(on page: Page, moreText: (Section) -> String?) -> [ListLine] {
-    blocks(on: page, moreText: moreText).lines
-  }
-
   /// The sections with content, with titles if there are several.
-  private func blocks(on page: Page, moreText: (Section) -> String?) -> [Block] {
+  private func blocks(on page: Page) -> [Block] {
     let shown =
       sectionsWithDifferentAges
-      .map { (section: $0, lines: $0.lines(on: page, more: moreText($0))) }
+      .map { (section: $0, lines: $0.lines(on: page, more: $0.more.map { _ in "…" })) }
       .filter { !$0.lines.isEmpty }
     return shown.map { section, lines in
       let hasTitle = shown.count > 1 && !section.title.isEmpty
@@ -184,6 +182,33 @@ extension ListSection {
 }
 
 extension ListSnapshot.Section {
+  /// The rows, and what is to be said about them.
+  fileprivate var document: Document {
+    let rows = Document(
+      isDrawn
+        ? (age.map { [.paragraph(Text(verbatim: $0, .warning))] } ?? [])
+          + layout.document(of: rows, from: firstRow).blocks : [])
+    let more = Self.message(more ?? "", .faint)
+    return switch state {
+    case .loading: Self.message("Loading…", .faint)
+    case .empty: Self.message(isDrawn ? empty ?? "" : "", .plain)
+    case .content: Self.joined([rows, more])
+    case .failed(let error): Self.message("\(error)".printableError, .plain)
+    case .stale(let error):
+      Self.joined([rows, more, Self.message("Not up to date: \(error)".printableError, .faint)])
+    }
+  }
+
+  private static func message(_ text: String, _ role: TextRole) -> Document {
+    text.isEmpty ? [] : [.paragraph(Text(verbatim: text, role))]
+  }
+
+  /// The documents without space between them.
+  private static func joined(_ documents: [Document]) -> Document {
+    let parts = documents.filter { !$0.isEmpty }
+    return parts.count == 1 ? parts[0] : [.group(parts.map { .section($0) })]
+  }
+
   fileprivate func lines(on page: Page, more: String?) -> [ListLine] {
     switch state {
     case .loading: page.message("Loading…", .faint)
@@ -198,21 +223,12 @@ extension ListSnapshot.Section {
 
   private func content(on page: Page) -> [ListLine] {
     guard isDrawn else { return [] }
-    var group: ListGroup?
     return page.message(age ?? "", .warning, heading: .table)
-      + layout.lines(of: rows, from: firstRow, on: page).enumerated().flatMap { number, line in
-        let row = line.row.map { rows[$0] }
-        let text = ListLine(
-          line.text, rowPath: row.map { RowPath(section: id, row: $0.id) },
-          heading: row == nil && layout.isTable ? .table : nil,
-          detailLine: layout.isDetail ? .init(section: id, number: number) : nil)
-        guard let next = row?.group, next != group else { return [text] }
-        let space = group == nil ? [] : [ListLine("", heading: .group)]
-        group = next
-        let title = next.title.capitalizedSentence
-        let heading = title.printable.wrapped(to: page.columns)
-          .map { ListLine(page.paint($0, next.urgency.title), heading: .group) }
-        return space + heading + [text]
+      + layout.lines(of: rows, from: firstRow, on: page).map { line in
+        ListLine(
+          line.text, rowPath: line.row.map { RowPath(section: id, row: rows[$0].id) },
+          heading: line.isHeading ? .group : line.row == nil && layout.isTable ? .table : nil,
+          scale: line.scale)
       }
   }
 }

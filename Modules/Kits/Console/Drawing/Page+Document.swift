@@ -1,0 +1,165 @@
+public import Documents
+import Mediator
+
+extension Page {
+  /// Draws a document, with an empty line between its blocks, and without a final newline.
+  public func text(of document: Document) -> String {
+    lines(of: document).map(\.text).joined(separator: "\n")
+  }
+
+  /// A line of a drawn document.
+  package struct Line {
+    package let text: String
+    /// The scale that the line draws; nil for other lines.
+    package let scale: Scale?
+
+    package init(text: String, scale: Scale? = nil) {
+      self.text = text
+      self.scale = scale
+    }
+  }
+
+  /// The lines of a document.
+  package func lines(of document: Document) -> [Line] { lines(of: document, space: true) }
+
+  /// Draws a document in one line for each of its texts, however long they are.
+  public func unwrappedLines(of document: Document) -> [String] {
+    var page = self
+    page.columns = .max / 2
+    return page.lines(of: document, space: false).map(\.text)
+  }
+
+  /// - Parameter space: Whether an empty line is between two blocks.
+  private func lines(of document: Document, space: Bool) -> [Line] {
+    var lines: [Line] = []
+    for block in document.blocks {
+      let next = self.lines(of: block)
+      guard !next.isEmpty else { continue }
+      if space, !lines.isEmpty { lines.append(Line(text: "")) }
+      lines += next
+    }
+    return lines
+  }
+
+  private func lines(of block: Block) -> [Line] {
+    switch block {
+    case .group(let document): lines(of: document, space: false)
+    case .section(let document): lines(of: document, space: true)
+    case .scale(let scale): [Line(text: text(of: scale), scale: scale)]
+    case .heading, .paragraph, .multiline, .code, .commandLines, .table, .definitions, .item,
+      .track:
+      texts(of: block).map { Line(text: $0) }
+    }
+  }
+
+  private func texts(of block: Block) -> [String] {
+    switch block {
+    case .heading(let text, let level, let note): heading(text, level, note)
+    case .paragraph(let text): wrapped(text)
+    case .multiline(let text):
+      text.printableLines.flatMap { line in
+        let lines = line.wrapped(to: columns)
+        return lines.isEmpty ? [""] : lines
+      }
+    case .code(let text): text.printableLines
+    case .commandLines(let lines): lines.flatMap { $0.printable.commandLines(columns: columns) }
+    case .table(let table): table.lines(on: self).map(\.text)
+    case .definitions(let entries): definitions(entries)
+    case .item(let mark, let width, let document): item(mark, width, document)
+    case .track(let track): track.lines(on: self)
+    case .group, .section, .scale: lines(of: block).map(\.text)
+    }
+  }
+
+  /// The page with fewer columns.
+  func narrowed(by columns: Int) -> Page {
+    var page = self
+    page.columns = max(self.columns - columns, 1)
+    return page
+  }
+
+  private func heading(_ text: Text, _ level: Int, _ note: Text?) -> [String] {
+    let heading = wrapped(text)
+    guard let note, !note.isEmpty else { return heading }
+    let gap = level == 1 ? 4 : 2
+    let (own, beside) = (TextLine(text, on: self), TextLine(note, on: self))
+    guard own.columns + gap + beside.columns <= columns else { return heading + wrapped(note) }
+    return [own.text(on: self) + String(repeating: " ", count: gap) + beside.text(on: self)]
+  }
+
+  /// A mark that is wider than a third of the page is cut.
+  private func item(_ mark: Text, _ leastWidth: Int, _ document: Document) -> [String] {
+    let mark = TextLine(mark, on: self)
+    let whole = max(mark.columns, leastWidth)
+    let width = min(whole, columns / 3 + 2)
+    let shown = mark.truncated(to: width < whole ? width - 2 : width)
+    let start = shown.text(on: self) + String(repeating: " ", count: width - shown.columns)
+    let margin = String(repeating: " ", count: width)
+    return narrowed(by: width).lines(of: document, space: false).enumerated()
+      .map { ($0 == 0 ? start : margin) + $1.text }
+  }
+
+  private static let narrowestDefinition = 24
+
+  /// Draws terms and their definitions in two columns, or each definition below its term if the page is
+  /// too narrow.
+  private func definitions(_ entries: [Block.Definition]) -> [String] {
+    let terms = entries.map { $0.term.description.printable }
+    let termWidth = terms.map(\.columns).max() ?? 0
+    let isWide = columns - termWidth - 4 >= Self.narrowestDefinition
+    let indent = isWide ? termWidth + 4 : 6
+    let margin = String(repeating: " ", count: indent)
+    let page = narrowed(by: indent)
+    return zip(terms, entries).flatMap { term, entry -> [String] in
+      guard !entry.definition.isEmpty else { return [] }
+      let lines = page.wrapped(entry.definition)
+      guard isWide, let first = lines.first else {
+        let terms = term.wrapped(to: max(columns - 4, 1))
+        return terms.enumerated().map { ($0 == 0 ? "  " : "    ") + $1 } + lines.map { margin + $0 }
+      }
+      return ["  \(term.padded(to: termWidth))  \(first)"] + lines.dropFirst().map { margin + $0 }
+    }
+  }
+}
+
+extension Track {
+  fileprivate func lines(on page: Page) -> [String] {
+    let labels = rows.map { TextLine($0.label, on: page) }
+    let others = otherLabels.map { TextLine($0, on: page) }
+    let width = (labels + others).map(\.columns).max() ?? 0
+    let indent = width == 0 ? 0 : width + 2
+    let beside = page.narrowed(by: indent + 2)
+    return zip(rows, labels).flatMap { row, label -> [String] in
+      let content = beside.lines(of: [.group(row.content)]).map(\.text)
+      return (content.isEmpty ? [""] : content).enumerated().map { number, text in
+        let label = number == 0 ? label : TextLine("", on: page)
+        let symbol = number == 0 ? row.symbol : row.symbol.continuation
+        let start =
+          label.text(on: page) + String(repeating: " ", count: indent - label.columns)
+          + page.paint(symbol.character, row.role)
+        return text.isEmpty ? start : "\(start) \(text)"
+      }
+    }
+  }
+}
+
+extension Track.Symbol {
+  fileprivate var character: String {
+    switch self {
+    case .stop: "●"
+    case .interchange: "◉"
+    case .line: "┃"
+    case .gap: "┊"
+    case .none: " "
+    }
+  }
+
+  /// The symbol beside the further lines of a row.
+  fileprivate var continuation: Track.Symbol {
+    switch self {
+    case .stop, .interchange, .line: .line
+    case .gap: .gap
+    case .none: .none
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import Mediator
+
+/// A scale with a position on it, such as that of a departure among those of a day.
+public struct Scale: Sendable, Hashable {
+  /// The name by which a scene learns that somebody has moved the position.
+  public let id: String
+  /// The positions, counted from 0.
+  public let positions: ClosedRange<Int>
+  /// The position that is selected.
+  public let position: Int
+  /// The position in words.
+  public let label: LocalizedText
+
+  /// Creates a scale.
+  public init(_ id: String, _ positions: ClosedRange<Int>, at position: Int, label: LocalizedText) {
+    self.id = id
+    self.positions = positions
+    self.position = position
+    self.label = label
+  }
+
+  /// How somebody moves the position.
+  public enum Move: Sendable, Hashable {
+    /// To the position before this one, or before the first one.
+    case back
+    /// To the position after this one, or after the last one.
+    case forward
+    /// To a position.
+    case to(Int)
+  }
+}
