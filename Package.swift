@@ -21,7 +21,8 @@ let libraries: [[Target]] = [
     testDependencies: ["TestSupport"]),
 
   .library(
-    "Documents", in: "Kits", dependencies: ["Mediator"], testDependencies: ["TestSupport"]),
+    "Documents", in: "Kits", dependencies: ["Mediator", "ModuleManager"],
+    testDependencies: ["TestSupport"]),
   .library(
     "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Documents"],
     testDependencies: ["TestSupport"]),
@@ -55,9 +56,9 @@ let libraries: [[Target]] = [
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
-  .feature("About", interfaceKits: ["Console"]),
+  .feature("About"),
   .feature(
-    "Account", interfaceKits: ["Console"],
+    "Account",
     dependencies: ["DataSource", "Fares", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
     "Bookmarks", interfaceDependencies: ["DataSource"], follows: ["Journeys"],
@@ -73,14 +74,14 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
   .feature(
-    "Fares", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    "Fares", interfaceDependencies: ["DataSource", "Routing"],
     dependencies: ["Bookmarks"], kits: ["Scenes"]),
   .feature(
-    "Journeys", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    "Journeys", interfaceDependencies: ["DataSource", "Routing"],
     dependencies: ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"], kits: ["Scenes"],
     testDependencies: ["RoutingFixture"]),
   .feature(
-    "Map", interfaceDependencies: ["DataSource", "Journeys", "Share"], interfaceKits: ["Console"],
+    "Map", interfaceDependencies: ["DataSource", "Journeys", "Share"],
     dependencies: ["Bookmarks", "Routing", "Stations"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature(
@@ -91,21 +92,21 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
-    "Orders", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    "Orders", interfaceDependencies: ["DataSource"],
     dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
-    "Routing", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    "Routing", interfaceDependencies: ["DataSource"],
     testDependencies: ["TestSupport"]),
   .feature("Share", interfaceKits: ["Console"]),
   .feature(
-    "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Console", "Scenes"],
+    "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
     dependencies: ["Bookmarks", "Cart"]),
   .feature(
     "Tickets", interfaceDependencies: ["DataSource", "Fares"],
     dependencies: ["Account", "Cart", "Orders"],
     kits: ["Scenes"]),
   .feature(
-    "Trips", interfaceDependencies: ["DataSource", "Routing"], interfaceKits: ["Console"],
+    "Trips", interfaceDependencies: ["DataSource", "Routing"],
     dependencies: ["Bookmarks", "CityList", "Fares", "News", "Share"], follows: ["Journeys"],
     kits: ["Scenes", "Store"]),
 ]
@@ -175,7 +176,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("GTFS", dependencies: ["Documents", "Console", "DataSource", "DataSourceInterface"]),
   .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
-    "Reminder", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
+    "Reminder", path: "Templates/Kept", kits: ["Scenes", "Store"]),
   .program(
     "EmbeddedHost", path: "Tests/Examples/EmbeddedHost",
     dependencies: ["Mediator", "ModuleManager"]),

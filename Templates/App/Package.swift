@@ -14,7 +14,7 @@ let modules: [[Target]] = features + [.host("MyApp", features: features)]
 let templates: [[Target]] = [
   .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(
-    "Reminder", path: "Templates/Kept", interfaceKits: ["Console"], kits: ["Scenes", "Store"]),
+    "Reminder", path: "Templates/Kept", kits: ["Scenes", "Store"]),
 ]
 
 let targets = selectTargets(modules: Context.environment["MODULE"])
@@ -48,7 +48,7 @@ extension [Target] {
   ///   - interfaceDependencies: The features whose types occur in its interface.
   ///   - interfaceKits: The kits whose types occur in its interface.
   ///   - dependencies: The other features whose actions it calls or whose events it follows.
-  ///   - kits: The kits that its sources use, besides Console.
+  ///   - kits: The kits that its sources use, besides Documents and Console.
   ///   - resources: The folders in its sources that are embedded into the binary.
   static func feature(
     _ name: String, path: String? = nil, interfaceDependencies: [String] = [],

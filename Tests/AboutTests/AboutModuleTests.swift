@@ -1,5 +1,6 @@
 import AboutInterface
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
@@ -15,7 +16,7 @@ import Testing
     #expect(app.name == "app")
     #expect(app.modules == ["About"])
     #expect(app.folder == harness.folder.path)
-    #expect(AboutView.text(app, on: Page(columns: 80)).hasPrefix("app 0\n"))
+    #expect(Page(columns: 80).text(of: AboutView.document(of: app)).hasPrefix("app 0\n"))
   }
 
   @Test func `the credits are those of all modules`() async throws {
@@ -34,7 +35,7 @@ import Testing
       Release(version: version, date: "2026-01-01", title: title, changes: ["something new"])
     }
     #expect(
-      VersionsView.text(releases, on: Page(columns: 14)) == """
+      Page(columns: 14).text(of: VersionsView.document(of: releases)) == """
         ● 2.0.0 Two
         ┃ 2026-01-01
         ┃ · something

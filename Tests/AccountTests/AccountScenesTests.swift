@@ -22,7 +22,7 @@ struct AccountScenesTests {
   @Test func `a long notice has several lines`() {
     let state = SessionState(
       status: .signedIn, name: "ana", server: nil, notice: "test money, no real ticket")
-    let text = AccountView.text(state, on: Page(columns: 20))
+    let text = Page(columns: 20).text(of: AccountView.document(of: state))
     #expect(text == "ana is signed in.\nTest money, no real\nticket.")
   }
 

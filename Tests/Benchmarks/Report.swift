@@ -1,3 +1,4 @@
+import Mediator
 import Console
 import Documents
 import Foundation
@@ -29,11 +30,12 @@ enum Report {
       .init(earlier == nil ? "" : "to old", .right))
     for figure in figures {
       table.append([
-        Text(figure.name), Text(figure.value.threeDigits), Text(figure.unit),
-        Text(figure.baseline?.threeDigits ?? ""),
-        Text(figure.ratio?.threeDigits ?? ""), Text(figure.bar),
-        Text(figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
-        Text(earlier.map { change(of: figure, since: $0) } ?? ""),
+        Text(verbatim: figure.name), Text(verbatim: figure.value.threeDigits),
+        Text(verbatim: figure.unit),
+        Text(verbatim: figure.baseline?.threeDigits ?? ""),
+        Text(verbatim: figure.ratio?.threeDigits ?? ""), Text(verbatim: figure.bar),
+        Text(verbatim: figure.bar.isEmpty ? "" : figure.met ? "yes" : "NO"),
+        Text(verbatim: earlier.map { change(of: figure, since: $0) } ?? ""),
       ])
     }
     let measured = Set(figures.map(\.name))
@@ -52,7 +54,10 @@ enum Report {
       ? ["ref: the baseline is the reference computation"] : []
     let marks = earlier == nil ? [] : ["*: beyond the noise of both runs"]
     return
-      ([table.text(on: Page(columns: 120)), (legend + marks + notes).joined(separator: "\n")]
+      ([
+        Page(columns: 120).text(of: [.table(table)]),
+        (legend + marks + notes).joined(separator: "\n"),
+      ]
       + note + [summary]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 

@@ -29,7 +29,7 @@ struct BookmarkArchiveTests {
     try await fixture.add("Home", from: "@41.15,-8.61", to: nil, city: .newYork)
     let bookmarks = try await fixture.bookmarks
     #expect(
-      try await fixture.text(of: "bookmarks export", ["to": file])
+      try await fixture.text(of: "bookmarks export", ["to": file]).replacing("\n", with: " ")
         == "Exported 6 bookmarks to '\(file)'.")
     let content = try String(contentsOfFile: file, encoding: .utf8)
     #expect(try await fixture.text(of: "bookmarks export") == content && content.hasSuffix("}\n"))

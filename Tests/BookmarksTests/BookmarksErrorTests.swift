@@ -1,5 +1,4 @@
 import BookmarksInterface
-import Console
 import Foundation
 import Mediator
 import Store

@@ -94,7 +94,7 @@ final class BookmarksFixture: Sendable {
 
   /// The text output of a command.
   func text(of command: String, _ parameters: Parameters = [:]) async throws -> String {
-    try await run(command, parameters).text(Page(columns: 80))
+    try await run(command, parameters).text(on: Page(columns: 80))
   }
 
   /// The JSON output of a command.

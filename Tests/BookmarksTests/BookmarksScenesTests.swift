@@ -1,7 +1,6 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
-import Documents
 import Foundation
 import Mediator
 import ModuleTesting

@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting
@@ -28,7 +29,7 @@ struct BookmarksViewTests {
     #expect(Command.removeFromHistory.examples == [removal])
     _ = try await harness.run(removal)
     await harness.checkExamples { $0.contains("bookmarks.json") || $0 == removal }
-    let answer = try await harness.run("bookmarks rename Work \"The office\"", columns: 40)
+    let answer = try await harness.run("bookmarks rename Work \"The office\"")
     #expect(answer.text == "Renamed to 'The office': Trindade → Aliados (porto).")
     #expect(try answer.decode(Bookmark.self).name == "The office")
     await #expect(throws: CommandLineError.self) { try await harness.run("bookmarks rename") }
@@ -124,8 +125,8 @@ struct BookmarksViewTests {
       from: PointOfInterest(id: "trindade", name: "Trindade"),
       to: PointOfInterest(id: "aliados", name: "Aliados"), count: 3)
     let zone = try #require(TimeZone(secondsFromGMT: -5 * 3600))
-    let text = BookmarksView.history(at: BookmarksFixture.now, timeZone: zone)
-      .text(of: [entry], on: Page(columns: 80))
+    let history = BookmarksView.history(at: BookmarksFixture.now, timeZone: zone)
+    let text = Page(columns: 80).text(of: history.document(of: [entry]))
     #expect(text.hasSuffix("\n\(when)  Trindade → Aliados  porto  3 times"))
   }
 
@@ -136,20 +137,21 @@ struct BookmarksViewTests {
     let page = Page(columns: 40)
     let bookmark = Bookmark(name: "Work", city: .builtIn, from: ends[0], to: ends[1])
     let stations = "  Aeroporto Francisco Sá Carneiro → Vila\n  d'Este (porto)"
-    #expect(BookmarksView.journeys.text(of: [bookmark], on: page) == "Work\n\(stations)")
+    #expect(page.text(of: BookmarksView.journeys.document(of: [bookmark])) == "Work\n\(stations)")
     let entry = HistoryEntry(
       askedAt: BookmarksFixture.now, city: .builtIn, from: ends[0], to: ends[1])
     let history = BookmarksView.history(at: BookmarksFixture.now, timeZone: .gmt)
-    #expect(history.text(of: [entry], on: page) == "today 00:00\n\(stations)")
-    let journeys = BookmarksView.lastJourneys.text(of: [entry], on: page)
+    #expect(page.text(of: history.document(of: [entry])) == "today 00:00\n\(stations)")
+    let journeys = page.text(of: BookmarksView.lastJourneys.document(of: [entry]))
     #expect(journeys.hasSuffix("Vila\nd'Este (porto)"))
   }
 
   @Test func `control characters in names are not printed`() {
     let station = PointOfInterest(id: "x", name: "\u{1B}]0;x\u{7}Trindade\n")
     let bookmark = Bookmark(name: "\u{1B}[2JWork", city: .builtIn, from: station, to: station)
-    let text = BookmarksView.journeys.text(of: [bookmark], on: Page(columns: 80))
-    let sentence = BookmarksView.sentence(bookmark)
+    let page = Page(columns: 80)
+    let text = page.text(of: BookmarksView.journeys.document(of: [bookmark]))
+    let sentence = page.line(Text(BookmarksView.sentence(bookmark)))
     #expect(!text.contains("\u{1B}"))
     #expect(!sentence.contains("\u{1B}"))
     #expect(sentence.hasPrefix("'Work': Trindade"))

@@ -28,7 +28,7 @@ import Testing
         arguments: Command.addCity.arguments))
     let text =
       "Installed Beijing: 425 stations, 1 line. Run 'city use beijing' to switch to it."
-    #expect(result.text(Page(columns: 80)) == text)
+    #expect(result.text(on: Page(columns: 80)) == text)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))
     let again = try await harness.run("city add beijing \"\(file)\"").text

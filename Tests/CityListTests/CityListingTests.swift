@@ -1,5 +1,4 @@
 import CityListInterface
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Mediator

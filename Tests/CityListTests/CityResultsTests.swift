@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Mediator
 import Testing
 
 @testable import CityList
@@ -15,13 +16,13 @@ struct CityResultsTests {
     results.add(error, of: .beijing)
     let answer = try results.commandResult(ifEmpty: "none")
     #expect(answer.failure == error.kind)
-    let text = answer.text(Page(columns: 200))
+    let text = answer.text(on: Page(columns: 200))
     #expect(text == "Porto is up to date.\nbeijing: \(error)")
   }
 
   @Test func `the error of the only city is thrown and an empty result has a text`() throws {
     var results = CityResults(cities: [])
-    #expect(try results.commandResult(ifEmpty: "none").text(Page(columns: 80)) == "none")
+    #expect(try results.commandResult(ifEmpty: "none").text(on: Page(columns: 80)) == "none")
     results.add(error, of: .beijing)
     #expect(throws: error) { try results.commandResult(ifEmpty: "none") }
   }

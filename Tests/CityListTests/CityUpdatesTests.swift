@@ -56,7 +56,7 @@ import Testing
         failSlowDownload.withLock { $0 }()
       })
     #expect(
-      result.text(Page(columns: 200)) == """
+      result.text(on: Page(columns: 200)) == """
         city-a: 'https://a.org/missing' answered with status 404; check the address
         city-b: 'https://b.org/slow' sent no data for 30 s; try again later
         Updated city-c: 425 stations, 1 line, until 2026-12-31.
@@ -94,7 +94,7 @@ import Testing
     }
     let result = try await update(progress: ProgressReporter { _, _ in })
     #expect(result.failure == nil)
-    let text = result.text(Page(columns: 200))
+    let text = result.text(on: Page(columns: 200))
     #expect(["a", "b", "c"].allSatisfy { text.contains("Updated city-\($0): ") })
   }
 }

@@ -46,23 +46,22 @@ struct CityViewTests {
   func `a person chooses a city by its name, beside its id where there is room`(
     columns: Int, text: String
   ) {
-    #expect(CityView.choices.text(of: Self.cities, on: Page(columns: columns)) == text)
+    #expect(Page(columns: columns).text(of: CityView.choices.document(of: Self.cities)) == text)
   }
 
   @Test(arguments: [40, 50, 60, 66, 80])
   func `the list of the installed cities fits the page`(columns: Int) {
     let cities = [City.sample(name: "Porto"), .sample(.beijing, name: "北京 Beijing Subway, MTR")]
-    let lines = CityView.installed.text(of: cities, on: Page(columns: columns)).split(
-      separator: "\n"
-    ).map(String.init)
+    let lines = Page(columns: columns).text(of: CityView.installed.document(of: cities))
+      .split(separator: "\n").map(String.init)
     #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
     #expect(lines[0].contains("timetable") == (columns >= 50))
     #expect(lines[0].contains("stations") == (columns >= 66))
   }
 
   @Test func `commands list cities by the ids that they take`() {
-    let lines = CityView.catalogue.text(of: Self.cities, on: Page(columns: 38)).split(
-      separator: "\n")
+    let lines = Page(columns: 38).text(of: CityView.catalogue.document(of: Self.cities))
+      .split(separator: "\n")
     #expect(lines == ["   city     state", "●  porto    ready", "   beijing  downloading 30 %"])
   }
 
@@ -83,7 +82,7 @@ struct CityViewTests {
       id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
       stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
       hasService: hasService, dropped: dropped, repaired: repaired)
-    let lines = CityView.installationText(of: city, on: Page(columns: 120)).split(separator: "\n")
+    let lines = Page(columns: 120).text(of: CityView.installation(of: city)).split(separator: "\n")
     #expect(lines.last.map(String.init) == sentence)
   }
 }

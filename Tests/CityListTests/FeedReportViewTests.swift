@@ -6,6 +6,7 @@ import Testing
 @testable import CityList
 
 struct FeedReportViewTests {
+  private let page = Page(columns: 80)
   private let contents = FeedReport.Contents(
     agency: "Metro", firstDate: CalendarDate(day: 20_454), lastDate: CalendarDate(day: 20_818),
     isExpired: false, stations: 3, lines: 1, trips: 12)
@@ -21,7 +22,7 @@ struct FeedReportViewTests {
     let report = FeedReport(
       file: "feed.zip", rejection: nil, contents: contents, diagnostics: findings)
     #expect(
-      FeedReportView.text(report, on: Page(columns: 80)) == """
+      page.text(of: FeedReportView.document(of: report)) == """
         'feed.zip' is valid.
         Metro, 3 stations, 1 line, 12 trips, 2026-01-01 – 2026-12-31
 
@@ -37,13 +38,13 @@ struct FeedReportViewTests {
 
   @Test func `a report says that there are no problems or why the feed is rejected`() {
     let valid = FeedReport(file: "feed.zip", rejection: nil, contents: contents, diagnostics: [])
-    let first = FeedReportView.text(valid, on: Page(columns: 80)).split(separator: "\n").first
+    let first = page.text(of: FeedReportView.document(of: valid)).split(separator: "\n").first
     #expect(first == "'feed.zip' is valid; no rows were dropped or repaired.")
     let rejected = FeedReport(
       file: "feed.zip", rejection: "stops.txt is missing; expected a zip", contents: nil,
       diagnostics: [])
     #expect(
-      FeedReportView.text(rejected, on: Page(columns: 80))
+      page.text(of: FeedReportView.document(of: rejected))
         == "'feed.zip' is not valid: stops.txt is missing; expected a zip.")
   }
 
@@ -66,7 +67,7 @@ struct FeedReportViewTests {
       isExpired: false, stations: 3, lines: 1, trips: 12, fares: fares)
     let report = FeedReport(
       file: "feed.zip", rejection: nil, contents: contents, diagnostics: [])
-    let lines = FeedReportView.text(report, on: Page(columns: 80)).split(separator: "\n")
+    let lines = page.text(of: FeedReportView.document(of: report)).split(separator: "\n")
     #expect(lines.dropFirst(2) == [Substring(text)])
   }
 
@@ -77,7 +78,8 @@ struct FeedReportViewTests {
       examples: [.init(line: 123_456, value: String(repeating: "x", count: 90))])
     let report = FeedReport(
       file: "feed.zip", rejection: nil, contents: contents, diagnostics: [finding])
-    let lines = FeedReportView.text(report, on: Page(columns: 40)).split(separator: "\n")
+    let text = Page(columns: 40).text(of: FeedReportView.document(of: report))
+    let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { String($0).columns <= 40 })
   }
 }

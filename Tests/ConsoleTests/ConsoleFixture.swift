@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 
 @testable import Console
@@ -38,7 +39,7 @@ enum ConsoleFixture {
     _ words: String, _ summary: String, _ arguments: Argument..., examples: [String]
   ) -> Command {
     Command(words, summary, arguments: arguments, examples: examples) { invocation in
-      CommandResult(invocation.readParameters().values) { values, _ in "\(values)" }
+      CommandResult(invocation.readParameters().values) { values in "\(values)" }
     }
   }
 }

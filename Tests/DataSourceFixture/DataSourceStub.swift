@@ -1,6 +1,5 @@
-package import Console
 package import DataSourceInterface
-import Documents
+package import Documents
 package import Mediator
 package import ModuleTesting
 package import Platform

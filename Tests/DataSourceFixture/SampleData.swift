@@ -1,6 +1,5 @@
-package import Console
 package import DataSourceInterface
-import Documents
+package import Documents
 
 // Hand-made sample data: no real city, agency or timetable.
 

@@ -118,7 +118,7 @@ struct FaresModuleTests {
     let quote = FareQuote(
       city: .builtIn, from: stations[0], to: stations[1], date: nil, rides: [ride], rider: nil,
       price: price, fares: [fare], reason: nil, notice: nil)
-    let lines = FareView.text(quote, on: Page(columns: columns)).split(separator: "\n")
+    let lines = Page(columns: columns).text(of: FareView.document(of: quote)).split(separator: "\n")
     let text = lines.joined(separator: " ")
     #expect(text.contains("EUR 1.80 fare Z3: \(rule) 08:00 Hospital"))
     #expect(text.hasSuffix("08:00 Hospital São João → Estádio do Dragão, line D"))

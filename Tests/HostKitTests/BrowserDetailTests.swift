@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -182,9 +183,12 @@ extension ListScene {
   fileprivate static func price(of article: Article, _ loads: Lock<[String: Int]>) -> ListScene {
     let section = ListSection(
       "price", id: \Price.article,
-      layout: .detail { price, _ in
-        "\(price.article) costs \(price.price)."
-          + (price.article == "茶杯" ? "\nIt is made in 景德镇." : "")
+      layout: .detail { price in
+        [
+          .multiline(
+            "\(price.article) costs \(price.price)."
+              + (price.article == "茶杯" ? "\nIt is made in 景德镇." : ""))
+        ]
       }
     ) { _ in
       guard article.name != "Void" else { throw ListSceneError.noRow("Void", nearest: nil) }

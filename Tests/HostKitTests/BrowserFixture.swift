@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import Platform
@@ -108,7 +109,7 @@ extension ListScene {
   private static func open(_ scene: ListScene, _ event: ListEvent) -> ListEvent? {
     guard let stop = event.selectedItem(as: NamedItem.self) else { return event }
     let detail = ListSection(
-      "stop", id: \NamedItem.name, layout: .detail { _, _ in "It is a stop." }
+      "stop", id: \NamedItem.name, layout: .detail { _ in "It is a stop." }
     ) { _ in ListPage([stop]) }
     scene.push(ListScene(stop.name, [detail]))
     return nil

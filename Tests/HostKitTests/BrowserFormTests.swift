@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import Platform
@@ -232,13 +233,13 @@ extension Command {
       .option("place", "where it is", completion: .results(of: Stops.places) { $0 }),
       .positional("zone", "its zone"),
     ], examples: []
-  ) { stop, _ in stop.name }
+  ) { stop in "\(stop.name)" }
 }
 
 extension ListScene {
   fileprivate static func stops(_ stops: Lock<[Stop]>, through mediator: Mediator) -> ListScene {
     let section = ListSection(
-      "stops", id: \Stop.name, layout: .table(.init(isFlexible: true) { .init($0.name) })
+      "stops", id: \Stop.name, layout: .table(.init(isFlexible: true) { "\($0.name)" })
     ) { _ in ListPage(stops.withLock { $0 }) }
     let scene = ListScene("Stops", [section]) { scene, event in
       guard let stop = event.selectedItem(as: Stop.self) else { return event }
@@ -261,7 +262,7 @@ extension ListScene {
 
   fileprivate static let places = PickerDescription(for: Stops.places) { title, _, _, end in
     let section = ListSection(
-      "places", id: \Stop.name, layout: .table(.init { .init($0.name) })
+      "places", id: \Stop.name, layout: .table(.init { "\($0.name)" })
     ) { _ in ListPage(["Lisboa", "Porto"].map { Stop(name: $0, zone: .inner) }) }
     return ListScene(title, [section]) { _, event in
       guard let place = event.selectedItem(as: Stop.self) else { return event }

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
@@ -19,8 +20,14 @@ private struct KitchenModule: Module {
     Command("oven", "Show the oven", examples: ["oven"]) { invocation in
       let minutes = Int(invocation.now().timeIntervalSince1970) / 60
       if minutes == 5 { throw HostError.outputFailed(reason: "burnt") }
-      return CommandResult([minutes]) { _, page in
-        "bread\nbaked for \(minutes) min\n\(page.columns) columns"
+      return CommandResult([minutes]) { _ in
+        var width = Table(from: 40, [.init()])
+        width.append(["a wide page"], narrower: "a narrow page")
+        return [
+          .group([
+            .paragraph("bread"), .paragraph("baked for \(minutes) min"), .table(width),
+          ])
+        ]
       }
     }.watchable(every: .seconds(30))
   ]
@@ -96,7 +103,7 @@ private final class WatchedHost: Sendable {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
     let first = try await drawing(upTo: "q quit")
-    #expect(first.hasPrefix("\u{1B}[?1049h") && first.contains("40 columns"))
+    #expect(first.hasPrefix("\u{1B}[?1049h") && first.contains("a wide page"))
     // Only the line that has changed is drawn again.
     #expect(try await !drawing(upTo: "baked for 2 min").contains("bread"))
     terminal.type(key)
@@ -108,12 +115,12 @@ private final class WatchedHost: Sendable {
   @Test func `a new size draws the result again, and keys scroll it`() async throws {
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
-    _ = try await drawing(upTo: "40 columns")
+    _ = try await drawing(upTo: "a wide page")
     terminal.resize(columns: 30, rows: 3)
     screen.redraw()
-    #expect(try await !drawing(upTo: "↑ ↓ scroll  q quit").contains("30 columns"))
+    #expect(try await !drawing(upTo: "↑ ↓ scroll  q quit").contains("a narrow page"))
     terminal.type("\u{1B}[B")
-    #expect(try await drawing(upTo: "30 columns").contains("\u{1B}[2;1H"))
+    #expect(try await drawing(upTo: "a narrow page").contains("\u{1B}[2;1H"))
     terminal.type("q")
     #expect(await end.value == .answered)
   }
@@ -169,7 +176,7 @@ private final class WatchedHost: Sendable {
   }
 
   @Test(arguments: [
-    ("--no-json", "bread\nbaked for 0 min\n1000 columns\nbaked for 1 min\nbaked for 2 min\n"),
+    ("--no-json", "bread\nbaked for 0 min\na wide page\nbaked for 1 min\nbaked for 2 min\n"),
     ("--json", "[0]\n[1]\n[2]\n"),
   ])
   func `without a terminal, new lines are printed until the reader closes the output`(

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleManager
@@ -81,7 +82,7 @@ private struct LyingModule: Module {
     let command = Command(
       "kiosks", "Count kiosks", calls: Kiosks.count, arguments: [.option("level", "the level")],
       examples: []
-    ) { count, _ in "\(count)" }
+    ) { count in "\(count)" }
     let app = CommandLineApp(
       name: "shop", summary: "", version: "1.0.0", examples: [],
       modules: [
@@ -98,7 +99,7 @@ private struct LyingModule: Module {
 
   @Test func `contributions that hide each other are reported with their owners`() {
     func command(_ words: String) -> Command {
-      Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _, _ in "" } }
+      Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _ in [] } }
     }
     func bar(_ key: Key) -> BarDescription {
       BarDescription(BarID("\(key)"), key: key, "") { _ in
@@ -167,7 +168,7 @@ private struct LyingModule: Module {
     #expect(result.code == .failed)
     #expect(
       result.output.contains(
-        "it does not answer 'kiosks/count', which its manifest\n  declares"), "\(result.output)")
+        "it does not answer 'kiosks/count', which its manifest declares;\n  correct"), "\(result.output)")
   }
 
   @Test func `a module that cannot start is reported once, and leaves no files`() async throws {

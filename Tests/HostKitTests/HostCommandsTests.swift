@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleManager
@@ -18,7 +19,7 @@ private struct TextsModule: Module {
   static let contributions = Contributions(
     texts.map { name, text in
       Command(name, "Print a text", outputType: String.self, examples: [name]) { _ in
-        CommandResult(text) { text, _ in text }
+        CommandResult(text) { text in [.code(text)] }
       }
     })
   init(context: ModuleContext) {}
@@ -83,7 +84,7 @@ private struct TextsModule: Module {
     let branch = Argument.option("branch", "the branch of the shop")
     func command(_ words: String, _ arguments: [Argument]) -> Command {
       Command(words, "Do it", arguments: arguments, examples: []) { _ in
-        CommandResult(Empty()) { _, _ in "" }
+        CommandResult(Empty()) { _ in [] }
       }
     }
     let app = CommandLineApp(

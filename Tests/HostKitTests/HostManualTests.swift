@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleManager
@@ -21,7 +22,7 @@ struct HostManualTests {
         OrdersModule.manifest,
         contributions: [
           Command("orders", "List orders", examples: ["orders"]) { _ in
-            CommandResult(Empty()) { _, _ in "" }
+            CommandResult(Empty()) { _ in [] }
           },
           Setting("page-size", "the number of orders on a page", default: "20"),
         ], create: { OrdersModule(context: $0) })

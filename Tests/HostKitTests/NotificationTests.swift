@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -16,7 +17,7 @@ private struct ReceiverModule: Module, NotificationHandler {
   static let contributions = Contributions(commands, notifications)
   static let commands = [
     Command("receiver", "Show nothing", examples: ["receiver"]) { _ in
-      CommandResult(Empty()) { _, _ in "nothing" }
+      CommandResult(Empty()) { _ in "nothing" }
     }.watchable(every: .seconds(30))
   ]
 

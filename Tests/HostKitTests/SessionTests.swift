@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -16,10 +17,10 @@ private struct StubbornModule: Module {
   static let manifest = Manifest(Stubborn.self, summary: "", answers: [Stubborn.wait])
   static let contributions = Contributions(commands)
   static let commands = [
-    Command("wait", "Wait", calls: Stubborn.wait, examples: ["wait"]) { _, _ in "waited" },
+    Command("wait", "Wait", calls: Stubborn.wait, examples: ["wait"]) { _ in "waited" },
     Command("leave", "Leave", examples: ["leave"]) { invocation in
       _ = try await invocation.mediator.perform(Sleepy.nap)
-      return CommandResult(Empty()) { _, _ in "left" }
+      return CommandResult(Empty()) { _ in "left" }
     },
   ]
   init(context: ModuleContext) {}
@@ -65,7 +66,7 @@ private struct OrdersModule: Module {
     Command(
       "order", "Order", calls: Orders.place,
       arguments: [.positional("outcome", "what follows")], examples: ["order reserve"]
-    ) { _, _ in "ordered" }
+    ) { _ in "ordered" }
   ]
   private let mediator: Mediator
   init(context: ModuleContext) { mediator = context.mediator }

@@ -31,7 +31,7 @@ private struct BurntError: Error, CustomStringConvertible {
 
   /// The lines of the tree, with `t` for every duration.
   private func lines(of trace: Trace) -> [String] {
-    trace.text("dinner", on: Page(columns: 60)).split(separator: "\n").map {
+    Page(columns: 60).text(of: trace.document("dinner")).split(separator: "\n").map {
       String($0).replacing(/\ +[0-9.]+ (µs|ms|s)/, with: " t")
     }
   }

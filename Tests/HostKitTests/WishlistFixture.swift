@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleTesting

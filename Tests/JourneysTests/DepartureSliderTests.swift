@@ -3,6 +3,7 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import Scenes
 import Testing
@@ -50,56 +51,34 @@ import Testing
   func `the slider begins at the journey that leaves next`(now: String?, timeRange: String?)
     async throws
   {
-    #expect(try await slider(now: now).journey?.timeRange == timeRange)
+    #expect(try await slider(now: now).journey?.timeRange.description == timeRange)
   }
 
   @Test func `each step selects another journey, and the last one is too late`() async throws {
     var slider = try await slider()
     var timeRanges: [String?] = []
     for _ in 0..<5 {
-      timeRanges.append(slider.journey?.timeRange)
+      timeRanges.append(slider.journey?.timeRange.description)
       slider.moveLater()
     }
     #expect(timeRanges == ["20:00–20:25", "22:00–22:30", "22:50–23:20", nil, nil])
     slider.moveEarlier()
-    #expect(slider.journey?.timeRange == "22:50–23:20" && slider.isLast)
+    #expect(slider.journey?.timeRange.description == "22:50–23:20" && slider.isLast)
     slider.moveToFirst()
     slider.moveEarlier()
-    #expect(slider.journey?.timeRange == "20:00–20:25" && !slider.isLast)
+    #expect(slider.journey?.timeRange.description == "20:00–20:25" && !slider.isLast)
     slider.moveToLast()
     #expect(slider.isLast)
   }
 
-  @Test(
-    arguments: [
-      // The track `◀ ●────…──── ▶  1 of 3` has 40 columns for three journeys, and a place after them.
-      (2, 0, .earlier), (2, 1, .earlier), (2, 2, .position(0)), (2, 8, .position(0)),
-      (2, 9, .position(1)), (2, 15, .position(1)), (2, 27, .position(2)), (2, 41, .position(3)),
-      (2, 42, .later), (2, 43, .later),
-      // Beside the track, and on other lines.
-      (2, 44, nil), (2, 50, nil), (2, -1, nil), (0, 5, nil), (1, 5, nil), (3, 5, nil),
-    ] as [(Int, Int, DepartureSliderView.Target?)])
-  func `a press of the mouse on the track selects the position there`(
-    line: Int, column: Int, target: DepartureSliderView.Target?
-  ) async throws {
-    let point = ListPoint(section: "journey", line: line, column: column, pageColumns: 60)
-    #expect(DepartureSliderView.target(of: point, on: try await slider()) == target)
-  }
-
-  @Test(arguments: [24, 40, 80, 200])
-  func `the position that is drawn is the one that a press there selects`(columns: Int) async throws
-  {
+  @Test func `the scale has a position for each journey and one after them`() async throws {
     var slider = try await slider()
-    for _ in 0...slider.journeys.count {
-      let track = DepartureSliderView.head(slider, on: Page(columns: columns))
-        .split(separator: "\n", omittingEmptySubsequences: false)
-      let column = track[track.count - 1].prefix { $0 != "●" }.count
-      let point = ListPoint(
-        section: "journey", line: track.count - 1, column: column, pageColumns: columns)
-      #expect(
-        DepartureSliderView.target(of: point, on: slider) == .position(slider.position))
-      slider.moveLater()
+    slider.moveLater()
+    guard case .scale(let scale)? = DepartureSliderView.head(slider).blocks.last else {
+      Issue.record("expected a scale")
+      return
     }
+    #expect(scale.positions == 0...3 && scale.position == 1 && "\(scale.label)" == "2 of 3")
   }
 
   @Test func `the slack becomes smaller towards the last train`() async throws {

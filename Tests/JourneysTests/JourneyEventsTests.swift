@@ -1,4 +1,3 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
@@ -224,10 +223,10 @@ import Testing
   {
     let fixture = try await JourneysFixture(.nightTrains, now: "2026-11-21T05:00:00Z")
     let selection = fixture.selection()
-    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    #expect(try await selection.slider()?.journey?.timeRange.description == "05:30–05:40")
     let later = try Date("2026-11-21T10:00:00Z", strategy: .iso8601)
     fixture.time.withLock { $0 = later }
-    #expect(try await selection.currentSlider()?.journey?.timeRange == "23:00–23:10")
+    #expect(try await selection.currentSlider()?.journey?.timeRange.description == "23:00–23:10")
     #expect(fixture.selectedDepartures == [])
     selection.show(.now)
     _ = try await selection.slider()
@@ -238,9 +237,9 @@ import Testing
     let fixture = try await JourneysFixture(.nightTrains, now: "2026-11-21T05:00:00Z")
     let time = JourneyTime(.depart, at: try LocalDateTime("2026-11-21 10:00"))
     let selection = fixture.selection(.sample(at: time))
-    #expect(try await selection.slider()?.journey?.timeRange == "23:00–23:10")
+    #expect(try await selection.slider()?.journey?.timeRange.description == "23:00–23:10")
     selection.choose(JourneyOptions())
-    #expect(try await selection.slider()?.journey?.timeRange == "05:30–05:40")
+    #expect(try await selection.slider()?.journey?.timeRange.description == "05:30–05:40")
     #expect(fixture.selectedDepartures == ["2026-11-21 05:30"])
   }
 }

@@ -1,6 +1,6 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Mediator
 import ModuleTesting
 import Platform
@@ -25,8 +25,8 @@ import Testing
       ])
     let plan = try await JourneysFixture(network, now: "2026-11-22T23:00:00Z")
       .perform(Journeys.plan, JourneyQuery(from: "A", to: "C"))
-    #expect(plan.journeys.map(\.timeRange) == ["23:32–23:55", "23:30–23:50"])
-    #expect(plan.later.map(\.timeRange) == ["23:50–00:10⁺¹"])
+    #expect(plan.journeys.map(\.timeRange.description) == ["23:32–23:55", "23:30–23:50"])
+    #expect(plan.later.map(\.timeRange.description) == ["23:50–00:10⁺¹"])
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
     query: JourneyQuery, timeRanges: [String]
   ) async throws {
     let plan = try await plan(query)
-    #expect(plan.journeys.map(\.timeRange) == timeRanges)
+    #expect(plan.journeys.map(\.timeRange.description) == timeRanges)
     #expect(plan.reason == nil)
   }
 

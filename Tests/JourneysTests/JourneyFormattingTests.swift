@@ -28,12 +28,11 @@ import Testing
   ) {
     let clock = CityClock(
       showing: LocalDateTime(date: CalendarDate(day: day), time: ServiceTime(seconds: time)))
-    let text = JourneyView.text(
-      .sample([.sample]), in: city, on: Page(columns: 80), at: clock)
+    let document = JourneyView.document(.sample([.sample]), in: city, at: clock)
+    let text = Page(columns: 80).text(of: document)
     #expect(text.contains(heading))
     #expect(text.contains("08:00–08:30 · 30 min · 1 change" + summary))
-    let narrow = JourneyView.text(
-      .sample([.sample]), in: city, on: Page(columns: 40), at: clock)
+    let narrow = Page(columns: 40).text(of: document)
     #expect(narrow.split(separator: "\n").allSatisfy { String($0).columns <= 40 })
   }
 
@@ -47,7 +46,7 @@ import Testing
   func `before 03:00, the heading says which day is meant`(now: String, heading: String) throws {
     let now = try LocalDateTime(now)
     #expect(
-      Page(columns: 80).heading("A", in: city, .sample, at: now) == "A    \(heading)")
+      Page(columns: 80).text(of: [.title("A", in: city, .sample, at: now)]) == "A    \(heading)")
   }
 
   @Test(
@@ -67,9 +66,9 @@ import Testing
     let clock = CityClock(showing: try LocalDateTime(now))
     var parameters: Parameters = ["from": "A", "to": "B"]
     for (name, texts) in values.values { parameters.append(texts[0], for: name) }
-    let text = JourneyView.text(
-      .sample([.sample]), for: try parameters.decode(JourneyQuery.self), in: city,
-      on: Page(columns: 80), at: clock)
+    let text = Page(columns: 80).text(
+      of: JourneyView.document(
+        .sample([.sample]), for: try parameters.decode(JourneyQuery.self), in: city, at: clock))
     #expect(text.hasPrefix("西直门 → 国贸    \(heading)\n"))
   }
 
@@ -79,6 +78,6 @@ import Testing
   ) {
     let journey = Journey(
       departure: .eight(plus: 0), arrival: .eight(plus: seconds), rides: 1, legs: [])
-    #expect(journey.summary == "08:00–\(arrival) · \(duration) · direct")
+    #expect("\(journey.summary)" == "08:00–\(arrival) · \(duration) · direct")
   }
 }

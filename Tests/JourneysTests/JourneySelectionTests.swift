@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Mediator
 import ModuleTesting
 import JourneysInterface
@@ -25,9 +26,9 @@ import Testing
     let fixture = try await JourneysFixture(.nightTrains, now: now)
     let slider = try #require(try await fixture.selection().slider())
     #expect(slider.last.date.description == date)
-    #expect(slider.journey?.timeRange == timeRange)
+    #expect(slider.journey?.timeRange.description == timeRange)
     #expect(
-      slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange).joined())" } == next)
+      slider.next.map { "\($0.date) \($0.journeys.map(\.timeRange.description).joined())" } == next)
   }
 
   @Test(
@@ -48,7 +49,7 @@ import Testing
     let selection = fixture.selection(.sample(at: JourneyTime(bound, at: try LocalDateTime(time))))
     let slider = try #require(try await selection.slider())
     #expect(slider.last.date.description == service)
-    #expect(slider.journey?.timeRange == timeRange)
+    #expect(slider.journey?.timeRange.description == timeRange)
     if timeRange == nil {
       #expect(slider.next?.date.description == "2026-11-28")
       let text = slider.text(on: Page(columns: 100))
@@ -97,7 +98,8 @@ import Testing
   ) async throws {
     let fixture = try await JourneysFixture(Self.lateNetwork, now: now)
     var slider = try #require(try await fixture.selection().slider())
-    #expect(slider.last.weakestLink?.alternative?.journey.timeRange == "00:43⁺¹–00:52⁺¹")
+    #expect(
+      slider.last.weakestLink?.alternative?.journey.timeRange.description == "00:43⁺¹–00:52⁺¹")
     for move in [{ $0.moveToLast() }, { $0.moveLater() }] as [(inout DepartureSlider) -> Void] {
       move(&slider)
       let text = slider.text(on: Page(columns: 100))
@@ -130,7 +132,7 @@ import Testing
     let ends = OriginDestination(city: .builtIn, from: Self.places[0], to: Self.places[1])
     let slider = try #require(try await fixture.selection(ends).slider())
     #expect(slider.journeys.map(\.rides) == [1, 1, 1, 1])
-    #expect(slider.journey?.timeRange == timeRange)
+    #expect(slider.journey?.timeRange.description == timeRange)
     #expect(slider.walk?.departure.clock == now && slider.next == nil)
     let drawing = slider.text(on: Page(columns: 100))
     #expect(drawing.contains(text) && drawing.contains("┊ walk "), "\(drawing)")

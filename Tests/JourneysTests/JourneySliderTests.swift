@@ -1,6 +1,7 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import ModuleTesting
 import JourneysInterface
 import Scenes
@@ -34,10 +35,12 @@ import Testing
     tester = await SceneTester(try #require(scene))
   }
 
-  private func press(line: Int = 2, column: Int) async throws {
-    let receive = try #require(tester.scene.receivePoint)
-    try await receive(
-      ListPoint(section: "journey", line: line, column: column, pageColumns: 38))
+  /// Presses the mouse at a column of the slider.
+  private func press(column: Int) async throws {
+    let page = Page(columns: 38)
+    let move = try #require(tester.scene.moveScale)
+    let scale = try #require(tester.scene.snapshot.lines(on: page).compactMap(\.scale).first)
+    if let target = page.move(at: column, of: scale) { try await move(scale.id, target) }
   }
 
   /// The row "when" and the slider.
@@ -58,7 +61,6 @@ import Testing
     try await press(column: 2)
     #expect(shown == ["when  depart 08:00", "◀ ●───────────────────────── ▶  1 of 4"])
     // Beside the slider.
-    try await press(line: 0, column: 9)
     try await press(column: 33)
     #expect(shown.first == "when  depart 08:00")
     try await tester.press("n")

@@ -13,7 +13,7 @@ import Testing
   private let city = City.sample(name: "Porto")
 
   @Test func `a plan shows each stop, line, direction and change`() {
-    let text = JourneyView.text(.sample([.sample]), in: city, on: Page(columns: 80))
+    let text = Page(columns: 80).text(of: JourneyView.document(.sample([.sample]), in: city))
     #expect(
       text == """
         西直门 → 国贸    Porto, Fri 20 Nov 2026
@@ -68,7 +68,7 @@ import Testing
         NextJourneys(date: $0, journeys: [Journey.sample])
       })
     for page in [Page(columns: 80), Page(columns: 40)] {
-      let text = JourneyView.text(plan, in: city, on: page, at: clock)
+      let text = page.text(of: JourneyView.document(plan, in: city, at: clock))
       let paragraphs = text.split(separator: "\n\n").map {
         $0.replacingOccurrences(of: "\n", with: " ")
       }
@@ -87,7 +87,7 @@ import Testing
     let plan = JourneyPlan.sample([journey], reason: "the last train left at 02:46")
     let now = LocalDateTime(date: plan.date, time: try #require(ServiceTime("02:55")))
     let clock = CityClock(showing: now)
-    let text = JourneyView.text(plan, in: city, on: Page(columns: 80), at: clock)
+    let text = Page(columns: 80).text(of: JourneyView.document(plan, in: city, at: clock))
     #expect(text.contains("The last train left at 02:46; first trains") == isCalledLast)
   }
 
@@ -104,7 +104,7 @@ import Testing
     let plan = JourneyPlan(
       city: .builtIn, date: .sample, from: PointOfInterest(id: "a", name: "A"),
       to: PointOfInterest(id: "b", name: "B"), journeys: [journey(0, 380, rides: 0)], later: later)
-    let text = JourneyView.text(plan, in: city, on: Page(columns: 80))
+    let text = Page(columns: 80).text(of: JourneyView.document(plan, in: city))
     #expect(text.hasSuffix("\nlater: 08:01–08:03"))
   }
 
@@ -120,8 +120,8 @@ import Testing
       JourneyPlan.sample(Array(repeating: Journey.longNamed, count: 8)),
     ]
     for plan in plans {
-      let lines = JourneyView.text(plan, in: city, on: Page(columns: columns)).split(
-        separator: "\n")
+      let lines = Page(columns: columns).text(of: JourneyView.document(plan, in: city))
+        .split(separator: "\n")
       for line in lines { #expect(String(line).columns <= columns, "\(line)") }
     }
     let span = DepartureSpan(
@@ -131,12 +131,11 @@ import Testing
           name: $0, first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000),
           count: 100)
       })
-    let departures = StationDeparturesView.text(
-      StationDepartures(
-        city: .builtIn, date: .sample,
-        station: StopReference(id: "a", name: name),
-        departures: [span]),
-      in: city, on: Page(columns: columns))
+    let departures = Page(columns: columns).text(
+      of: StationDeparturesView.document(
+        StationDepartures(
+          city: .builtIn, date: .sample, station: StopReference(id: "a", name: name),
+          departures: [span]), in: city))
     for line in departures.split(separator: "\n") {
       #expect(String(line).columns <= columns, "\(line)")
     }
@@ -144,16 +143,15 @@ import Testing
   }
 
   @Test func `a plan without journeys shows the reason as a sentence`() {
-    let text = JourneyView.text(
-      JourneyPlan.sample([], reason: "no train runs on Fri 20 Nov"), in: city, on: Page(columns: 80)
-    )
+    let text = Page(columns: 80).text(
+      of: JourneyView.document(.sample([], reason: "no train runs on Fri 20 Nov"), in: city))
     #expect(text.hasSuffix("\n\nNo train runs on Fri 20 Nov."))
   }
 
   @Test(arguments: [(5, true), (6, false)])
   func `a plan with more than five journeys is a table`(count: Int, isDrawn: Bool) {
     let plan = JourneyPlan.sample(Array(repeating: Journey.sample, count: count))
-    let text = JourneyView.text(plan, in: city, on: Page(columns: 80))
+    let text = Page(columns: 80).text(of: JourneyView.document(plan, in: city))
     #expect(text.contains("● 西直门") == isDrawn && text.contains("departs  arrives") != isDrawn)
   }
 }

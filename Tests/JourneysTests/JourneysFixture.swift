@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting
@@ -114,12 +115,9 @@ extension SampleNetwork {
 extension DepartureSlider {
   /// What the Journey scene shows of the slider, without alternatives.
   func text(on page: Page) -> String {
-    let parts = journey.map { [page.paragraph($0.summary, .title)] } ?? []
-    let drawing =
-      parts + (self.parts.isEmpty ? [] : [JourneyPartsView.parts.text(of: self.parts, on: page)])
-    return [
-      DepartureSliderView.head(self, on: page), drawing.joined(separator: "\n"),
-      DepartureSliderView.notes(self, on: page),
-    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let summary: [Block] = journey.map { [.paragraph($0.summary, .title)] } ?? []
+    let drawing = Block.group(summary + JourneyPartsView.parts.document(of: parts).blocks)
+    return page.text(
+      of: DepartureSliderView.head(self) + [drawing] + DepartureSliderView.notes(self))
   }
 }

@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting

@@ -32,8 +32,9 @@ import Testing
       from: PointOfInterest(id: "a", name: "A"), to: PointOfInterest(id: "c", name: "C"),
       first: journey, last: journey,
       stations: [StationDeadline(place: origin, latest: journey.departure)], weakestLink: link)
-    return LastTrainView.text(
-      answer, in: .sample(), on: page, at: now.map { CityClock(showing: $0) })
+    return page.text(
+      of: LastTrainView.document(
+        answer, in: .sample(), at: now.map { CityClock(showing: $0) }))
   }
 
   @Test(

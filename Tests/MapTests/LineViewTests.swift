@@ -26,7 +26,7 @@ import Testing
 
   private func text(_ name: String, columns: Int = 40) async throws -> String {
     let fixture = try await MapFixture(lines, stations)
-    return try await fixture.answer(.line, ["line": name]).text(Page(columns: columns))
+    return try await fixture.answer(.line, ["line": name]).text(on: Page(columns: columns))
   }
 
   @Test func `a line is drawn as its stations in order, with the lines to change to`() async throws
@@ -51,10 +51,10 @@ import Testing
     let city = City.sample(name: "Porto", lastDate: CalendarDate(day: 1), isExpired: true)
     let map = LineMap(details: lines[1], stations: [])
     #expect(
-      LineView.text(map, in: city, on: Page(columns: 80))
+      Page(columns: 80).text(of: LineView.document(map, in: city))
         .hasPrefix("[A] metro    Porto, timetable ended 1970-01-02\n"))
     #expect(
-      LineView.text(map, in: city, on: Page(columns: 40))
+      Page(columns: 40).text(of: LineView.document(map, in: city))
         .hasPrefix("[A] metro\nPorto, timetable ended 1970-01-02\n"))
   }
 
@@ -75,7 +75,8 @@ import Testing
 
   @Test func `a second loop of a line is called a loop, too`() async throws {
     let line = loops([(0, ["A", "B", "C"]), (0, ["A", "D", "E", "F"])])
-    let text = try await MapFixture([line], []).answer(.line, ["line": "2"]).text(Page(columns: 60))
+    let text = try await MapFixture([line], []).answer(.line, ["line": "2"]).text(
+      on: Page(columns: 60))
     #expect(text.hasSuffix("● A\n\nalso a loop from A, 4 stations"))
   }
 
@@ -86,7 +87,7 @@ import Testing
     #expect(network.tracks.count == 3 && network.courses[0][0] == [0, 1, 2, 0])
     let fixture = try await MapFixture([loop], [])
     #expect(
-      try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 60)) == """
+      try await fixture.answer(.line, ["line": "2"]).text(on: Page(columns: 60)) == """
         [2] metro    Sample
 
         to A · a loop of 3 stations
@@ -104,7 +105,7 @@ import Testing
     #expect(line.endsText == "A – F")
     let fixture = try await MapFixture([line], [])
     #expect(
-      try await fixture.answer(.line, ["line": "2"]).text(Page(columns: 40)) == """
+      try await fixture.answer(.line, ["line": "2"]).text(on: Page(columns: 40)) == """
         [2] metro    Sample
 
         to F · 6 stations
@@ -120,7 +121,7 @@ import Testing
   @Test func `only the first eight of many variants are listed`() async throws {
     let ends = (1...12).map { ["A", "End \($0)"] }
     let fixture = try await MapFixture([.sample("9", color: 1, courses: ends)], [])
-    let text = try await fixture.answer(.line, ["line": "9"]).text(Page(columns: 80))
+    let text = try await fixture.answer(.line, ["line": "9"]).text(on: Page(columns: 80))
     #expect(text.matches(of: /also A →/).count == 8)
     #expect(text.hasSuffix("also A → End 10, 2 stations\nand 2 more variants"))
   }

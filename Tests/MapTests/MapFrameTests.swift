@@ -113,7 +113,7 @@ import Testing
     let fixture = try await MapFixture(Self.lines, Self.stations, plan: plan)
     let result = try await fixture.answer(
       .map, ["from": "安河桥北", "to": "国贸"], isTerminal: true)
-    let text = result.text(Page(columns: columns, rows: rows)).split(
+    let text = result.text(on: Page(columns: columns, rows: rows)).split(
       separator: "\n", omittingEmptySubsequences: false)
     let last: [String] = text.dropLast().suffix(expected.count).map(String.init)
     #expect(last == expected)

@@ -161,7 +161,7 @@ import Testing
     let fixture = try await MapFixture(lines, stations)
     let parameters: Parameters = output.map { ["output": $0] } ?? [:]
     let result = try await fixture.answer(.map, parameters, isTerminal: isTerminal)
-    #expect(SVGReader(result.text(Page(columns: 40))).isWellFormed)
+    #expect(SVGReader(result.text(on: Page(columns: 40))).isWellFormed)
   }
 
   @Test func `the image is written to the file that the person names`() async throws {
@@ -173,7 +173,7 @@ import Testing
       (["output": path], "Sample"), (["from": "A", "to": "C", "output": path], "A → C"),
     ] as [(Parameters, String)] {
       let result = try await fixture.answer(.map, parameters, isTerminal: true)
-      #expect(result.text(Page(columns: 200)) == "Saved '\(title)' to '\(path)'.")
+      #expect(result.text(on: Page(columns: 200)) == "Saved '\(title)' to '\(path)'.")
       let image = SVGReader(try String(contentsOfFile: path, encoding: .utf8))
       #expect(image.texts("title") == [title])
     }

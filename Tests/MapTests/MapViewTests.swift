@@ -27,7 +27,7 @@ import Testing
   ) async throws -> String {
     let fixture = try await MapFixture(lines, stations, plan: plan)
     let result = try await fixture.answer(.map, parameters, isTerminal: true)
-    return result.text(Page(columns: columns, rows: rows, colors: colors))
+    return result.text(on: Page(columns: columns, rows: rows, colors: colors))
   }
 
   private func plan(_ journeys: [Journey]) -> JourneyPlan {
@@ -132,7 +132,7 @@ import Testing
     let stations = names.enumerated().map { station($1, 41, -8 - Double($0) / 10) }
     let fixture = try await MapFixture(lines, stations)
     let result = try await fixture.answer(.map, [:], isTerminal: true)
-    let text = result.text(Page(columns: 120, rows: 15, colors: .ansi16, theme: theme))
+    let text = result.text(on: Page(columns: 120, rows: 15, colors: .ansi16, theme: theme))
     func codes(_ pattern: Regex<(Substring, Substring)>) -> [Substring] {
       text.matches(of: pattern).map(\.output.1)
     }
@@ -168,7 +168,7 @@ import Testing
   @Test func `a city without lines has a title and an empty picture`() async throws {
     let fixture = try await MapFixture([], [])
     let result = try await fixture.answer(.map, [:], isTerminal: true)
-    #expect(result.text(Page(columns: 40, rows: 15)).hasPrefix("Sample"))
+    #expect(result.text(on: Page(columns: 40, rows: 15)).hasPrefix("Sample"))
   }
 
   @Test func `the JSON of a picture is the drawing`() async throws {
@@ -200,7 +200,7 @@ import Testing
     let fixture = try await MapFixture(lines, stations)
     let page = Page(
       columns: .random(in: 20...100, using: &random), rows: .random(in: 8...40, using: &random))
-    let text = try await fixture.answer(.map, [:], isTerminal: true).text(page)
+    let text = try await fixture.answer(.map, [:], isTerminal: true).text(on: page)
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(rows.count < page.rows ?? 0, "seed \(seed)")
     #expect(rows.allSatisfy { $0.columns <= page.columns && $0.printable == $0 }, "seed \(seed)")

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import DataSourceInterface
 import Scenes
 import Testing

@@ -283,7 +283,9 @@ import Testing
         id: id, type: "Pay", service: "shop", topic: "payments", path: "pay", key: "key",
         state: state, reason: nil, attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
     }
-    #expect(MessagesView.retried(records) == "2 messages waiting: another process is sending.")
+    #expect(
+      MessagesView.retried(records).description
+        == "2 messages waiting: another process is sending.")
   }
 
   @Test func `the commands say what happened`() async throws {

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleManager
@@ -97,7 +98,7 @@ import Testing
     }
     let module = ModuleDescriptor(
       Manifest(Radio.self, summary: "", answers: [Radio.listen, Radio.tune, Radio.stop]),
-      contributions: [Command("stop", "Stop it", calls: Radio.stop, examples: []) { "\($0)\($1)" }]
+      contributions: [Command("stop", "Stop it", calls: Radio.stop, examples: []) { "\($0)" }]
     ) { PlacesModule(context: $0) }
     try await withKnownIssue {
       _ = try await ModuleHarness(module)
@@ -122,7 +123,7 @@ import Testing
     let command = Command(
       "today", "Show the weather", calls: Weather.today, arguments: [.option("level", "the level")],
       examples: []
-    ) { text, _ in text }
+    ) { text in "\(text)" }
     let harness = try await ModuleHarness(
       ModuleDescriptor(
         Manifest(Weather.self, summary: "", answers: [Weather.today, Weather.tomorrow]),

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -125,7 +126,7 @@ import Testing
         }
       },
       Command("tomorrow", "Show the weather", arguments: arguments, examples: []) { invocation in
-        CommandResult("\(invocation.readParameters())") { text, _ in text }
+        CommandResult("\(invocation.readParameters())") { text in "\(text)" }
       },
     ]
     let harness = try await ModuleHarness(

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import ModuleTesting
@@ -10,7 +11,7 @@ import Testing
     "Fruits",
     [
       ListSection(
-        "fruits", id: { String($0.prefix(1)) }, layout: .text { text, _ in text }, empty: empty
+        "fruits", id: { String($0.prefix(1)) }, layout: .rows { text in "\(text)" }, empty: empty
       ) { _ in ListPage(texts) }
     ])
 }

@@ -24,7 +24,7 @@ import Testing
   @Test func `an empty list shows a message`() async throws {
     let fixture = try await NewsFixture()
     let result = try await fixture.run()
-    let text = result.text(Page(columns: 80))
+    let text = result.text(on: Page(columns: 80))
     #expect(text.hasPrefix("No notices. They come from the address in the setting news.url"))
     #expect(try String(decoding: result.json, as: UTF8.self) == #"{"banner":[],"items":[]}"#)
     #expect(result.failure == nil)
@@ -57,7 +57,7 @@ import Testing
     }
     let result = try await fixture.run()
     #expect(result.failure == nil)
-    #expect(result.text(Page(columns: 80)).contains("  line "))
+    #expect(result.text(on: Page(columns: 80)).contains("  line "))
     fixture.change { $0.urgentParameter = .known }
     _ = try await fixture.run()
     fixture.change {
@@ -67,7 +67,7 @@ import Testing
     let next = try await fixture.run()
     #expect(next.failure == nil)
     let date = fixture.now.addingTimeInterval(-3600).inWords(at: fixture.now)
-    #expect(next.text(Page(columns: 80)).hasPrefix("As of \(date)\n! Line D: Urgent 1"))
+    #expect(next.text(on: Page(columns: 80)).hasPrefix("As of \(date)\n! Line D: Urgent 1"))
   }
 
   @Test(arguments: ["1", "2", "5"])
@@ -96,7 +96,7 @@ import Testing
   func `a row on any page can be opened by number or id`(item: String) async throws {
     let fixture = try await NewsFixture(12)
     let result = try await fixture.run(["item": item])
-    #expect(result.text(Page(columns: 80)).hasSuffix("Body 11."))
+    #expect(result.text(on: Page(columns: 80)).hasSuffix("Body 11."))
     let decoded = try JSONDecoder().decode(NewsItem.self, from: result.json)
     #expect(decoded == .numbered(11))
   }
@@ -133,7 +133,7 @@ import Testing
     await scene.open()
     fixture.change { $0.items.removeLast(7) }
     await scene.loadMore()
-    let text = try await scene.commandResult(at: fixture.now).text(Page(columns: 80))
+    let text = try await scene.commandResult(at: fixture.now).text(on: Page(columns: 80))
     #expect(text.titles.count == 5)
   }
 
@@ -161,7 +161,8 @@ import Testing
     }
     await fixture.harness.enterForeground()
     #expect(
-      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles.count == count)
+      try await scene.commandResult(at: fixture.now).text(on: Page(columns: 80)).titles.count
+        == count)
   }
 
   @Test func `an open list that could not be loaded is loaded when the host returns`() async throws
@@ -173,7 +174,9 @@ import Testing
     fixture.change { $0.failure = nil }
     await fixture.harness.enterForeground()
     #expect(
-      try await scene.commandResult(at: fixture.now).text(Page(columns: 80)).titles == ["Title 0"])
+      try await scene.commandResult(at: fixture.now).text(on: Page(columns: 80)).titles == [
+        "Title 0"
+      ])
   }
 
   @Test func `without a connection the cached list is shown with the error`() async throws {
@@ -186,7 +189,7 @@ import Testing
     }
     let result = try await fixture.run()
     #expect(result.failure == .failed)
-    let text = result.text(Page(columns: 120))
+    let text = result.text(on: Page(columns: 120))
     #expect(text.titles == ["Title 0"])
     #expect(text.hasPrefix("As of \(date.inWords(at: fixture.now))\n"))
     #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))
@@ -224,7 +227,7 @@ import Testing
     let value = try #require(widget.value(opening: item))
     let notice = try NewsModule.scenes[0].makeScene(for: value, fixture.mediator)
     await notice?.refresh()
-    let text = try notice?.commandResult(at: fixture.now).text(Page(columns: 80))
+    let text = try notice?.commandResult(at: fixture.now).text(on: Page(columns: 80))
     #expect(text == "Closed\n\nToday")
   }
 

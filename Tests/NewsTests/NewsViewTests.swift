@@ -11,13 +11,13 @@ struct NewsViewTests {
   @Test func `the list has numbers, and ids when the page is wide enough`() {
     let items = [notice, .numbered(1)]
     #expect(
-      NewsView.list.text(of: items, on: Page(columns: 60)) == """
+      Page(columns: 60).text(of: NewsView.list.document(of: items)) == """
            line  notice   id
         1  [D]   Title 0  item-0
         2        Title 1  item-1
         """)
     #expect(
-      NewsView.list.text(of: items, on: Page(columns: 40)) == """
+      Page(columns: 40).text(of: NewsView.list.document(of: items)) == """
            line  notice
         1  [D]   Title 0
         2        Title 1
@@ -27,12 +27,12 @@ struct NewsViewTests {
   @Test func `the body of an item keeps its line breaks`() {
     let body = "One\r\n two\n\n\u{1B}[2Jthree"
     let item = NewsItem(id: "", title: "Title", body: body)
-    let text = NewsView.detail.text(of: [item], on: Page(columns: 40))
+    let text = Page(columns: 40).text(of: NewsView.detail.document(of: [item]))
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }
 
   @Test func `the details of an item are its title and its body`() {
-    let text = NewsView.detail.text(of: [notice], on: Page(columns: 40))
+    let text = Page(columns: 40).text(of: NewsView.detail.document(of: [notice]))
     #expect(text == "Title 0\nLine D\n\nBody 0.")
   }
 }

@@ -40,8 +40,8 @@ import Testing
     state: OrderState, shell: String, browser: String
   ) throws {
     let order = try Order.sample(state)
-    #expect(OrdersView.sentence(order, in: .shell).hasSuffix("; \(shell)."))
-    #expect(OrdersView.sentence(order, in: .browser).hasSuffix("; \(browser)."))
+    #expect(OrdersView.sentence(order, in: .shell).description.hasSuffix("; \(shell)."))
+    #expect(OrdersView.sentence(order, in: .browser).description.hasSuffix("; \(browser)."))
   }
 
   @Test func `orders are listed when the lock cannot be created, such as on a read-only disk`()

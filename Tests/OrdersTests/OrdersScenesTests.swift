@@ -26,7 +26,8 @@ struct OrdersScenesTests {
   }
 
   @Test func `a long notice has several lines`() {
-    let text = OrdersView.notice.text(of: ["test money, no real ticket"], on: Page(columns: 20))
+    let text = Page(columns: 20)
+      .text(of: OrdersView.notice.document(of: ["test money, no real ticket"]))
     #expect(text == "Test money, no real\nticket.")
   }
 

@@ -1,4 +1,3 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
@@ -13,8 +12,8 @@ import Testing
   @Test func `the JSON has first and last even where they are null`() async throws {
     let fixture = try await RoutingFixture()
     let answer = try await fixture.lastTrain(Question(from: "A", to: "C"))
-    #expect(answer.first?.timeRange == "06:00–06:20")
-    #expect(answer.last?.timeRange == "23:00–23:20")
+    #expect(answer.first?.timeRange.description == "06:00–06:20")
+    #expect(answer.last?.timeRange.description == "23:00–23:20")
     let none = try await fixture.lastTrain(Question(from: "C", to: "A"))
     let json = String(decoding: try JSONEncoder().encode(none), as: UTF8.self)
     #expect(json.contains(#""first":null"#) && json.contains(#""last":null"#))

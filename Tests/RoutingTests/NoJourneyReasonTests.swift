@@ -1,4 +1,3 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
@@ -162,9 +161,9 @@ import Testing
     let plan = try await RoutingFixture(Self.nightNetwork, now: now)
       .plan(Question(from: "A", to: "B"))
     #expect(plan.date.description == "2026-11-22")
-    #expect(plan.journeys.map(\.timeRange) == [journey])
+    #expect(plan.journeys.map(\.timeRange.description) == [journey])
     #expect(plan.reason == reason && plan.next == nil)
-    #expect(plan.later.map(\.timeRange).joined(separator: ", ") == later)
+    #expect(plan.later.map(\.timeRange.description).joined(separator: ", ") == later)
   }
 
   @Test(
@@ -179,7 +178,7 @@ import Testing
     network.trips.removeAll { $0.id != "morning" && $0.id != "evening" }
     let plan = try await RoutingFixture(network, now: now)
       .plan(Question(from: "A", to: "B"))
-    #expect(plan.journeys.map(\.timeRange) == journeys)
+    #expect(plan.journeys.map(\.timeRange.description) == journeys)
     #expect(plan.reason == "the last train left at 23:00")
     #expect(plan.next?.text == next)
   }
@@ -189,7 +188,7 @@ import Testing
       Question(
         from: "A", to: "B", date: DayExpression("tomorrow"), depart: .clock(seconds: 7200)))
     #expect(plan.reason == "the last train leaves at 01:00")
-    #expect(plan.journeys.map(\.timeRange) == ["05:30–05:40"])
+    #expect(plan.journeys.map(\.timeRange.description) == ["05:30–05:40"])
   }
 
   private static let expired = "the timetable of Test ended on Sat 21 Nov"
@@ -238,6 +237,6 @@ import Testing
 extension NextJourneys {
   /// The date and the times.
   fileprivate var text: String {
-    "\(date) " + journeys.map(\.timeRange).joined(separator: ", ")
+    "\(date) " + journeys.map(\.timeRange.description).joined(separator: ", ")
   }
 }

@@ -1,6 +1,6 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import RoutingInterface
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents

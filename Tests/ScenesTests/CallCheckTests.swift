@@ -1,5 +1,6 @@
 #if DEBUG
   import Console
+  import Documents
   import Foundation
   import Mediator
   import ModuleManager
@@ -87,11 +88,11 @@
     fileprivate static let send = Command(
       "send", "Send a bus", calls: Depot.send,
       arguments: [.positional("id", "the bus"), .positional("name", "its name")], examples: []
-    ) { stop, _ in stop.name }
+    ) { stop in "\(stop.name)" }
 
     fileprivate static let listBuses = Command(
       "buses", "List the buses", lists: Depot.buses, id: \.id,
-      layout: .text { stop, _ in stop.name }, examples: [])
+      layout: .rows { stop in "\(stop.name)" }, examples: [])
   }
 
   extension [Stop] {

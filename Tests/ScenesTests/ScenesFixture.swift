@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import Platform
@@ -79,7 +80,7 @@ final class StopSource: Sendable {
   ) -> ListSection {
     ListSection(
       id, title: title, id: \.id,
-      layout: .numberedTable(.init("name", isFlexible: true) { .init($0.name) }),
+      layout: .numberedTable(.init("name", isFlexible: true) { "\($0.name)" }),
       firstRow: firstRow, pageSize: 3, empty: empty, more: more
     ) { try await self.page($0) }
   }

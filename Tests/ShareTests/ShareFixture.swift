@@ -2,7 +2,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
-import Share
+@testable import Share
 import ShareInterface
 import Testing
 

@@ -35,7 +35,7 @@ import Testing
       Self.row("3", "Airport", [20 * 60, 6 * 1440, 7 * 1440].map { Self.departure(after: $0) }),
     ]
     #expect(
-      BoardView.departures.text(of: rows, on: page) == """
+      page.text(of: BoardView.departures.document(of: rows)) == """
         [1]  Centre         now      1 min            59 min
         [2]  Centre       11:00      23:59         Sat 00:00
         [3]  Airport  Sat 06:00  Thu 10:00  Fri 27 Nov 10:00
@@ -54,7 +54,7 @@ import Testing
       Self.row("5", "Centre", [Self.departure(after: 1200, headway: 240)]),
     ]
     #expect(
-      BoardView.departures.text(of: rows, on: page) == """
+      page.text(of: BoardView.departures.document(of: rows)) == """
         [1]  Centre      ~3 min  every 4 min
         [2]  Centre      ~3 min
         [3]  Centre      ~3 min       ~15:00
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `a board has a heading for each station and the same columns for all`() {
     #expect(
-      BoardView.text(board, on: page) == """
+      page.text(of: BoardView.document(board)) == """
         Porto, Fri 20 Nov, 10:00
 
         Trindade
@@ -108,7 +108,7 @@ import Testing
 
   // Names keep 8 columns, so that this board needs at least 37.
   @Test(arguments: [37, 40, 120]) func `a board fits the page`(columns: Int) {
-    let text = BoardView.text(board, on: Page(columns: columns))
+    let text = Page(columns: columns).text(of: BoardView.document(board))
     for line in text.split(separator: "\n") {
       #expect(String(line).columns <= columns)
     }
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a line of a log can be read without the others`() {
     #expect(
-      BoardView.lines(board, on: page) == [
+      BoardView.lines(board).map { page.line($0) } == [
         "Trindade  D  Santo Ovídio  10:04  10:12",
         "Trindade  A  Matosinhos  about 10:05, every 6 min",
         "Aliados  D  Airport  Sat 10:00",

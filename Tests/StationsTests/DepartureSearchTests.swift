@@ -1,6 +1,6 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import StationsInterface
 import Testing

@@ -16,7 +16,8 @@ import Testing
         Entrance(id: $0, name: $0, coordinate: nil)
       },
       facilities: [], isStepFree: nil, date: CalendarDate(day: 0), departures: [])
-    #expect(StationView.attributes(of: details) == ["Entrances: North, Centre, Park"])
+    #expect(
+      StationView.attributes(of: details).map { "\($0)" } == ["Entrances: North, Centre, Park"])
   }
 
   @Test(
@@ -31,8 +32,8 @@ import Testing
       Line(id: "\(index)", name: "R", color: LineColor(rgb: color))
     }
     let station = Station(id: "s", name: "北投", distinction: "R", coordinate: nil, lines: lines)
-    let text = StationView.list.text(
-      of: [FoundStation(station)], on: Page(columns: 40, colors: depth))
+    let text = Page(columns: 40, colors: depth).text(
+      of: StationView.list.document(of: [FoundStation(station)]))
     #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == "北投  \(badges)")
   }
 }

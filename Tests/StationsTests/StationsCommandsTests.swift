@@ -74,7 +74,7 @@ import Testing
     day: String, isShown: Bool
   ) async throws {
     let answer = try await fixture.answer(.station, ["name": "西直门", "date": day])
-    let text = answer.text(Page(columns: 60))
+    let text = answer.text(on: Page(columns: 60))
     #expect(text.contains("Next departures") == isShown && text.contains("09:10") == isShown)
     #expect(
       try String(decoding: answer.json, as: UTF8.self).contains("\"departures\":[{\"departures\""))

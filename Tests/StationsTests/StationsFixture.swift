@@ -117,6 +117,6 @@ final class StationsFixture: Sendable {
   func text(
     _ command: Command, _ parameters: Parameters = [:], columns: Int = 80
   ) async throws -> String {
-    try await answer(command, parameters).text(Page(columns: columns))
+    try await answer(command, parameters).text(on: Page(columns: columns))
   }
 }

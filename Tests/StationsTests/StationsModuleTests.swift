@@ -1,5 +1,4 @@
 import BookmarksInterface
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents

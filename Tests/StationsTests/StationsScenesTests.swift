@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Mediator
 import ModuleTesting
 import Platform
@@ -152,7 +153,7 @@ import Testing
     let command = Command(
       "visit", "Visit a station", calls: DataSource.station,
       arguments: [.positional("name", "the station", completion: .stations)], examples: []
-    ) { station, _ in station.name }
+    ) { station in "\(station.name)" }
     let scene = ListScene("Visits", [])
     scene.pickers = StationsModule.pickers.map { $0.picker(through: fixture.mediator) }
     let visit = Task {

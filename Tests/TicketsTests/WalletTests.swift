@@ -83,7 +83,7 @@ struct WalletTests {
     let ticket = WalletTicket(
       id: "a", code: "A", fare: "F", name: "Day ticket for the whole city", rider: nil,
       city: .builtIn, order: "a", orderedAt: Self.date, notice: nil)
-    let text = WalletView.ticket.text(of: [ticket], on: Page(columns: 20))
+    let text = Page(columns: 20).text(of: WalletView.ticket.document(of: [ticket]))
     #expect(text.hasPrefix("Day ticket for the\nwhole city\n\n"))
   }
 

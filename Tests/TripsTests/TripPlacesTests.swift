@@ -57,8 +57,10 @@ struct TripPlacesTests {
     columns: Int, text: String
   ) async throws {
     let trips = try await trips(fixture())
-    #expect(TripsView.list.text(of: trips, on: Page(columns: columns)) == text)
-    #expect(TripsView.summary(of: trips[1]) == "08:15–08:30 北京: A → B (Beijing, UTC+8)")
+    #expect(Page(columns: columns).text(of: TripsView.list.document(of: trips)) == text)
+    #expect(
+      TripsView.summary(of: trips[1]).description
+        == "08:15–08:30 北京: A → B (Beijing, UTC+8)")
   }
 
   @Test(arguments: [
@@ -83,7 +85,7 @@ struct TripPlacesTests {
     let trips = try await trips(fixture, now: now).filter { $0.trip.id > 1 }
     #expect(trips.map { TripsView.group(of: $0).title } == [group, group])
     let trip = try #require(trips.first { $0.trip.id == 2 })
-    #expect(TripsView.added(trip) == "Added '北京: A → B' as number 2: \(day).")
+    #expect(TripsView.added(trip).description == "Added '北京: A → B' as number 2: \(day).")
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 2))
     #expect(try await self.trips(fixture, now: now).allSatisfy { !$0.needsDate })
   }

@@ -92,11 +92,11 @@ struct TripsFixture {
 
   /// The list as the command prints it.
   func list(columns: Int = 60) async throws -> String {
-    try await Command.listTrips.run(through: mediator).text(Page(columns: columns))
+    try await Command.listTrips.run(through: mediator).text(on: Page(columns: columns))
   }
 
   func text(_ command: Command, _ parameters: Parameters = [:]) async throws -> String {
-    try await command.run(parameters, through: mediator).text(Page(columns: 60))
+    try await command.run(parameters, through: mediator).text(on: Page(columns: 60))
   }
 }
 

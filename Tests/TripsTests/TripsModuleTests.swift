@@ -197,7 +197,7 @@ import TripsInterface
     let planned = try #require(try await fixture.trips.first)
     #expect(planned.minutesLeft == minutesLeft)
     #expect(TripsView.group(of: planned).title == group)
-    #expect(TripsView.summary(of: planned) == "\(times) A → B")
+    #expect(TripsView.summary(of: planned).description == "\(times) A → B")
     let next = try await fixture.mediator.perform(Trips.next)
     #expect((next.trip == nil) == (minutesLeft < -10))
   }
@@ -283,7 +283,8 @@ import TripsInterface
       as [Parameters]
     { try await fixture.add(values) }
     let trips = try await fixture.trips
-    #expect(trips.map(TripsView.summary) == ["00:30–00:40 A → B", "08:00–08:10 A → B"])
+    #expect(
+      trips.map { "\(TripsView.summary(of: $0))" } == ["00:30–00:40 A → B", "08:00–08:10 A → B"])
     #expect(trips.map { TripsView.group(of: $0).title } == ["tomorrow", "tomorrow"])
   }
 

@@ -1,4 +1,4 @@
-public import Console
+public import Documents
 public import Mediator
 
 /// The actions about the app itself.

@@ -1,4 +1,3 @@
-public import Console
 public import Mediator
 
 /// Signs a person in at the ticket server, and keeps the riders for whom the person buys.

@@ -1,4 +1,3 @@
-import Console
 public import DataSourceInterface
 import Foundation
 
@@ -34,12 +33,6 @@ public struct AddCity: Codable, Hashable, Sendable {
     self.source = source
     self.name = name
     self.plainHttp = plainHttp
-  }
-
-  /// The name in one line and without control characters; nil if nothing is left.
-  package var displayName: String? {
-    let text = name?.printable.trimmingCharacters(in: .whitespaces)
-    return text?.isEmpty == true ? nil : text
   }
 }
 

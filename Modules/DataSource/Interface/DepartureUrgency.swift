@@ -1,4 +1,3 @@
-import Console
 public import Documents
 
 /// The urgency of a departure, with its words and its style.

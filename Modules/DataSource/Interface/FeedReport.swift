@@ -1,4 +1,3 @@
-import Console
 public import Documents
 
 /// The input of `DataSource.check`: a feed to validate.

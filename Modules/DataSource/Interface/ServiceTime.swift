@@ -1,4 +1,4 @@
-import Console
+import Documents
 public import Mediator
 
 /// A time of a service day: seconds after 00:00 local time, possibly more than 24 hours.

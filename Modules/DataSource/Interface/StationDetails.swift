@@ -1,7 +1,6 @@
 public import Documents
 public import Mediator
 
-import Console
 
 /// The input of `DataSource.stationDetails`: a station and a day.
 public struct StationDetailsQuery: Codable, Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Console
 public import Documents
 import Foundation
 

@@ -1,4 +1,3 @@
-import Console
 public import DataSourceInterface
 public import Documents
 public import Mediator

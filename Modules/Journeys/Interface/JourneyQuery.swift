@@ -1,5 +1,5 @@
-public import Console
 public import DataSourceInterface
+public import Documents
 public import RoutingInterface
 
 /// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first`

@@ -1,5 +1,5 @@
-public import Console
 public import DataSourceInterface
+public import Documents
 
 /// A query for the last train between two stations.
 public struct LastTrainQuery: Codable, Hashable, Sendable {

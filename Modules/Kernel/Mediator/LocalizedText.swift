@@ -40,6 +40,15 @@ public struct LocalizedText: Sendable, Hashable {
   }
 }
 
+extension Sequence<LocalizedText> {
+  /// Joins texts with another one, such as ", ", between them.
+  public func joined(separator: LocalizedText) -> LocalizedText {
+    var text = LocalizedText(verbatim: "")
+    for (index, part) in enumerated() { text = index == 0 ? part : text + separator + part }
+    return text
+  }
+}
+
 extension LocalizedText: CustomStringConvertible {
   /// The text in English.
   public var description: String {
@@ -95,7 +104,7 @@ extension String {
   fileprivate var asSentence: String {
     let text = trimmingCharacters(in: .whitespacesAndNewlines)
     let last = text.last { !"\"”」』)）".contains($0) }
-    let end = last.map(".!?…。！？".contains) == true ? "" : "."
+    let end = last.map(".!?:…。！？：".contains) == true ? "" : "."
     return text.prefix(1).uppercased() + text.dropFirst() + end
   }
 }

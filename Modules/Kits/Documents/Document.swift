@@ -7,7 +7,7 @@ public import Mediator
 /// func document(of order: Order) -> Document {
 ///   [
 ///     .title("Order \(order.number)", note: .init(verbatim: order.city, .faint)),
-///     .definitions([("state", "\(order.state)"), ("total", "\(order.total)")]),
+///     .definitions(["state": "\(order.state)", "total": "\(order.total)"]),
 ///   ]
 /// }
 /// ```
@@ -57,7 +57,7 @@ extension Document: ExpressibleByStringInterpolation {
 public indirect enum Block: Sendable, Hashable {
   /// A heading of a level from 1, and a note beside it, or below it where there is no room.
   case heading(Text, level: Int, note: Text?)
-  /// A text in as many lines as necessary.
+  /// A text in as many lines as necessary; an empty one is not drawn.
   case paragraph(Text)
   /// A text from outside with line breaks of its own, such as the body of a message.
   case multiline(String)
@@ -91,7 +91,7 @@ public indirect enum Block: Sendable, Hashable {
     .heading(Text(text, .title), level: 2, note: note)
   }
 
-  /// A paragraph in one role.
+  /// A paragraph in one role; an empty text is not drawn.
   public static func paragraph(_ text: LocalizedText, _ role: TextRole) -> Block {
     .paragraph(Text(text, role))
   }
@@ -110,9 +110,9 @@ public indirect enum Block: Sendable, Hashable {
   /// Blocks without space between them.
   public static func group(_ blocks: [Block]) -> Block { .group(Document(blocks)) }
 
-  /// Names and their values.
-  public static func definitions(_ entries: [(term: LocalizedText, definition: Text)]) -> Block {
-    .definitions(entries.map { Definition(term: $0.term, definition: $0.definition) })
+  /// Terms and what they mean, or names and values.
+  public static func definitions(_ entries: KeyValuePairs<LocalizedText, Text>) -> Block {
+    .definitions(entries.map { Definition($0, $1) })
   }
 
   /// A term and its definition.
@@ -121,5 +121,11 @@ public indirect enum Block: Sendable, Hashable {
     public let term: LocalizedText
     /// The definition.
     public let definition: Text
+
+    /// Creates an entry.
+    public init(_ term: LocalizedText, _ definition: Text) {
+      self.term = term
+      self.definition = definition
+    }
   }
 }

@@ -63,6 +63,13 @@ public struct Text: Sendable, Hashable {
   }
 }
 
+extension Sequence<Text> {
+  /// Joins texts with another one, such as `.separator`, between them.
+  public func joined(separator: Text) -> Text {
+    Text(parts: Array(map(\.parts).joined(separator: separator.parts)))
+  }
+}
+
 extension Text: ExpressibleByStringInterpolation {
   /// Creates a plain text of words only.
   public init(stringLiteral words: String) {

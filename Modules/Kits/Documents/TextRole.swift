@@ -16,6 +16,8 @@ public enum TextRole: Sendable, Hashable {
   case warning
   /// What a reader must act on at once.
   case critical
+  /// A text for programs, such as the path of an action.
+  case code
   /// The letters of a row that match what the user types.
   case match
   /// The row that the user has selected.

@@ -77,12 +77,19 @@ public enum OrdersError: ModuleError {
 
 extension OrderState {
   /// The state in words.
-  package var label: String {
+  package var label: LocalizedText {
     switch self {
     case .draft: "not sent"
     case .priceChanged: "price changed"
     case .paying: "being paid"
-    case .waiting, .placed, .unknown, .paid, .issued, .declined, .cancelled, .expired: rawValue
+    case .waiting: "waiting"
+    case .placed: "placed"
+    case .unknown: "unknown"
+    case .paid: "paid"
+    case .issued: "issued"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
     }
   }
 }

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 
 /// A trip from one station or place to another, by train or on foot.
 public struct Journey: Codable, Hashable, Sendable {
@@ -49,7 +50,7 @@ extension Journey {
   public var changes: Int { max(0, rides - 1) }
 
   /// The number of changes in words: `direct`, `1 change` or `2 changes`; `on foot` without trains.
-  public var changesDescription: String {
+  public var changesDescription: LocalizedText {
     switch changes {
     case 0: rides == 0 ? "on foot" : "direct"
     case 1: "1 change"
@@ -59,10 +60,12 @@ extension Journey {
 
   /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
   /// before it if the first train runs by its headway.
-  public var timeRange: String { "\(departureClock)–\(arrival.clock)" }
+  public var timeRange: LocalizedText { "\(departureClock)–\(arrival.clock)" }
 
   /// `08:00`, or `about 08:00` if the first train runs by its headway.
-  public var departureClock: String { (hasHeadway ? "about " : "") + departure.clock }
+  public var departureClock: LocalizedText {
+    hasHeadway ? "about \(departure.clock)" : "\(departure.clock)"
+  }
 
   /// Whether the first train runs by its headway, so that the times are not exact.
   public var hasHeadway: Bool { rideLegs.first?.headway != nil }

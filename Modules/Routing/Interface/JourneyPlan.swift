@@ -1,5 +1,5 @@
-public import Console
 public import DataSourceInterface
+public import Documents
 
 /// The result of a search for journeys.
 public struct JourneyPlan: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Console
 public import DataSourceInterface
+public import Documents
 
 /// A search for journeys in one timetable. The stations and lines are indexes of the timetable.
 public struct JourneySearch: Sendable {

@@ -1,4 +1,3 @@
-public import Console
 public import DataSourceInterface
 public import Documents
 import Foundation

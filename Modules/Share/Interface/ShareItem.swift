@@ -1,4 +1,3 @@
-import Console
 public import Foundation
 
 /// Something to share, in a form that every channel understands. A channel uses the parts it needs.
@@ -20,11 +19,6 @@ public struct ShareItem: Codable, Hashable, Sendable {
     self.text = text
     self.link = link
     self.events = events
-  }
-
-  /// A file name made of the title and an extension.
-  public func fileName(_ pathExtension: String) -> String {
-    NamedFile.name(for: title, pathExtension: pathExtension)
   }
 }
 

@@ -1,4 +1,3 @@
-import Console
 public import DataSourceInterface
 public import Documents
 import Foundation
@@ -25,7 +24,7 @@ public struct Trip: Codable, Hashable, Sendable {
   public package(set) var isDone: Bool
 
   /// Creates a trip that the person has not made yet.
-  /// - Parameter name: A result of `validName`.
+  /// - Parameter name: The name in one line.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
     departure: ServiceTime
@@ -38,16 +37,6 @@ public struct Trip: Codable, Hashable, Sendable {
     self.time = time
     self.departure = departure
     isDone = false
-  }
-
-  /// A name in one line; nil for white space.
-  /// - Throws: `TripsError.longName` when it has more than 1,000 bytes.
-  package static func validName(_ text: String) throws(TripsError) -> String? {
-    let name = text.printable.trimmingCharacters(in: .whitespaces)
-    guard name.utf8.count <= TripsError.maximumNameSize else {
-      throw .longName(String(name.unicodeScalars.prefix(20)), bytes: name.utf8.count)
-    }
-    return name.isEmpty ? nil : name
   }
 
   /// The later one of the time that the person wants and the planned departure.

@@ -1,5 +1,4 @@
-public import Console
-import Documents
+public import Documents
 public import Mediator
 
 /// Keeps reminder items, each with a title and the day on which it is due.

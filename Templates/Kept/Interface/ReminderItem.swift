@@ -1,5 +1,4 @@
-public import Console
-import Documents
+public import Documents
 
 /// An item of the list.
 public struct ReminderItem: Codable, Hashable, Sendable {

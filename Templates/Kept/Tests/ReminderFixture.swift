@@ -44,6 +44,6 @@ struct ReminderFixture {
   }
 
   func text(_ command: Command, _ parameters: Parameters = [:]) async throws -> String {
-    try await command.run(parameters, through: mediator).text(Page(columns: 60))
+    try await command.run(parameters, through: mediator).text(on: Page(columns: 60))
   }
 }

@@ -71,7 +71,7 @@ final class HeadlineFixture: Sendable {
 
   /// Runs the command and returns its text output.
   func text(_ parameters: Parameters = [:], columns: Int = 80) async throws -> String {
-    try await run(parameters).text(Page(columns: columns))
+    try await run(parameters).text(on: Page(columns: columns))
   }
 }
 

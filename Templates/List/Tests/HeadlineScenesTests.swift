@@ -24,7 +24,7 @@ struct HeadlineScenesTests {
   @Test func `an empty list shows a message`() async throws {
     let fixture = try await HeadlineFixture()
     let result = try await fixture.run()
-    let text = result.text(Page(columns: 80))
+    let text = result.text(on: Page(columns: 80))
     #expect(text == "No headline items.")
     #expect(try String(decoding: result.json, as: UTF8.self) == "[]")
     #expect(result.failure == nil)
@@ -45,7 +45,7 @@ struct HeadlineScenesTests {
   func `a row on any page can be opened by number or id`(item: String) async throws {
     let fixture = try await HeadlineFixture(12)
     let result = try await fixture.run(["item": item])
-    #expect(result.text(Page(columns: 80)).hasSuffix("Body 11."))
+    #expect(result.text(on: Page(columns: 80)).hasSuffix("Body 11."))
     let decoded = try JSONDecoder().decode(HeadlineItem.self, from: result.json)
     #expect(decoded == .numbered(11))
   }
@@ -82,7 +82,7 @@ struct HeadlineScenesTests {
     await scene.open()
     fixture.change { $0.items.removeLast(7) }
     await scene.loadMore()
-    let text = try await scene.commandResult(at: fixture.now).text(Page(columns: 80))
+    let text = try await scene.commandResult(at: fixture.now).text(on: Page(columns: 80))
     #expect(text.titles.count == 5)
   }
 
@@ -107,7 +107,7 @@ struct HeadlineScenesTests {
     }
     let result = try await fixture.run()
     #expect(result.failure == .failed)
-    let text = result.text(Page(columns: 120))
+    let text = result.text(on: Page(columns: 120))
     #expect(text.titles == ["Title 0"])
     #expect(text.hasPrefix("As of \(date.inWords(at: fixture.now))\n"))
     #expect(text.contains("\nNot up to date: cannot reach 'example.org'"))

@@ -9,13 +9,13 @@ struct HeadlineViewTests {
   @Test func `the list has numbers, and ids when the page is wide enough`() {
     let items = [HeadlineItem.numbered(0), .numbered(1)]
     #expect(
-      HeadlineView.list.text(of: items, on: Page(columns: 60)) == """
+      Page(columns: 60).text(of: HeadlineView.list.document(of: items)) == """
            title    id
         1  Title 0  item-0
         2  Title 1  item-1
         """)
     #expect(
-      HeadlineView.list.text(of: items, on: Page(columns: 40)) == """
+      Page(columns: 40).text(of: HeadlineView.list.document(of: items)) == """
            title
         1  Title 0
         2  Title 1
@@ -25,12 +25,12 @@ struct HeadlineViewTests {
   @Test func `the body of an item keeps its line breaks`() {
     let body = "One\r\n two\n\n\u{1B}[2Jthree"
     let item = HeadlineItem(id: "", title: "Title", body: body)
-    let text = HeadlineView.detail.text(of: [item], on: Page(columns: 40))
+    let text = Page(columns: 40).text(of: HeadlineView.detail.document(of: [item]))
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }
 
   @Test func `the details of an item are its title and its body`() {
-    let text = HeadlineView.detail.text(of: [.numbered(0)], on: Page(columns: 40))
+    let text = Page(columns: 40).text(of: HeadlineView.detail.document(of: [.numbered(0)]))
     #expect(text == "Title 0\n\nBody 0.")
   }
 }

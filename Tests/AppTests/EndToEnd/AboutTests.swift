@@ -1,3 +1,4 @@
+import Documents
 import AboutInterface
 import Console
 import Foundation

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -105,7 +106,7 @@ import Testing
           + "answers 'planted/act', which its manifest does not declare; correct the manifest, or what "
           + "the module registers"
       ])
-    let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _, _ in "" }
+    let command = Command("act", "Act", calls: Planted.act, examples: ["act"]) { _ in "" }
     let called = try await findings(with: module("Planted", [command]))
     #expect(
       called == [

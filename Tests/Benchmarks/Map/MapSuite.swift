@@ -62,6 +62,6 @@ enum MapSuite: Suite {
         parameters: [:], mediator: mediator, progress: ProgressReporter { _, _ in },
         arguments: command.arguments, isTerminal: true))
     let page = Page(columns: 200, rows: 50, colors: .trueColor)
-    return await Turns.compare(20) { processorMilliseconds { _ = result.text(page) } }
+    return await Turns.compare(20) { processorMilliseconds { _ = result.text(on: page) } }
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 struct CommandParserTests {
   private let parser = CommandParser(
     commands: ConsoleFixture.commands + [
-      Command("bookmarks", "", examples: []) { _ in CommandResult(Empty()) { _, _ in "" } },
-      Command("bookmarks search", "", examples: []) { _ in CommandResult(Empty()) { _, _ in "" }
+      Command("bookmarks", "", examples: []) { _ in CommandResult(Empty()) { _ in [] } },
+      Command("bookmarks search", "", examples: []) { _ in CommandResult(Empty()) { _ in [] }
       },
       Command(
         "map", "",
@@ -15,7 +16,7 @@ struct CommandParserTests {
           .option("route", "", valueName: "from", field: "from", takesPositionals: true),
           .option("file", "", field: "path"), .positional("via", ""), .positional("to", ""),
         ], examples: []
-      ) { _ in CommandResult(Empty()) { _, _ in "" } },
+      ) { _ in CommandResult(Empty()) { _ in [] } },
     ], globals: ConsoleFixture.globals)
 
   @Test(
@@ -178,7 +179,7 @@ struct CommandParserTests {
     let commands = ["shop", "shop list"].map { words in
       Command(words, "", arguments: [.positional("name", "", isOptional: true)], examples: []) {
         _ in
-        CommandResult(words) { text, _ in text }
+        CommandResult(words) { text in "\(text)" }
       }
     }
     let parser = CommandParser(commands: commands, globals: [])

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Mediator
 import Testing
@@ -21,20 +22,20 @@ struct CommandTests {
     let command = Command(
       "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
       examples: []
-    ) { text, page in page.paint(text, .title) }
+    ) { text in [.title(LocalizedText(verbatim: text))] }
     let result = try await command.run(["name": "Ana"], through: mediator)
     #expect(try String(decoding: result.json, as: UTF8.self) == "\"olá/Ana\"")
-    #expect(result.text(Page(columns: 80)) == "olá/Ana")
-    #expect(result.text(Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
+    #expect(result.text(on: Page(columns: 80)) == "olá/Ana")
+    #expect(result.text(on: Page(columns: 80, colors: .ansi16)) == "\u{1B}[1molá/Ana\u{1B}[0m")
   }
 
   @Test func `the lines of a result are those of its text unless it has others`() throws {
     let page = Page(columns: 80)
-    #expect(CommandResult(1) { _, _ in "a\nb" }.lines(page) == ["a", "b"])
-    let result = CommandResult(2, lines: { number, _ in ["\(number)"] }) { _, _ in "a\nb" }
-    #expect(result.lines(page) == ["2"])
-    #expect(CommandResult(json: Data("[3]".utf8)).lines(page) == ["[", "  3", "]"])
-    #expect(CommandResult(json: Data("[3".utf8)).text(page) == "[3")
+    #expect(CommandResult(1) { _ in [.multiline("a\nb")] }.lines(on: page) == ["a", "b"])
+    let result = CommandResult(2, lines: { number in ["\(number)"] }) { _ in "a" }
+    #expect(result.lines(on: page) == ["2"])
+    #expect(CommandResult(json: Data("[3]".utf8)).lines(on: page) == ["[", "  3", "]"])
+    #expect(CommandResult(json: Data("[3".utf8)).text(on: page) == "[3")
   }
 
   @Test func `an argument that matches no field of the input is found`() {
@@ -44,7 +45,7 @@ struct CommandTests {
     ]
     let command = Command(
       "greet", "Greet a guest", calls: Greeter.greet, arguments: arguments, examples: []
-    ) { text, _ in text }
+    ) { text in "\(text)" }
     let finding =
       "matches no field of the input of 'greeter/greet'; rename it or remove it"
     #expect(
@@ -55,11 +56,11 @@ struct CommandTests {
     #expect(command.serving(unless: "run").unusedArguments.map(\.name) == ["level"])
     let withBody = Command(
       "greet", "Greet a guest", action: Greeter.greet, arguments: arguments, examples: []
-    ) { _ in CommandResult(1) { _, _ in "" } }
+    ) { _ in CommandResult(1) { _ in [] } }
     #expect(withBody.unusedArguments.isEmpty)
     let ofText = Command(
       "spell", "Spell a word", calls: Greeter.spell, arguments: arguments, examples: []
-    ) { text, _ in text }
+    ) { text in "\(text)" }
     #expect(ofText.unusedArguments.isEmpty)
   }
 
@@ -70,7 +71,7 @@ struct CommandTests {
         .positional("greeting", "the words", isOptional: true), .positional("name", "the guest"),
         .option("level", "how loud"), .flag("level", "shout"), .option("name", "the host"),
       ], examples: []
-    ) { _ in CommandResult(1) { _, _ in "" } }
+    ) { _ in CommandResult(1) { _ in [] } }
     #expect(
       command.argumentFindings == [
         "two arguments of the command 'greet' have the name '--level'; rename one of them",
@@ -83,7 +84,7 @@ struct CommandTests {
     let command = Command(
       "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
       examples: []
-    ) { text, _ in text }
+    ) { text in "\(text)" }
     #expect(command.watchInterval == nil)
     let watchable = command.watchable(every: .seconds(30))
     #expect(watchable.watchInterval == .seconds(30))
@@ -116,7 +117,7 @@ struct DerivedOptionTests {
       .positional("zone", "the zone"), .option("kind", "the kind", shortName: "k"),
       .option("extras", "what else"), .flag("slowly", "take your time"),
     ],
-    examples: [], view: { _, _ in "" })
+    examples: [], view: { _ in [] })
   private let parser = CommandParser(commands: [buy], globals: ConsoleFixture.globals)
 
   private func parse(_ line: String) throws -> ParsedCommandLine {
@@ -170,7 +171,7 @@ struct DerivedOptionTests {
     let help = Help(
       host: "store", summary: "", commands: [Self.buy], globals: [], examples: [],
       withoutCommand: "")
-    let text = help.text(for: ["buy"], on: Page(columns: 100))
+    let text = Page(columns: 100).text(of: help.document(for: ["buy"]))
     #expect(text.contains("  -k, --kind <value>       the kind: single or day-pass\n"))
     #expect(text.contains("  --extras <value>         what else; may be given several times\n"))
     #expect(text.contains("  --is-return              true or false\n"))
@@ -180,7 +181,7 @@ struct DerivedOptionTests {
   @Test func `help shows the choices that an argument declares`() {
     let size = Argument.option("size", "the size", completion: .choices(["small", "large"]))
     let wrap = Command("wrap", "Wrap it", arguments: [size], examples: []) { _ in
-      CommandResult("") { text, _ in text }
+      CommandResult("") { text in "\(text)" }
     }
     #expect(wrap.description(of: size) == "the size: small or large")
   }

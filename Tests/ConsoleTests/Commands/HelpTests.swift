@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import Testing
 
@@ -11,7 +12,7 @@ struct HelpTests {
 
   @Test func `the overview lists all commands, with one entry for a group`() {
     #expect(
-      help.text(on: Page(columns: 80)) == """
+      Page(columns: 80).text(of: help.document()) == """
         store: a store with few products
 
         Usage: store <command> [options]
@@ -41,9 +42,9 @@ struct HelpTests {
       host: "store", summary: "a store", commands: ConsoleFixture.commands, globals: [],
       sharedOptions: [shop], examples: [], withoutCommand: "open a map")
     let heading = "Options of some commands\n  --shop <name>  the shop to use\n\nGlobal options\n"
-    #expect(help.text(on: Page(columns: 80)).contains(heading))
+    #expect(Page(columns: 80).text(of: help.document()).contains(heading))
     for words in [["shop"], ["products"]] {
-      #expect(!help.text(for: words, on: Page(columns: 80)).contains("--shop <name>"))
+      #expect(!Page(columns: 80).text(of: help.document(for: words)).contains("--shop <name>"))
     }
   }
 
@@ -54,13 +55,13 @@ struct HelpTests {
         .positional("shop", "where"), .option("days", "how long", isOptional: false),
         .flag("helmet", "", isOptional: false), .option("size", "how large"),
       ], examples: []
-    ) { _ in CommandResult(0) { number, _ in "\(number)" } }
+    ) { _ in CommandResult(0) { number in "\(number)" } }
     #expect(command.usage == "rent <shop> --days <value> --helmet")
   }
 
   @Test func `the help of a command lists its arguments and examples`() {
     #expect(
-      help.text(for: ["route"], on: Page(columns: 80)) == """
+      Page(columns: 80).text(of: help.document(for: ["route"])) == """
         store route: Plan deliveries between shops
 
         Usage: store route <from> <to> [options]
@@ -88,7 +89,7 @@ struct HelpTests {
   }
 
   @Test func `the first word of several commands lists these commands`() {
-    let text = help.text(for: ["shop"], on: Page(columns: 80))
+    let text = Page(columns: 80).text(of: help.document(for: ["shop"]))
     #expect(text.hasPrefix("Usage: store shop <command> [options]\n\nCommands\n  shop list "))
     #expect(!text.contains("route"))
     #expect(text.contains("  shop use <shop>     Switch to another shop\n"))
@@ -99,10 +100,12 @@ struct HelpTests {
     let help = Help(
       host: "store", summary: "",
       commands: ["shop", "shop add", "shop use"].map {
-        Command($0, "Show the shop", examples: []) { _ in CommandResult(Empty()) { _, _ in "" }
+        Command($0, "Show the shop", examples: []) { _ in CommandResult(Empty()) { _ in [] }
         }
       }, globals: [], examples: [], withoutCommand: "")
-    #expect(help.text(on: Page(columns: 80)).contains("  shop  Show the shop; also: add, use\n"))
+    #expect(
+      Page(columns: 80).text(of: help.document()).contains(
+        "  shop  Show the shop; also: add, use\n"))
   }
 
   @Test func `help lists the fields of the JSON, of the output type or else of the action`() {
@@ -114,12 +117,12 @@ struct HelpTests {
       let command = Command("plan", "", action: Parcels.plan, outputType: outputType, examples: [])
       {
         _ in
-        CommandResult(Empty()) { _, _ in "" }
+        CommandResult(Empty()) { _ in [] }
       }
-      return Help(
+      let help = Help(
         host: "store", summary: "", commands: [command], globals: [], examples: [],
-        withoutCommand: ""
-      ).text(for: ["plan"], on: Page(columns: 200))
+        withoutCommand: "")
+      return Page(columns: 200).text(of: help.document(for: ["plan"]))
     }
     #expect(json(nil).contains("JSON output: an object with parcels; "))
     struct Other: Decodable, Sendable { let days: Int }
@@ -128,12 +131,12 @@ struct HelpTests {
 
   @Test(arguments: [[], ["route"], ["shop"]], [34, 40, 60])
   func `every line fits a narrow page`(words: [String], columns: Int) {
-    let lines = help.text(for: words, on: Page(columns: columns)).split(separator: "\n")
+    let lines = Page(columns: columns).text(of: help.document(for: words)).split(separator: "\n")
     #expect(lines.allSatisfy { String($0).columns <= columns })
   }
 
   @Test func `an example that is too long continues after a backslash, and runs as it is drawn`() {
-    let text = help.text(for: ["route"], on: Page(columns: 40))
+    let text = Page(columns: 40).text(of: help.document(for: ["route"]))
     #expect(
       text.hasSuffix(
         #"""
@@ -148,18 +151,18 @@ struct HelpTests {
     let command = Command(
       "open", "Open \u{1B}[2J", arguments: [.option("door\u{7}", "the \u{9B}31m door")],
       examples: ["open \u{1B}c"]
-    ) { _ in CommandResult(Empty()) { _, _ in "" } }
+    ) { _ in CommandResult(Empty()) { _ in [] } }
     let help = Help(
       host: "store", summary: "\u{1B}[1m", commands: [command], globals: [], examples: [],
       withoutCommand: "")
     for words in [[], ["open"]] {
-      let text = help.text(for: words, on: Page(columns: 80))
+      let text = Page(columns: 80).text(of: help.document(for: words))
       #expect(text.allSatisfy { $0 == "\n" || "\($0)" == "\($0)".printable })
     }
   }
 
   @Test func `titles are bold on a page with colours`() {
-    let text = help.text(on: Page(columns: 80, colors: .ansi16))
+    let text = Page(columns: 80, colors: .ansi16).text(of: help.document())
     #expect(text.contains("\u{1B}[1mCommands\u{1B}[0m\n"))
   }
 }

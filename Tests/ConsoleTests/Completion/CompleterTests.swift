@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import ModuleTesting
 import Testing
@@ -49,7 +50,7 @@ struct CompleterTests {
           .flag("gently", "take your time"),
           .option(
             "shop", "the shop", completion: .results(of: Places.shops) { $0 }),
-        ], examples: [], view: { _, _ in "" }),
+        ], examples: [], view: { _ in [] }),
       command("shop", "Show it"), command("shop list", "List them"),
       command(
         "shop load", "Load one", .positional("file", "", completion: .files),
@@ -137,6 +138,6 @@ struct CompleterTests {
 
 private func command(_ words: String, _ summary: String, _ arguments: Argument...) -> Command {
   Command(words, summary, arguments: arguments, examples: []) { _ in
-    CommandResult("") { text, _ in text }
+    CommandResult("") { text in "\(text)" }
   }
 }

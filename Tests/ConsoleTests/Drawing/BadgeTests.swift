@@ -37,7 +37,8 @@ struct BadgeTests {
     var table = Table(.init(), .init())
     table.append(.distinctBadges(badges), "end")
     #expect(
-      table.text(on: page) == badges.prefix(count).map(page.paint).joined(separator: " ") + "  end")
+      page.text(of: [.table(table)]) == badges.prefix(count).map(page.paint).joined(separator: " ")
+        + "  end")
   }
 
   @Test func `without badges there is one empty row`() {

@@ -1,3 +1,4 @@
+import Mediator
 import Documents
 import Testing
 
@@ -5,8 +6,10 @@ import Testing
 
 struct PageTests {
   private let blue = Color(rgb: 0x00_5BA9)
-  private let entries = [
-    ("<from>", "Where from"), ("--depart <time>", "When to leave, or the time it is"),
+  private let entries: Document = [
+    .definitions([
+      "<from>": "Where from", "--depart <time>": "When to leave, or the time it is",
+    ])
   ]
 
   @Test(
@@ -31,7 +34,7 @@ struct PageTests {
   func `a sentence has a capital letter, and a full stop if nothing else ends it`(
     text: String, sentence: String
   ) {
-    #expect(Page(columns: 80).sentence(text, .warning) == sentence)
+    #expect(Page(columns: 80).text(of: [.sentence(verbatim: text, .warning)]) == sentence)
   }
 
   @Test func `an empty text stays empty`() {
@@ -49,7 +52,7 @@ struct PageTests {
   }
 
   @Test func `a definition is beside its term on a wide page`() {
-    let text = Page(columns: 45).definitions(entries)
+    let text = Page(columns: 45).text(of: entries)
     #expect(
       text == """
           <from>           Where from
@@ -59,7 +62,7 @@ struct PageTests {
   }
 
   @Test func `a definition is below its term on a narrow page`() {
-    let text = Page(columns: 30).definitions(entries)
+    let text = Page(columns: 30).text(of: entries)
     #expect(
       text == """
           <from>

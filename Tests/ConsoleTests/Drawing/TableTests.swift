@@ -1,3 +1,4 @@
+import Mediator
 import Documents
 import Testing
 
@@ -18,7 +19,7 @@ struct TableTests {
   @Test(arguments: [40, 80, 120])
   func `columns are aligned in any script`(columns: Int) {
     #expect(
-      products.text(on: Page(columns: columns)) == """
+      Page(columns: columns).text(of: [.table(products)]) == """
         product         sizes     price
         Trindade        [A] [Bx]      3
         西直门          [2]          12
@@ -29,7 +30,7 @@ struct TableTests {
 
   @Test func `a flexible column is cut on a narrow page`() {
     #expect(
-      products.text(on: Page(columns: 26)) == """
+      Page(columns: 26).text(of: [.table(products)]) == """
         product    sizes     price
         Trindade   [A] [Bx]      3
         西直门     [2]          12
@@ -39,27 +40,27 @@ struct TableTests {
   }
 
   @Test func `a flexible column is at least three columns wide, and other columns are never cut`() {
-    let lines = products.text(on: Page(columns: 10)).split(separator: "\n")
+    let lines = Page(columns: 10).text(of: [.table(products)]).split(separator: "\n")
     #expect(lines.map(String.init).map(\.columns) == [20, 20, 20, 3, 3])
   }
 
   @Test func `the widest of the flexible columns is cut first`() {
     var table = Table(.init(isFlexible: true), .init(isFlexible: true))
-    table.append(.init(String(repeating: "a", count: 30)), .init(String(repeating: "b", count: 12)))
-    #expect(table.text(on: Page(columns: 30)) == "aaaaaaaaaaaaaaa…  bbbbbbbbbbbb")
-    #expect(table.text(on: Page(columns: 22)) == "aaaaaaaaa…  bbbbbbbbb…")
-    #expect(table.text(on: Page(columns: 11)) == "aaa…  bbbb…")
+    table.append("\(String(repeating: "a", count: 30))", "\(String(repeating: "b", count: 12))")
+    #expect(Page(columns: 30).text(of: [.table(table)]) == "aaaaaaaaaaaaaaa…  bbbbbbbbbbbb")
+    #expect(Page(columns: 22).text(of: [.table(table)]) == "aaaaaaaaa…  bbbbbbbbb…")
+    #expect(Page(columns: 11).text(of: [.table(table)]) == "aaa…  bbbb…")
   }
 
   @Test func `a column without content takes no space`() {
     var table = Table(.init("id"), .init(isFlexible: true), .init("name"), .init())
     table.append("1", "", "Trindade")
-    #expect(table.text(on: Page(columns: 12)) == "id  name\n1   Trindade")
+    #expect(Page(columns: 12).text(of: [.table(table)]) == "id  name\n1   Trindade")
   }
 
   @Test(arguments: ColorDepth.allCases)
   func `styles change no width and leave no trailing spaces`(depth: ColorDepth) {
-    let text = products.text(on: Page(columns: 26, colors: depth))
+    let text = Page(columns: 26, colors: depth).text(of: [.table(products)])
     #expect(text.split(separator: "\n").map { String($0).columns } == [26, 26, 26, 9, 7])
     #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
   }
@@ -68,15 +69,15 @@ struct TableTests {
     var table = Table(.init("id"), .init("name"))
     table.append("1", Text("x", .faint))
     #expect(
-      table.text(on: Page(columns: 80, colors: .ansi16))
+      Page(columns: 80, colors: .ansi16).text(of: [.table(table)])
         == "\u{1B}[1mid\u{1B}[0m  \u{1B}[1mname\u{1B}[0m\n1   \u{1B}[90mx\u{1B}[0m")
   }
 
   @Test func `cells after the last column are ignored, and titles are optional`() {
     var table = Table(.init(), .init())
-    #expect(table.text(on: Page(columns: 80)).isEmpty)
+    #expect(Page(columns: 80).text(of: [.table(table)]).isEmpty)
     table.append("a", "b", "c")
-    #expect(table.text(on: Page(columns: 80)) == "a  b")
+    #expect(Page(columns: 80).text(of: [.table(table)]) == "a  b")
   }
 }
 

@@ -1,3 +1,4 @@
+import Mediator
 import Foundation
 import ModuleTesting
 import TestSupport

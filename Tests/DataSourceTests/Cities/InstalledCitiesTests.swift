@@ -1,3 +1,4 @@
+import Documents
 import Console
 import DataSourceInterface
 import Foundation

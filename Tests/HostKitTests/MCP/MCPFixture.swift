@@ -1,3 +1,4 @@
+import Documents
 import Channel
 import Console
 import Foundation
@@ -75,7 +76,7 @@ struct CatalogueModule: Module {
         .positional("name", "the name of the article"),
         .option("amount", "how many"),
       ], examples: []
-    ) { price, _ in "\(price.amount)" }
+    ) { price in "\(price.amount)" }
   ]
 
   /// What happens, and the end of `wait`; task-local values, because a test cannot pass them to it.

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -68,7 +69,7 @@ struct PortsModule: Module {
     publishes: [ShipSank.self, ShipArrived.self])
   static let contributions = Contributions(commands)
   static let commands = [
-    Command("sink", "Sink a ship", calls: Ports.sink, examples: []) { count, _ in "\(count)" }
+    Command("sink", "Sink a ship", calls: Ports.sink, examples: []) { count in "\(count)" }
   ]
   private let context: ModuleContext
   init(context: ModuleContext) { self.context = context }

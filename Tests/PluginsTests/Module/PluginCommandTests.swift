@@ -131,7 +131,7 @@ struct PluginCommandTests {
     let action = try #require(
       module.contributions(of: Command.self).first { $0.name == "weather whole" })
     func run(_ parameters: Parameters) async throws -> String {
-      try await action.run(parameters, through: harness.mediator).text(Page(columns: 80))
+      try await action.run(parameters, through: harness.mediator).text(on: Page(columns: 80))
     }
     let json = #"{"place":"Porto","options":{"a":1},"json":"x"}"#
     #expect(try await run(["input": json]).contains(#""options":{"a":1}"#))

@@ -56,7 +56,7 @@ extension Command {
       .option("card", "the text of the card", completion: .results(of: Shop.cards) { $0 }),
       .option("until", "the latest time"),
     ], examples: []
-  ) { order, _ in order.article }
+  ) { order in "\(order.article)" }
 }
 
 /// A scene over which forms are opened that order an article.

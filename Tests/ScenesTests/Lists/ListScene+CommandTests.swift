@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -12,8 +13,9 @@ struct ListSceneCommandTests {
   private func scene(_ source: StopSource) -> ListScene {
     ListScene("", [source.section()]) { scene, event in
       guard let stop = event.selectedItem(as: Stop.self) else { return event }
-      let section = ListSection("stop", id: \.id, layout: .detail { (stop: Stop, _) in stop.name })
-      {
+      let section = ListSection(
+        "stop", id: \.id, layout: .detail { (stop: Stop) in "\(stop.name)" }
+      ) {
         _ in ListPage([stop])
       }
       scene.push(ListScene(stop.name, [section]))
@@ -25,7 +27,7 @@ struct ListSceneCommandTests {
   func `a row is selected by its number or id`(name: String) async throws {
     let scene = scene(StopSource(5))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: name, at: Date()).text(page) == "S0")
+    #expect(try await scene.commandResult(selecting: name, at: Date()).text(on: page) == "S0")
   }
 
   @Test(arguments: [("2", "X"), ("1", "2"), ("0", "0"), ("5", "9"), ("80", "80"), ("9999", "9999")])
@@ -34,14 +36,14 @@ struct ListSceneCommandTests {
   ) async throws {
     let scene = scene(StopSource(["2", "x", "0", "5", "9", "80", "9999"]))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: name, at: Date()).text(page) == text)
+    #expect(try await scene.commandResult(selecting: name, at: Date()).text(on: page) == text)
   }
 
   @Test func `a number on a later page takes precedence over an id on the first one`() async throws
   {
     let scene = scene(StopSource(["5", "a", "b", "c", "d", "e"]))
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "5", at: Date()).text(page) == "D")
+    #expect(try await scene.commandResult(selecting: "5", at: Date()).text(on: page) == "D")
   }
 
   @Test func `a command that is cancelled while it loads has no result`() async throws {
@@ -62,7 +64,7 @@ struct ListSceneCommandTests {
     let source = StopSource(["9999", "a", "b", "c", "d", "e"])
     let scene = scene(source)
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "9999", at: Date()).text(page) == "9999")
+    #expect(try await scene.commandResult(selecting: "9999", at: Date()).text(on: page) == "9999")
     #expect(source.requests.count == 1)
   }
 
@@ -70,7 +72,7 @@ struct ListSceneCommandTests {
     let source = StopSource(10)
     let scene = scene(source)
     await scene.open()
-    #expect(try await scene.commandResult(selecting: "s6", at: Date()).text(page) == "S6")
+    #expect(try await scene.commandResult(selecting: "s6", at: Date()).text(on: page) == "S6")
     #expect(source.requests.count == 3)
   }
 
@@ -120,7 +122,7 @@ struct ListSceneCommandTests {
     let command = Command("stops", "List stops", examples: ["stops"]) { _ in
       self.scene(StopSource(1))
     }
-    #expect(try await command.run(through: Mediator()).text(page) == "   name\n1  S0")
+    #expect(try await command.run(through: Mediator()).text(on: page) == "   name\n1  S0")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Mediator
 import Platform
@@ -16,7 +17,7 @@ struct ListSectionRandomTests {
     var generator = SplitMix64(seed: seed)
     let list = ShiftingList(seed: seed, hasMoves: seed % 3 == 0)
     let section = ListSection(
-      "stops", id: \.id, layout: .table(.init { .init($0.name) }),
+      "stops", id: \.id, layout: .table(.init { "\($0.name)" }),
       pageSize: .random(in: 1...6, using: &generator)
     ) { list.page($0) }
     await section.open()

@@ -1,3 +1,5 @@
+import Mediator
+import Documents
 import Console
 import Foundation
 import Testing
@@ -48,7 +50,7 @@ struct ListSnapshotTests {
     let source = StopSource(["today 1", "today 22", "on Sunday 3"])
     let section = ListSection(
       "stops", id: \Stop.id,
-      layout: .numberedTable(.init("name") { .init($0.name) }, .init("id") { .init($0.id) }),
+      layout: .numberedTable(.init("name") { "\($0.name)" }, .init("id") { "\($0.id)" }),
       groupedBy: { stop in
         let words = stop.id.split(separator: " ").dropLast().joined(separator: " ")
         return ListGroup(words, urgency: words == "today" ? .critical : .normal)
@@ -104,8 +106,8 @@ struct ListSnapshotTests {
   @Test func `a column is hidden on a page that is too narrow for it`() {
     let layout = ListLayout<Stop>.table(
       .init("id") { "\($0.id)" }, .init("name", .right, minimumPageWidth: 60) { "\($0.name)" })
-    #expect(layout.text(of: [Stop("a")], on: Page(columns: 59)) == "id\na")
-    #expect(layout.text(of: [Stop("a")], on: Page(columns: 60)) == "id  name\na      A")
+    #expect(Page(columns: 59).text(of: layout.document(of: [Stop("a")])) == "id\na")
+    #expect(Page(columns: 60).text(of: layout.document(of: [Stop("a")])) == "id  name\na      A")
   }
 
   @Test func `failures are shown below the rows`() async {
@@ -136,7 +138,7 @@ struct ListSnapshotTests {
   func `one section is encoded as a list, several as an object of lists, and a detail as its item`()
     async throws
   {
-    let detail = ListSection("one", id: \.id, layout: .detail { (stop: Stop, _) in stop.name }) {
+    let detail = ListSection("one", id: \.id, layout: .detail { (stop: Stop) in "\(stop.name)" }) {
       _ in
       ListPage([Stop("a")])
     }
@@ -162,10 +164,11 @@ struct ListSnapshotTests {
   @Test func `a line has the path of its row`() async {
     let section = StopSource(4).section("stops", title: "Stops", more: "'--page 2' shows more.")
     let detail = ListSection(
-      "one", title: "One", id: \.id, layout: .detail { (stop: Stop, _) in "\(stop.name)\nwhole" }
+      "one", title: "One", id: \.id,
+      layout: .detail { (stop: Stop) in [.multiline("\(stop.name)\nwhole")] }
     ) { _ in ListPage([Stop("a")]) }
     let texts = ListSection(
-      "banner", id: \.id, layout: .text { (stop: Stop, _) in "!\n\(stop.name)" }
+      "banner", id: \.id, layout: .rows { (stop: Stop) in [.multiline("!\n\(stop.name)")] }
     ) { _ in ListPage([Stop("s1")]) }
     let scene = ListScene("", [texts, section, detail])
     await scene.open()

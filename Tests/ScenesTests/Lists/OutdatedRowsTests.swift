@@ -1,3 +1,4 @@
+import Documents
 import Console
 import Foundation
 import Mediator
@@ -50,7 +51,7 @@ struct OutdatedRowsTests {
   @Test func `rows from a cache show their date as long as they are outdated`() async {
     let isStale = Lock(true)
     let section = ListSection(
-      "stops", id: \.id, layout: .text { (stop: Stop, _) in stop.name }
+      "stops", id: \.id, layout: .rows { (stop: Stop) in "\(stop.name)" }
     ) { request in
       if request.ignoresCache, isStale.withLock(\.self) { throw SourceError.closed("source") }
       return ListPage(
@@ -91,6 +92,6 @@ struct OutdatedRowsTests {
     source.change { $0.failure = .closed("source") }
     await scene.refresh()
     let result = try scene.commandResult(at: Self.date(12, 0))
-    #expect(result.text(Page(columns: 60)).hasPrefix("As of 10:42\n"))
+    #expect(result.text(on: Page(columns: 60)).hasPrefix("As of 10:42\n"))
   }
 }

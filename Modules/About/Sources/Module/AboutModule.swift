@@ -1,5 +1,6 @@
 import AboutInterface
 import Console
+import Documents
 import Foundation
 public import ModuleManager
 

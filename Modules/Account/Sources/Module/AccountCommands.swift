@@ -1,6 +1,7 @@
 import AccountInterface
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Mediator
 import Scenes
@@ -9,7 +10,7 @@ extension Command {
   static let account = Command(
     "account", "Show who is signed in at the ticket server", calls: Account.session,
     examples: ["account", "account --json"]
-  ) { AccountView.answer($0, on: $1) }
+  ) { AccountView.answer($0) }
 
   /// The action is not declared, so that its fields, such as the password, are no options.
   static let signIn = Command(
@@ -23,7 +24,7 @@ extension Command {
     let password = try await Secret.read(prompt: "Password of \(name): ")
     let state = try await mediator.perform(
       Account.signIn, Credentials(name: name, password: password))
-    return CommandResult(state) { $1.paragraph(AccountView.signedIn($0)) }
+    return CommandResult(state) { "\(AccountView.signedIn($0))" }
   }
 
   /// The fields of the form with which a person signs in.
@@ -33,7 +34,7 @@ extension Command {
 
   static let signOut = Command(
     "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]
-  ) { _, page in page.paragraph(AccountView.signedOut) }
+  ) { _ in "\(AccountView.signedOut)" }
 
   static let listRiders = Command(
     "account riders", "List the riders that you buy for", lists: Account.riders, id: \.name,
@@ -50,7 +51,7 @@ extension Command {
         completion: .results(of: Fares.list) { $0.riders }),
     ],
     examples: ["account riders add Ana", "account riders add Rui --category senior"]
-  ) { rider, page in page.paragraph(AccountView.added(rider)) }
+  ) { "\(AccountView.added($0))" }
 
   static let removeRider = Command(
     "account riders remove", "Remove a rider", calls: Account.removeRider,
@@ -60,7 +61,7 @@ extension Command {
         completion: .results(of: Account.riders) { $0.map(\.name) })
     ],
     examples: ["account riders remove Rui"]
-  ) { rider, page in page.paragraph(AccountView.removed(rider)) }
+  ) { "\(AccountView.removed($0))" }
 
   private static let name = Argument.positional("name", "the name at the ticket server")
 }

@@ -51,17 +51,17 @@ extension ListScene {
       .character("o"), "sign out", applies: { _ in session().map { $0.name != nil } ?? true }
     ) { _, _ in
       _ = try await mediator.perform(Account.signOut)
-      return AccountView.signedOut
+      return "\(AccountView.signedOut)"
     }
     scene.bind(.character("a"), "add rider", applies: { _ in session()?.name != nil }) { scene, _ in
       let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)
-      return rider.map(AccountView.added)
+      return rider.map { "\(AccountView.added($0))" }
     }
     scene.bind(.character("d"), "remove", calls: Account.removeRider, through: mediator) {
       (rider: Rider) in
       RiderReference(name: rider.name)
     } notice: {
-      AccountView.removed($0)
+      "\(AccountView.removed($0))"
     }
     return scene
   }
@@ -77,7 +77,7 @@ extension ListScene {
     ) { (credentials: Credentials) in
       try await mediator.perform(Account.signIn, credentials)
     }
-    return state.map(AccountView.signedIn)
+    return state.map { "\(AccountView.signedIn($0))" }
   }
 }
 

@@ -1,6 +1,7 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import Scenes
@@ -52,12 +53,13 @@ extension Command {
 
   /// The answer to a command that has given a name to a bookmark, which a station may have, too.
   private static func result(
-    _ verb: String, _ bookmark: Bookmark, through mediator: Mediator
+    _ verb: LocalizedText, _ bookmark: Bookmark, through mediator: Mediator
   ) async -> CommandResult {
     let isStation = try? await bookmark.hasNameOfStation(through: mediator)
-    return CommandResult(bookmark) { bookmark, page in
-      let notice = isStation == true ? [page.paragraph(BookmarksView.nameOfStation)] : []
-      return (["\(verb) \(BookmarksView.sentence(bookmark))"] + notice).joined(separator: "\n")
+    return CommandResult(bookmark) { bookmark in
+      let notice: [Block] =
+        isStation == true ? [.paragraph(Text(BookmarksView.nameOfStation))] : []
+      return [.group([.paragraph("\(verb) \(BookmarksView.sentence(bookmark))")] + notice)]
     }
   }
 
@@ -78,18 +80,18 @@ extension Command {
       .option("before", "the bookmark to move it before", valueName: "name", completion: names),
     ],
     examples: ["bookmarks move Home", "bookmarks move \"Going out\" --before Work"],
-    view: { bookmark, _ in "Moved \(BookmarksView.sentence(bookmark))" })
+    view: { bookmark in "Moved \(BookmarksView.sentence(bookmark))" })
 
   static let removeBookmark = Command(
     "bookmarks remove", "Remove a bookmark", calls: Bookmarks.remove,
     arguments: [name], examples: ["bookmarks remove \"Going out\""],
-    view: { bookmark, _ in "Removed \(BookmarksView.sentence(bookmark))" })
+    view: { bookmark in "Removed \(BookmarksView.sentence(bookmark))" })
 
   static let undoBookmarks = Command(
     "bookmarks undo",
     "Undo the last change to the bookmarks, or the last 'history remove'; repeat it to undo earlier ones",
     calls: Bookmarks.undo, examples: ["bookmarks undo"],
-    view: { undone, _ in BookmarksView.sentence(undone) })
+    view: { Document(Text(BookmarksView.sentence($0))) })
 
   static let clearBookmarks = Command(
     "bookmarks clear",
@@ -97,7 +99,7 @@ extension Command {
     calls: Bookmarks.clear,
     arguments: [.positional("section", "what to clear")],
     examples: ["bookmarks clear history"],
-    view: { cleared, _ in BookmarksView.sentence(cleared) })
+    view: { Document(Text(BookmarksView.sentence($0))) })
 
   static let exportBookmarks = Command(
     "bookmarks export", "Export all bookmarks as JSON", outputType: BookmarkArchive.self,
@@ -112,9 +114,9 @@ extension Command {
     let file = invocation.file("to").flatMap { $0.isStandardStream ? nil : $0 }
     let content = try archive.fileContent
     try file?.write(.json(content), access: .user)
-    return CommandResult(archive) { archive, _ in
-      guard let file else { return FileContent.json(content).filteredText }
-      return BookmarksView.exportSentence(archive, path: file.path)
+    return CommandResult(archive) { archive in
+      guard let file else { return [.code(FileContent.json(content).filteredText)] }
+      return Document(Text(BookmarksView.exportSentence(archive, path: file.path)))
     }
   }
 
@@ -131,7 +133,7 @@ extension Command {
     let archive = try BookmarkArchive(
       from: invocation.file("file") ?? NamedFile(""))
     let imported = try await invocation.mediator.perform(Bookmarks.import, archive)
-    return CommandResult(imported) { $1.paragraph(BookmarksView.sentence($0)) }
+    return CommandResult(imported) { Document(Text(BookmarksView.sentence($0))) }
   }
 
   static let history = Command(
@@ -161,7 +163,7 @@ extension Command {
       .city,
     ],
     examples: ["history remove Trindade Aliados"],
-    view: { entry, _ in BookmarksView.sentence(removed: entry) })
+    view: { Document(Text(BookmarksView.sentence(removed: $0))) })
 }
 
 /// The JSON output of `bookmarks`.

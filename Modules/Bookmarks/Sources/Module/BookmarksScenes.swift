@@ -1,6 +1,7 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Documents
 import JourneysInterface
 import Mediator
 import Scenes
@@ -81,8 +82,8 @@ extension ListScene {
       }
     }
     scene.bind(
-      .character("u"), "undo", calls: Bookmarks.undo, through: mediator,
-      notice: BookmarksView.sentence)
+      .character("u"), "undo", calls: Bookmarks.undo, through: mediator
+    ) { (undone: UndoneChange) in "\(BookmarksView.sentence(undone))" }
     return scene
   }
 

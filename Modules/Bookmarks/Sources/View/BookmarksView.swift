@@ -1,12 +1,11 @@
 import BookmarksInterface
-import Console
 import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
 import Scenes
 
-/// Draws bookmarks and the history.
+/// Bookmarks and the history.
 enum BookmarksView {
   /// The maximum number of renamed bookmarks in a sentence.
   private static let maximumNames = 20
@@ -20,9 +19,9 @@ enum BookmarksView {
       .init("name", isFlexible: true) { .init(verbatim: $0.name, .strong) },
       .init(title, isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
       .init("city") { .init(verbatim: $0.city.description, .faint) }
-    ) { bookmark, page in
+    ) { bookmark in
       let stations = stationNames(from: bookmark.from, to: bookmark.to)
-      return narrowText(bookmark.name, "\(stations) (\(bookmark.city))", on: page)
+      return narrow(bookmark.name, "\(stations) (\(bookmark.city))")
     }
   }
 
@@ -30,10 +29,9 @@ enum BookmarksView {
   /// one.
   private static let narrowestTable = 50
 
-  /// A heading, and a text in as many lines as necessary below it.
-  private static func narrowText(_ heading: String, _ text: String, on page: Page) -> String {
-    let lines = text.printable.wrapped(to: page.columns - 2).map { "  \($0)" }
-    return ([page.paragraph(heading, .strong)] + lines).joined(separator: "\n")
+  /// A heading, and a text below it.
+  private static func narrow(_ heading: String, _ text: Text) -> Document {
+    [.paragraph(Text(verbatim: heading, .strong)), .item(mark: "  ", Document(text))]
   }
 
   /// The history without times.
@@ -44,9 +42,7 @@ enum BookmarksView {
     .init("asked", minimumPageWidth: 60) {
       .init($0.count > 1 ? "\($0.count) times" : "", .faint)
     }
-  ) { entry, page in
-    page.paragraph("\(stationNames(from: entry.from, to: entry.to)) (\(entry.city))")
-  }
+  ) { entry in "\(stationNames(from: entry.from, to: entry.to)) (\(entry.city))" }
 
   /// A table of the history at `now`: with days such as `yesterday`, or dates when they are a week
   /// ago.
@@ -65,55 +61,60 @@ enum BookmarksView {
     return .table(
       from: narrowestTable,
       .init("when") { .init(verbatim: when($0)) },
-      .init("journey", isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
+      .init("journey", isFlexible: true) {
+        .init(verbatim: stationNames(from: $0.from, to: $0.to))
+      },
       .init("city") { .init(verbatim: $0.city.description, .faint) },
       .init("asked", minimumPageWidth: 60) {
         .init($0.count > 1 ? "\($0.count) times" : "", .faint)
       }
-    ) { entry, page in
+    ) { entry in
       let stations = stationNames(from: entry.from, to: entry.to)
-      return narrowText(when(entry), "\(stations) (\(entry.city))", on: page)
+      return narrow(when(entry), "\(stations) (\(entry.city))")
     }
   }
 
   /// `'Work': Trindade → Aliados (porto).`
-  static func sentence(_ bookmark: Bookmark) -> String {
+  static func sentence(_ bookmark: Bookmark) -> LocalizedText {
     let stations = stationNames(from: bookmark.from, to: bookmark.to)
-    return "'\(bookmark.name)': \(stations) (\(bookmark.city)).".printable
+    return "'\(bookmark.name)': \(stations) (\(bookmark.city))."
   }
 
   /// Follows the answer to a command that has given the name of a station to a bookmark.
-  static let nameOfStation =
+  static let nameOfStation: LocalizedText =
     "A station has this name, too; where a command expects a station, the name means the station."
 
-  static func sentence(removed entry: HistoryEntry) -> String {
-    "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history.".printable
+  static func sentence(removed entry: HistoryEntry) -> LocalizedText {
+    "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history."
   }
 
-  static func sentence(_ undone: UndoneChange) -> String {
-    "Undone: \(undone.change).".printable
+  static func sentence(_ undone: UndoneChange) -> LocalizedText { "Undone: \(undone.change)." }
+
+  static func sentence(_ cleared: ClearedBookmarks) -> LocalizedText {
+    let section = cleared.section.rawValue
+    return cleared.count == 1
+      ? "Removed 1 entry from \(section)." : "Removed \(cleared.count) entries from \(section)."
   }
 
-  static func sentence(_ cleared: ClearedBookmarks) -> String {
-    let entries = cleared.count == 1 ? "entry" : "entries"
-    return "Removed \(cleared.count) \(entries) from \(cleared.section.rawValue)."
-  }
-
-  static func sentence(_ imported: ImportedBookmarks) -> String {
-    let bookmarks = imported.added == 1 ? "bookmark" : "bookmarks"
-    let were = imported.known == 1 ? "was" : "were"
-    let sentence =
-      "Imported \(imported.added) \(bookmarks); \(imported.known) \(were) there already."
+  static func sentence(_ imported: ImportedBookmarks) -> LocalizedText {
+    let bookmarks: LocalizedText =
+      imported.added == 1 ? "1 bookmark" : "\(imported.added) bookmarks"
+    let sentence: LocalizedText =
+      imported.known == 1
+      ? "Imported \(bookmarks); 1 was there already."
+      : "Imported \(bookmarks); \(imported.known) were there already."
     guard !imported.renamed.isEmpty else { return sentence }
     let names = imported.renamed.prefix(maximumNames).map { "'\($0)'" }.joined(separator: ", ")
-    let others = imported.renamed.count - maximumNames
-    return "\(sentence) Renamed, because the name was taken: \(names)"
-      + (others > 0 ? " and \(others) other\(others == 1 ? "" : "s")." : ".")
+    let rest = imported.renamed.count - maximumNames
+    let others: LocalizedText =
+      rest > 1 ? " and \(rest) others" : rest == 1 ? " and 1 other" : ""
+    return "\(sentence) Renamed, because the name was taken: \(names)\(others)."
   }
 
-  static func exportSentence(_ archive: BookmarkArchive, path: String) -> String {
-    let bookmarks = archive.bookmarks.count == 1 ? "bookmark" : "bookmarks"
-    return "Exported \(archive.bookmarks.count) \(bookmarks) to '\(path)'.".printable
+  static func exportSentence(_ archive: BookmarkArchive, path: String) -> LocalizedText {
+    archive.bookmarks.count == 1
+      ? "Exported 1 bookmark to '\(path)'."
+      : "Exported \(archive.bookmarks.count) bookmarks to '\(path)'."
   }
 
   private static func stationNames(from: PointOfInterest, to: PointOfInterest?) -> String {

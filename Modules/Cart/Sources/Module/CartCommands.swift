@@ -8,7 +8,7 @@ extension Command {
   static let listCart = Command(
     "cart", "Show the tickets that you want to buy", calls: Cart.list,
     examples: ["cart", "cart --json"]
-  ) { CartView.text($0, on: $1) }
+  ) { CartView.document(of: $0) }
 
   static let addToCart = Command(
     "cart add", "Add tickets to the cart", calls: Cart.add,
@@ -23,7 +23,7 @@ extension Command {
       .city,
     ],
     examples: ["cart add Z2", "cart add Z4 --quantity 2"]
-  ) { CartView.text($0, on: $1) }
+  ) { CartView.document(of: $0) }
 
   static let changeCart = Command(
     "cart change", "Change the number of tickets of a fare; 0 removes it", calls: Cart.change,
@@ -38,15 +38,15 @@ extension Command {
         completion: .results(of: Cart.list) { $0.lines.compactMap(\.rider) }),
     ],
     examples: ["cart change Z2 3", "cart change Z4 0"]
-  ) { CartView.text($0, on: $1) }
+  ) { CartView.document(of: $0) }
 
   static let clearCart = Command(
     "cart clear", "Remove all tickets from the cart", calls: Cart.clear, examples: ["cart clear"]
-  ) { CartView.text($0, on: $1) }
+  ) { CartView.document(of: $0) }
 
   static let undoCart = Command(
     "cart undo",
     "Bring back the tickets before the last change; repeat it to undo earlier changes",
     calls: Cart.undo, examples: ["cart undo"]
-  ) { CartView.text($0, on: $1) }
+  ) { CartView.document(of: $0) }
 }

@@ -70,7 +70,7 @@ public struct CartModule: DatabaseModule {
       }
     }
     registrar.followAndReport(CityChanged.self) { changed in
-      try await change(inCity: changed.city) { _ in }.removed.map(CartView.removal)
+      try await change(inCity: changed.city) { _ in }.removed.map { "\(CartView.removal(of: $0))" }
     }
   }
 

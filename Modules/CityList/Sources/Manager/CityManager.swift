@@ -1,3 +1,4 @@
+import Console
 import CityListInterface
 import DataSourceInterface
 import Foundation
@@ -209,5 +210,13 @@ extension AddCity {
   fileprivate var hasAddress: Bool {
     let prefix = source.prefix(8).lowercased()
     return prefix.hasPrefix("https://") || prefix.hasPrefix("http://")
+  }
+}
+
+extension AddCity {
+  /// The name in one line and without control characters; nil if nothing is left.
+  fileprivate var displayName: String? {
+    let text = name?.printable.trimmingCharacters(in: .whitespaces)
+    return text?.isEmpty == true ? nil : text
   }
 }

@@ -18,7 +18,7 @@ extension Command {
   ) { invocation in
     let search = try invocation.input(CitySearch.self)
     let checksForUpdates = invocation.value("updates") != nil
-    let emptyText =
+    let empty: Document =
       checksForUpdates
       ? "No installed city has a feed address." : "No city matches; try a part of its name."
     let cities =
@@ -27,13 +27,13 @@ extension Command {
       : try await invocation.mediator.perform(
         CityList.cities, CitySearch(search: search.search, refresh: true))
     let date = try await invocation.mediator.perform(CityList.outdatedSince)
-    let age = date.map { "As of \($0.inWords(at: invocation.now()))" }
+    let age = date.map { Text("As of \($0.inWords(at: invocation.now()))", .warning) }
     let hasFailed = checksForUpdates && cities.contains { $0.reason != nil }
-    return CommandResult(cities, failure: hasFailed ? .failed : nil) { cities, page in
-      guard !cities.isEmpty else { return page.paragraph(emptyText) }
-      let text = CityView.text(
-        of: cities, checksForUpdates ? CityView.checked : CityView.catalogue, on: page)
-      return (age.map { page.paragraph($0, .warning) + "\n" } ?? "") + text
+    return CommandResult(cities, failure: hasFailed ? .failed : nil) { cities in
+      guard !cities.isEmpty else { return empty }
+      let document = CityView.document(
+        of: cities, checksForUpdates ? CityView.checked : CityView.catalogue)
+      return [.group([.paragraph(age ?? ""), .section(document)])]
     }
   }
 
@@ -47,8 +47,8 @@ extension Command {
       .positional(
         "city", "the id of the city; 'cities' lists them", completion: .cities)
     ],
-    examples: ["city use porto"],
-    view: { city, _ in "Switched to \(city.name).".printable })
+    examples: ["city use porto"]
+  ) { city in "Switched to \(city.name)." }
 
   static let removeCity = Command(
     "city remove", "Remove a city and its data", calls: CityList.remove,
@@ -56,11 +56,12 @@ extension Command {
       .positional("city", "the id of the city", completion: .cities),
       .flag("keep-address", "keep the feed address, to download the city again later"),
     ],
-    examples: ["city remove beijing"],
-    view: { city, _ in
-      "Removed \(city.name)\(city.wasCurrent ? "; the current city is now the built-in one" : "")."
-        .printable
-    })
+    examples: ["city remove beijing"]
+  ) { city in
+    city.wasCurrent
+      ? "Removed \(city.name); the current city is now the built-in one."
+      : "Removed \(city.name)."
+  }
 
   /// If the feed is not valid, the command fails but still shows the report.
   static let checkCity = Command(
@@ -71,7 +72,7 @@ extension Command {
     let check = try invocation.input(FeedCheck.self)
     let report = try await invocation.mediator.perform(DataSource.check, check)
     return CommandResult(
-      report, failure: report.rejection == nil ? nil : .failed, view: FeedReportView.text)
+      report, failure: report.rejection == nil ? nil : .failed, view: FeedReportView.document)
   }
 
   static let addCity = Command(
@@ -102,10 +103,10 @@ extension Command {
         throw await invocation.error(error, of: request.city)
       }
     }
-    return CommandResult(city) { city, page in
-      let text = CityView.installationText(of: city, on: page)
-      guard isInstalled else { return text }
-      return text + "\n" + page.paragraph(CityView.replacement)
+    return CommandResult(city) { city in
+      let installation = CityView.installation(of: city)
+      guard isInstalled else { return installation }
+      return [.group(installation + "\(CityView.replacement)")]
     }
   }
 
@@ -152,7 +153,8 @@ extension Command {
     } else {
       let city = try await invocation.mediator.perform(DataSource.city, named)
       guard !city.isBuiltIn || named.city != nil else {
-        let text = "\(city.name) is built in and needs no update; use '--all' for the other cities."
+        let text: LocalizedText =
+          "\(city.name) is built in and needs no update; use '--all' for the other cities."
         return try CityResults(cities: []).commandResult(ifEmpty: text)
       }
       cities = [city.id]
@@ -161,7 +163,7 @@ extension Command {
       try await invocation.mediator.perform(CityList.update, CityReference(city: $0))
     }
     return try results.commandResult(
-      ifEmpty: "No installed city has a feed address.", installed: CityView.updateText)
+      ifEmpty: "No installed city has a feed address.", installed: CityView.update)
   }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import CityListInterface
 import Console
 import DataSourceInterface

@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 
 /// The results of downloading or updating several cities.
@@ -32,29 +33,25 @@ struct CityResults: Codable, Sendable {
   /// The command's result.
   /// - Parameters:
   ///   - text: The text to show if there was no city.
-  ///   - installed: Draws a city that was installed.
+  ///   - installed: The answer to the installation of a city.
   /// - Throws: The error of the only city, or `CancellationError` if the command was cancelled.
   func commandResult(
-    ifEmpty text: String,
-    installed: @escaping @Sendable (City, Page) -> String = CityView.installationText
+    ifEmpty text: LocalizedText,
+    installed: @escaping @Sendable (City) -> Document = CityView.installation
   ) throws -> CommandResult {
     try Task.checkCancellation()
     if cities.count == 1, let failure = failures.first { throw failure }
     let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
-    return CommandResult(self, failure: failure) { results, page in
-      let texts = results.cities.map { $0.text(on: page, installed) }
-      return (texts.isEmpty ? [text] : texts).joined(separator: "\n")
+    return CommandResult(self, failure: failure) { results in
+      guard !results.cities.isEmpty else { return "\(text)" }
+      return [.group(results.cities.flatMap { $0.document(installed).blocks })]
     }
   }
 }
 
 extension CityResults.Row {
-  fileprivate func text(on page: Page, _ installed: (City, Page) -> String) -> String {
-    guard let update else {
-      return page.paragraph("\(id): \(reason ?? "")")
-    }
-    return update.isNew
-      ? installed(update.city, page)
-      : "\(update.city.name) is up to date.".printable
+  fileprivate func document(_ installed: (City) -> Document) -> Document {
+    guard let update else { return "\(id): \(reason ?? "")" }
+    return update.isNew ? installed(update.city) : "\(update.city.name) is up to date."
   }
 }

@@ -1,12 +1,11 @@
 import CityListInterface
-import Console
 import DataSourceInterface
 import Documents
 import Foundation
 import Scenes
 import Mediator
 
-/// Draws cities and the progress of their installation.
+/// The layouts of lists of cities, and the sentences about their installation.
 enum CityView {
   /// The installed cities.
   static let installed = ListLayout<City>.table(
@@ -16,16 +15,16 @@ enum CityView {
     .init("stations", .right, minimumPageWidth: 66) { .init("\($0.stations)", $0.style) },
     .init("lines", .right, minimumPageWidth: 66) { .init("\($0.lines)", $0.style) },
     .init("timetable", minimumPageWidth: 50) { city in
-      city.expiry.map { .init(verbatim: $0, .warning) } ?? .init(verbatim: period(of: city), .faint)
+      city.expiry.map { .init(verbatim: $0, .warning) } ?? .init(period(of: city), .faint)
     })
 
   /// The name of a city, the date and the time there, and whether its timetable has ended.
-  static let clock = ListLayout<CityClock>.text { clock, page in
+  static let clock = ListLayout<CityClock>.rows { clock in
     let parts = [
       clock.city.name, clock.date.inWords(today: clock.date), clock.time.clock,
       clock.city.expiryNote,
     ]
-    return page.paragraph(parts.compactMap(\.self).joined(separator: ", "), .faint)
+    return [.paragraph(.init(verbatim: parts.compactMap(\.self).joined(separator: ", ")), .faint)]
   }
 
   /// All cities of the catalogue, with their states, by the ids that commands take.
@@ -47,39 +46,40 @@ enum CityView {
   ]
 
   private static func listed(
-    _ names: [ListColumn<ListedCity>], ready: String
+    _ names: [ListColumn<ListedCity>], ready: LocalizedText
   ) -> ListLayout<ListedCity> {
     let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
     let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) {
-        .init(verbatim: stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
+        .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
       },
       .init("until", minimumPageWidth: 50) { city in
         city.expiry.map { .init(verbatim: $0, .warning) }
           ?? .init(verbatim: city.lastDate.map { "\($0)" } ?? "", .faint)
       },
-      .init("publisher", minimumPageWidth: 140) { .init(verbatim: $0.source?.publisher ?? "", .faint) },
+      .init("publisher", minimumPageWidth: 140) {
+        .init(verbatim: $0.source?.publisher ?? "", .faint)
+      },
     ]
     return .table([mark] + names + details)
   }
 
-  /// Lists cities, and below them the reasons of the failed ones.
-  static func text(
-    of cities: [ListedCity], _ layout: ListLayout<ListedCity>, on page: Page
-  ) -> String {
+  /// Cities, and below them the reasons of the failed ones.
+  static func document(
+    of cities: [ListedCity], _ layout: ListLayout<ListedCity>
+  ) -> Document {
     let reasons = cities.compactMap { city in
-      city.reason.map { page.paragraph("\(city.id): \($0)") }
+      city.reason.map { Block.paragraph("\(city.id): \($0)") }
     }
-    return layout.text(of: cities, on: page)
-      + (reasons.isEmpty ? "" : "\n\n" + reasons.joined(separator: "\n"))
+    return layout.document(of: cities) + [.group(reasons)]
   }
 
-  private static func period(of city: City) -> String {
+  private static func period(of city: City) -> LocalizedText {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
   }
 
-  private static func stateText(of city: ListedCity, ready: String) -> String {
+  private static func stateText(of city: ListedCity, ready: LocalizedText) -> LocalizedText {
     let percent = city.progress.map { " \(Int($0 * 100)) %" } ?? ""
     return switch city.state {
     case .absent: "available"
@@ -94,43 +94,45 @@ enum CityView {
   }
 
   /// The answer to the installation of a city.
-  static func installationText(of city: City, on page: Page) -> String {
-    let hint =
+  static func installation(of city: City) -> Document {
+    let hint: LocalizedText =
       city.isCurrent
       ? "It is the current city." : "Run 'city use \(city.id)' to switch to it."
-    return text("Installed \(city.name): \(size(of: city)). \(hint)", city, on: page)
+    return document("Installed \(city.name): \(size(of: city)). \(hint)", city)
   }
 
   /// Follows the answer to an installation over another one.
-  static let replacement = "The new feed replaces the installed one."
+  static let replacement: LocalizedText = "The new feed replaces the installed one."
 
   /// The answer to the update of a city.
-  static func updateText(of city: City, on page: Page) -> String {
-    text("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city, on: page)
+  static func update(of city: City) -> Document {
+    document("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city)
   }
 
-  private static func size(of city: City) -> String {
-    "\(counted(city.stations, "station")), \(counted(city.lines, "line"))"
+  private static func size(of city: City) -> LocalizedText {
+    "\(counted(city.stations, "station", "stations")), \(counted(city.lines, "line", "lines"))"
   }
 
   /// A sentence and the notes on the feed of a city.
-  private static func text(_ sentence: String, _ city: City, on page: Page) -> String {
-    [sentence, repairs(of: city), city.expiryNote.map { "Its \($0)." }]
-      .compactMap(\.self).map { page.paragraph($0) }.joined(separator: "\n")
+  private static func document(_ sentence: LocalizedText, _ city: City) -> Document {
+    let sentences = [sentence, repairs(of: city), city.expiryNote.map { "Its \($0)." }]
+    return [.group(sentences.compactMap(\.self).map { .paragraph($0, .plain) })]
   }
 
-  private static func repairs(of city: City) -> String? {
-    let parts = [
-      city.dropped > 0 ? "\(counted(city.dropped, "row")) dropped" : nil,
-      city.repaired > 0 ? "\(counted(city.repaired, "row")) repaired" : nil,
-    ].compactMap(\.self)
-    guard !parts.isEmpty else { return nil }
-    return parts.joined(separator: ", ")
-      + "; run 'city check' with the zip file for details."
+  private static func repairs(of city: City) -> LocalizedText? {
+    let parts: [LocalizedText?] = [
+      city.dropped > 0 ? "\(counted(city.dropped, "row", "rows")) dropped" : nil,
+      city.repaired > 0 ? "\(counted(city.repaired, "row", "rows")) repaired" : nil,
+    ]
+    let repairs = parts.compactMap(\.self).joined(separator: ", ")
+    return repairs.isEmpty
+      ? nil : "\(repairs); run 'city check' with the zip file for details."
   }
 
-  static func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  static func counted(
+    _ count: Int, _ singular: LocalizedText, _ plural: LocalizedText
+  ) -> LocalizedText {
+    "\(count) \(count == 1 ? singular : plural)"
   }
 
   /// The text of a progress line.

@@ -1,65 +1,60 @@
-import Console
 import DataSourceInterface
+import Documents
+import Mediator
 
-/// Draws the report on a validated feed.
+/// The report on a validated feed.
 enum FeedReportView {
-  static func text(_ report: FeedReport, on page: Page) -> String {
-    let blocks = [summary(of: report)] + report.diagnostics.map { lines(of: $0) }
-    return blocks.map { $0.wrapped(on: page) }.joined(separator: "\n\n")
+  static func document(of report: FeedReport) -> Document {
+    [.group(summary(of: report).map { .paragraph($0, .plain) })]
+      + Document(report.diagnostics.map(block))
   }
 
-  private static func summary(of report: FeedReport) -> [String] {
+  private static func summary(of report: FeedReport) -> [LocalizedText] {
     guard let contents = report.contents else {
       return ["'\(report.file)' is not valid: \(report.rejection ?? "")."]
     }
-    let size = [
-      CityView.counted(contents.stations, "station"), CityView.counted(contents.lines, "line"),
-      CityView.counted(contents.trips, "trip"),
-    ].joined(separator: ", ")
-    let agency = contents.agency.isEmpty ? "" : "\(contents.agency), "
-    let state = report.diagnostics.isEmpty ? "; no rows were dropped or repaired" : ""
+    let parts =
+      (contents.agency.isEmpty ? [] : [LocalizedText(verbatim: contents.agency)]) + [
+        CityView.counted(contents.stations, "station", "stations"),
+        CityView.counted(contents.lines, "line", "lines"),
+        CityView.counted(contents.trips, "trip", "trips"),
+        "\(contents.firstDate) – \(contents.lastDate)",
+      ]
     return [
-      "'\(report.file)' is valid\(state).",
-      "\(agency)\(size), \(contents.firstDate) – \(contents.lastDate)"
-        + (contents.isExpired ? " (expired)" : ""),
+      report.diagnostics.isEmpty
+        ? "'\(report.file)' is valid; no rows were dropped or repaired."
+        : "'\(report.file)' is valid.",
+      parts.joined(separator: ", ") + (contents.isExpired ? " (expired)" : ""),
     ] + (contents.fares.map { [text($0)] } ?? [])
   }
 
-  private static func text(_ fares: FeedReport.Fares) -> String {
-    let used =
-      fares.prices == 0
-      ? "no fares known"
-      : CityView.counted(fares.prices, "fare") + ", "
-        + CityView.counted(fares.rules, "fare rule") + " used"
-    let ignored = ["\(fares.ignored) ignored"] + fares.ignoredFiles.map { "'\($0)' not read" }
-    return ([used] + ignored).joined(separator: ", ")
+  private static func text(_ fares: FeedReport.Fares) -> LocalizedText {
+    let prices = CityView.counted(fares.prices, "fare", "fares")
+    let rules = CityView.counted(fares.rules, "fare rule", "fare rules")
+    let parts: [LocalizedText] = [
+      fares.prices == 0 ? "no fares known" : "\(prices), \(rules) used",
+      "\(fares.ignored) ignored",
+    ]
+    return (parts + fares.ignoredFiles.map { "'\($0)' not read" }).joined(separator: ", ")
   }
 
-  private static func lines(of diagnostic: FeedDiagnostic) -> [String] {
-    let head = "\(diagnostic.remedy.rawValue) \(diagnostic.count) × \(diagnostic.problem.text)"
-    let examples = diagnostic.examples.map { example in
+  /// The problem and, below it, its examples.
+  private static func block(of diagnostic: FeedDiagnostic) -> Block {
+    var examples = diagnostic.examples.map { example -> Document in
       let place = example.line.map { "\(diagnostic.file):\($0)" } ?? diagnostic.file
-      return "  \(place)" + (example.value.isEmpty ? "" : " '\(example.value)'")
+      return example.value.isEmpty ? "\(place)" : "\(place) '\(example.value)'"
     }
     let others = diagnostic.count - diagnostic.examples.count
-    return [head] + examples + (others > 0 ? ["  and \(others) more in \(diagnostic.file)"] : [])
-  }
-}
-
-extension [String] {
-  /// The lines, wrapped to the page with the indentation of their first line.
-  fileprivate func wrapped(on page: Page) -> String {
-    flatMap { line in
-      let indent = String(line.prefix { $0 == " " })
-      return line.dropFirst(indent.count).description.printable
-        .wrapped(to: page.columns - indent.count).map { indent + $0 }
-    }.joined(separator: "\n")
+    if others > 0 { examples.append("and \(others) more in \(diagnostic.file)") }
+    let head: Text =
+      "\(diagnostic.remedy.rawValue) \(diagnostic.count) × \(diagnostic.problem.text)"
+    return .group([.paragraph(head)] + examples.map { .item(mark: "  ", $0) })
   }
 }
 
 extension FeedProblem {
   /// A short description of the problem and, if it is not obvious, of its repair.
-  fileprivate var text: String {
+  fileprivate var text: LocalizedText {
     switch self {
     case .missingID: "row without an id"
     case .repeatedID: "row that duplicates another row"

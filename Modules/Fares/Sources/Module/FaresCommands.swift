@@ -31,5 +31,5 @@ extension Command {
       "fare Trindade Aeroporto", "fare Trindade \"Casa da Música\" --depart 08:00",
       "fare id:trindade id:aeroporto --json",
     ]
-  ) { FareView.text($0, on: $1) }
+  ) { FareView.document(of: $0) }
 }

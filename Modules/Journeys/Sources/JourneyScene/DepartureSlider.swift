@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import RoutingInterface
@@ -129,7 +128,7 @@ struct JourneyPart: Codable, Equatable {
   /// The number of the part, counted from 0.
   let number: Int
   /// By number of the ride, the note beside its boarding.
-  let notes: [Int: String]
+  let notes: [Int: BoardingNote]
 
   /// The ride; nil for a walk.
   var ride: Ride? { journey.legs.filter { !$0.isChange }[number].ride }
@@ -165,15 +164,15 @@ extension DepartureSlider {
     }
   }
 
-  private func notes(on journey: Journey) -> [Int: String] {
+  private func notes(on journey: Journey) -> [Int: BoardingNote] {
     // `Journeys.lastTrain` answers without prices.
     let isLastTrain = isLast && last.last?.priced(nil) == journey.priced(nil)
-    let pairs = (0..<journey.rides).compactMap { ride -> (Int, String)? in
+    let pairs = (0..<journey.rides).compactMap { ride -> (Int, BoardingNote)? in
       if isLastTrain, weakestLink?.ride == ride {
-        return (ride, LastTrainView.weakestLinkNote)
+        return (ride, .lastConnection)
       }
       return slack(ofRide: ride).flatMap { slack in
-        slack < Self.longSlack ? (ride, "◀ \(slack.formattedInMinutes) to spare") : nil
+        slack < Self.longSlack ? (ride, .slack(slack)) : nil
       }
     }
     return Dictionary(pairs) { first, _ in first }

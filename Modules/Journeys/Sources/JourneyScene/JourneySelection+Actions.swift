@@ -1,6 +1,5 @@
 import BookmarksInterface
 import CartInterface
-import Console
 import DataSourceInterface
 import Documents
 import FaresInterface

@@ -134,10 +134,7 @@ extension ListScene {
   private static func text(_ text: String, titled title: String) -> ListScene {
     let section = ListSection(
       "text", id: \.self,
-      layout: .detail { (text: String, page) in
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-          .flatMap { String($0).printable.wrapped(to: page.columns) }.joined(separator: "\n")
-      }
+      layout: .detail { (text: String) in [.multiline(text)] }
     ) { _ in ListPage([text]) }
     return ListScene(title, [section])
   }

@@ -1,6 +1,7 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import JourneysInterface
 import RoutingInterface
@@ -21,7 +22,7 @@ extension Command {
     let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Journeys.plan, query)
     invocation.mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: clock) }
+    return CommandResult(plan) { JourneyView.document($0, for: query, in: city, at: clock) }
   }
 
   static let go = Command(
@@ -44,7 +45,7 @@ extension Command {
     let clock = CityClock(invocation.now(), in: city.timeZone)
     let plan = try await mediator.perform(Journeys.plan, query)
     mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.text($0, for: query, in: city, on: $1, at: clock) }
+    return CommandResult(plan) { JourneyView.document($0, for: query, in: city, at: clock) }
   }
 
   static let lastTrain = Command(
@@ -56,7 +57,7 @@ extension Command {
     let query = try invocation.input(LastTrainQuery.self)
     let (city, clock) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Journeys.lastTrain, query)
-    return CommandResult(answer) { LastTrainView.text($0, in: city, on: $1, at: clock) }
+    return CommandResult(answer) { LastTrainView.document($0, in: city, at: clock) }
   }
 
   static let firstLast = Command(
@@ -70,7 +71,7 @@ extension Command {
     let query = try invocation.input(StationDeparturesQuery.self)
     let (city, clock) = try await invocation.city(query.city)
     let answer = try await invocation.mediator.perform(Journeys.firstLast, query)
-    return CommandResult(answer) { StationDeparturesView.text($0, in: city, on: $1, at: clock.now) }
+    return CommandResult(answer) { StationDeparturesView.document($0, in: city, at: clock.now) }
   }
 
   static let share = Command(
@@ -98,8 +99,8 @@ extension Command {
       plan, of: query, in: city, at: clock, scheme: invocation.mediator.scheme)
     let request = ShareRequest(item, as: invocation.value("as"), to: invocation.value("file"))
     let receipt = try await invocation.mediator.perform(Share.share, request)
-    return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
-      receipt.sentence
+    return CommandResult(receipt, clipboardText: receipt.clipboardText) {
+      [.code($0.sentence)]
     }
   }
 
@@ -113,7 +114,7 @@ extension Command {
     "bookmarks add", "Bookmark the journey", calls: Bookmarks.add,
     arguments: [.positional("name", "the name of the bookmark, such as home or work")],
     examples: []
-  ) { bookmark, page in page.paragraph("Added bookmark '\(bookmark.name)'.") }
+  ) { bookmark in "Added bookmark '\(bookmark.name)'." }
 
   private static let endpointArguments: [Argument] = [
     .positional(

@@ -1,6 +1,7 @@
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import JourneysInterface
 import RoutingInterface
@@ -81,14 +82,12 @@ extension ListScene {
         return nil
       }
     }
-    receivePoint = { [weak self] point in
-      guard point.section == [ListSection].sliderID, let slider = selection.current.slider,
-        let target = DepartureSliderView.target(of: point, on: slider)
-      else { return }
-      switch target {
-      case .earlier: selection.moveEarlier()
-      case .later: selection.moveLater()
-      case .position(let position): selection.moveSlider { $0.move(to: position) }
+    moveScale = { [weak self] _, move in
+      guard selection.current.slider != nil else { return }
+      switch move {
+      case .back: selection.moveEarlier()
+      case .forward: selection.moveLater()
+      case .to(let position): selection.moveSlider { $0.move(to: position) }
       }
       await self?.refreshJourney()
     }
@@ -110,7 +109,7 @@ extension [ListSection] {
     }
     let parts = ListSection(
       "parts", id: { "\($0.number)" }, layout: JourneyPartsView.parts,
-      groupedBy: { ListGroup($0.journey.summary) }
+      groupedBy: { ListGroup("\($0.journey.summary)") }
     ) { _ in ListPage(await selection.sliderIfPossible()?.parts ?? []) }
     let notes = ListSection(
       "notes", id: { _ in "notes" }, layout: .detail(DepartureSliderView.notes)

@@ -1,6 +1,6 @@
 import BookmarksInterface
-import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import JourneysInterface
 import Mediator

@@ -1,22 +1,23 @@
 import BookmarksInterface
-import Console
 import DataSourceInterface
+import Documents
+import Mediator
 import RoutingInterface
 import Scenes
 
-/// Draws bookmarked journeys with the time at which to leave.
+/// Bookmarked journeys with the time at which to leave.
 enum BookmarkedJourneysView {
   static let layout = ListLayout<BookmarkedJourney>.table(
-    .init(isFlexible: true) { .init($0.bookmark.name, .strong) },
-    .init(isFlexible: true, minimumPageWidth: 60) { .init(ends(of: $0.bookmark)) },
+    .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
+    .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: ends(of: $0.bookmark)) },
     .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init($0.journey?.timeRange ?? "", .faint) })
+    .init { .init("\($0.journey?.timeRange ?? "")", .faint) })
 
   private static func ends(of bookmark: Bookmark) -> String {
     [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")
   }
 
-  private static func leave(inMinutes minutes: Int) -> String {
+  private static func leave(inMinutes minutes: Int) -> LocalizedText {
     minutes < 1 ? "leave now" : "leave in \(Duration.seconds(minutes * 60).formattedInMinutes)"
   }
 }

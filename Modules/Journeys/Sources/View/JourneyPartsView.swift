@@ -1,41 +1,37 @@
-import Console
 import DataSourceInterface
 import Documents
 import Mediator
 import RoutingInterface
 import Scenes
 
-/// Draws what a person can select in the journey that is shown: its rides, other journeys, and the
+/// What a person can select in the journey that is shown: its rides, other journeys, and the
 /// stops of a ride.
 enum JourneyPartsView {
   /// The width of a screen that shows a table of journeys, without the columns that mark the selected
   /// row.
   private static let tableColumns = 98
 
-  static let parts = ListLayout<JourneyPart>.text { part, page in
-    let parts = JourneyDiagram(part.journey, on: page, notes: part.notes).parts
-    return parts.indices.contains(part.number)
-      ? parts[part.number].joined(separator: "\n") : ""
+  static let parts = ListLayout<JourneyPart>.rows { part in
+    let track = JourneyTrack(part.journey, notes: part.notes).part(part.number)
+    return Document(track.map { [.track($0)] } ?? [])
   }
 
   static let alternatives = ListLayout<JourneyAlternative>.table(
     from: tableColumns,
     .init { .init(verbatim: $0.isSelected ? "●" : "", .accent) },
-    .init("departs") { .init(verbatim: $0.journey.departureClock, .strong) },
+    .init("departs") { .init($0.journey.departureClock, .strong) },
     .init("arrives") { "\($0.journey.arrival.clock)" },
     .init("takes", .right) { "\($0.journey.clockDuration.formattedInMinutes)" },
     .init("changes", .right) { "\($0.journey.changes)" },
     .init("walk", .right) { $0.journey.walk },
     .init("lines", isFlexible: true) { .badges($0.journey.badges) }
-  ) { alternative, page in
+  ) { alternative in
     let journey = alternative.journey
-    let mark = alternative.isSelected ? page.paint("● ", .accent) : "  "
-    let room = max(page.columns - 2, 1)
-    let badges = page.rows(
-      of: journey.badges.map { $0.truncated(to: room) }, width: room)
-    let summary = journey.summary.wrapped(to: room).map { page.paint($0, .strong) }
-    return (summary + badges).enumerated()
-      .map { index, line in (index == 0 ? mark : "  ") + line }.joined(separator: "\n")
+    return [
+      .item(
+        mark: alternative.isSelected ? Text("● ", .accent) : "  ",
+        [.paragraph(journey.summary, .strong), .paragraph(.badges(journey.badges))])
+    ]
   }
 
   static let stops = ListLayout<RideStop>.table(

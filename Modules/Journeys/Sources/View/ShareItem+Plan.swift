@@ -20,7 +20,7 @@ extension ShareItem {
     let title = "\(plan.from.name) → \(plan.to.name)"
     let page = Page(columns: 72)
     self.init(
-      title: title, text: JourneyView.text(plan, in: city, on: page),
+      title: title, text: page.text(of: JourneyView.document(plan, in: city)),
       link: try Journeys.plan.url(for: query.repeated(for: plan, at: clock), scheme: scheme),
       events: plan.bestJourney(for: query).map { date, journey in
         func instant(_ time: ServiceTime) -> Date {
@@ -29,7 +29,8 @@ extension ShareItem {
         return [
           ShareEvent(
             title: title, start: instant(journey.departure), end: instant(journey.arrival),
-            place: plan.from.name, notes: JourneyView.drawing(of: journey, on: page))
+            place: plan.from.name,
+            notes: page.text(of: [JourneyView.drawing(of: journey)]))
         ]
       } ?? [])
   }
@@ -50,13 +51,13 @@ extension ShareItem {
     let page = Page(columns: 72)
     let title = "\(last.from.name) → \(last.to.name)"
     self.init(
-      title: title, text: JourneyView.text(plan, in: city, on: page),
+      title: title, text: page.text(of: JourneyView.document(plan, in: city)),
       link: try Journeys.plan.url(for: query, scheme: scheme),
       events: [
         ShareEvent(
           title: title, start: departure.instant(in: city.timeZone),
           end: arrival.instant(in: city.timeZone), place: last.from.name,
-          notes: JourneyView.drawing(of: journey, on: page))
+          notes: page.text(of: [JourneyView.drawing(of: journey)]))
       ])
   }
 }

@@ -150,9 +150,7 @@ public struct Help: Sendable {
     return .group([
       .heading(title),
       .definitions(
-        entries.map {
-          (term: LocalizedText(verbatim: $0.term), definition: Text(verbatim: $0.definition))
-        }),
+        entries.map { .init(LocalizedText(verbatim: $0.term), Text(verbatim: $0.definition)) }),
     ])
   }
 }

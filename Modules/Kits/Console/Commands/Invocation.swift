@@ -119,6 +119,8 @@ public struct CommandResult: Sendable {
   package private(set) var error: (any ModuleError)?
   private let makeDocument: @Sendable () -> Document
   private let makeLines: (@Sendable () -> Document)?
+  /// Draws what no document can describe, such as a map; nil to draw the document.
+  private var draw: (@Sendable (Page) -> String)?
   /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
   public let clipboardText: String?
 
@@ -143,6 +145,14 @@ public struct CommandResult: Sendable {
     }
   }
 
+  /// Creates a result from a value and a function that draws it as a picture in characters.
+  package init<Value: Encodable & Sendable>(
+    _ value: Value, drawing draw: @escaping @Sendable (Value, Page) -> String
+  ) {
+    self.init(value) { [.code(draw($0, Page(columns: 80)))] }
+    self.draw = { draw(value, $0) }
+  }
+
   /// Creates a result from JSON, whose text is the same with indentation.
   public init(json: Data) {
     encode = { json }
@@ -160,7 +170,7 @@ public struct CommandResult: Sendable {
   public var document: Document { makeDocument() }
 
   /// Draws the result as text for a page.
-  public func text(on page: Page) -> String { page.text(of: document) }
+  public func text(on page: Page) -> String { draw?(page) ?? page.text(of: document) }
 
   /// The lines of the result that are understood one by one.
   public func lines(on page: Page) -> [String] {

@@ -61,7 +61,10 @@ extension Page {
         let lines = line.wrapped(to: columns)
         return lines.isEmpty ? [""] : lines
       }
-    case .code(let text): text.printableLines
+    case .code(let text):
+      // A line that ends with a carriage return keeps it.
+      text.filtered(as: .code).unicodeScalars
+        .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     case .commandLines(let lines): lines.flatMap { $0.printable.commandLines(columns: columns) }
     case .table(let table): table.lines(on: self).map(\.text)
     case .definitions(let entries): definitions(entries)
@@ -96,7 +99,7 @@ extension Page {
     let start = shown.text(on: self) + String(repeating: " ", count: width - shown.columns)
     let margin = String(repeating: " ", count: width)
     return narrowed(by: width).lines(of: document, space: false).enumerated()
-      .map { ($0 == 0 ? start : margin) + $1.text }
+      .map { $0 == 0 ? start + $1.text : $1.text.isEmpty ? "" : margin + $1.text }
   }
 
   private static let narrowestDefinition = 24
@@ -129,11 +132,13 @@ extension Track {
     let width = (labels + others).map(\.columns).max() ?? 0
     let indent = width == 0 ? 0 : width + 2
     let beside = page.narrowed(by: indent + 2)
-    return zip(rows, labels).flatMap { row, label -> [String] in
+    let next = rows.dropFirst().map(\.symbol) + [.none]
+    return zip(zip(rows, labels), next).flatMap { row, next -> [String] in
+      let (row, label) = row
       let content = beside.lines(of: [.group(row.content)]).map(\.text)
       return (content.isEmpty ? [""] : content).enumerated().map { number, text in
         let label = number == 0 ? label : TextLine("", on: page)
-        let symbol = number == 0 ? row.symbol : row.symbol.continuation
+        let symbol = number == 0 ? row.symbol : row.symbol.continuation(before: next)
         let start =
           label.text(on: page) + String(repeating: " ", count: indent - label.columns)
           + page.paint(symbol.character, row.role)
@@ -154,12 +159,13 @@ extension Track.Symbol {
     }
   }
 
-  /// The symbol beside the further lines of a row.
-  fileprivate var continuation: Track.Symbol {
-    switch self {
-    case .stop, .interchange, .line: .line
-    case .gap: .gap
-    case .none: .none
+  /// The symbol beside the further lines of a row. Nothing is below the last node.
+  fileprivate func continuation(before next: Track.Symbol) -> Track.Symbol {
+    switch (self, next) {
+    case (.stop, .gap), (.stop, .none), (.interchange, .gap), (.interchange, .none): next
+    case (.stop, _), (.interchange, _), (.line, _): .line
+    case (.gap, _): .gap
+    case (.none, _): .none
     }
   }
 }

@@ -9,26 +9,28 @@ enum TextForm {
   case styledLine
   /// To a terminal, a pipe or a file: line breaks, tabs and the styles of this module.
   case page
+  /// As a text for programs: line breaks and tabs, but no styles.
+  case code
   /// As JSON: what is not visible is escaped instead of removed, so that programs receive it.
   case json
 
   fileprivate var hasLineBreaks: Bool {
     switch self {
     case .line, .errorLine, .styledLine: false
-    case .page, .json: true
+    case .page, .code, .json: true
     }
   }
 
   fileprivate var hasStyles: Bool {
     switch self {
-    case .line, .errorLine, .json: false
+    case .line, .errorLine, .code, .json: false
     case .styledLine, .page: true
     }
   }
 
   fileprivate var hasEscapes: Bool {
     switch self {
-    case .line, .styledLine, .page: false
+    case .line, .styledLine, .page, .code: false
     case .errorLine, .json: true
     }
   }

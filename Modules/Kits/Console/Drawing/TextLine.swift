@@ -59,7 +59,7 @@ struct TextLine {
       switch part {
       case .text(let text, let role):
         line.parts.append(.text(String(text.prefix(columns: free)), role))
-      case .badge(let badge) where free >= 2:
+      case .badge(let badge) where free >= 2 && badge.columns > free + 1:
         line.parts.append(.badge(badge.truncated(to: free + 1)))
         return line
       case .badge: break

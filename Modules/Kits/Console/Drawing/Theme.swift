@@ -51,7 +51,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 
   private func rendition(of style: TextRole) -> GraphicRendition {
     switch (self, style) {
-    case (.none, _), (_, .plain): GraphicRendition()
+    case (.none, _), (_, .plain), (_, .code): GraphicRendition()
     case (_, .title), (_, .strong): GraphicRendition(isBold: true)
     case (.dark, .faint): GraphicRendition(foreground: Color(rgb: 0x8A_8A8A))
     case (.dark, .accent): GraphicRendition(foreground: Color(rgb: 0x5F_AFD7))

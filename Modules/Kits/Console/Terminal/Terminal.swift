@@ -1,3 +1,4 @@
+import Documents
 public import Foundation
 
 /// An output of the process: a terminal, a file or a pipe.

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 
@@ -62,22 +63,25 @@ extension Command {
     "completions", "Print the completion script for a shell", calls: Host.completions,
     arguments: [.positional("shell", "the shell")],
     examples: ["completions bash", "completions zsh", "completions fish"]
-  ) { completions, _ in completions.script }
+  ) { completions in [.code(completions.script)] }
 
   static let manual = Command(
     "manual", "Print the manual page in the format of man", calls: Host.manual,
     examples: ["manual", "manual --json"]
-  ) { manual, _ in manual.page }
+  ) { manual in [.code(manual.page)] }
 
   static let mcp = Command(
     "mcp", "Serve an MCP client, such as an editor or an assistant, on the standard streams",
     calls: Host.tools,
     arguments: [.flag("list", "list the tools that a client may call, and serve none")],
     examples: ["mcp", "mcp --list", "mcp --list --json"]
-  ) { tools, page in
+  ) { tools in
     tools.isEmpty
       ? "no tools, because no action is remote"
-      : page.definitions(tools.map { ($0.name.printable, $0.description.printable) })
+      : [
+        .definitions(
+          tools.map { .init(LocalizedText(verbatim: $0.name), Text(verbatim: $0.description)) })
+      ]
   }.serving(unless: "list")
 
   static let modules = Command(
@@ -101,11 +105,11 @@ extension Command {
         let content = try NamedFile(path).content(limit: 1 << 20)
         return String(decoding: content, as: UTF8.self).trimmingCharacters(in: .newlines)
       } ?? "# Modules"
-    return CommandResult(modules) { modules, page in
+    return CommandResult(modules) { modules in
       switch (query.markdown, query.graph) {
-      case (true, _): ModulesView.markdown(modules, introduction: introduction)
-      case (_, true): ModulesView.graph(modules)
-      case _: ModulesView.list(modules, on: page)
+      case (true, _): [.code(ModulesView.markdown(modules, introduction: introduction))]
+      case (_, true): [.code(ModulesView.graph(modules))]
+      case _: ModulesView.document(of: modules)
       }
     }
   }
@@ -121,7 +125,7 @@ extension Command {
     let query = try invocation.input(DoctorQuery.self)
     let diagnosis = try await invocation.mediator.perform(Host.doctor, query)
     let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed
-    return CommandResult(diagnosis, failure: failure, view: Diagnosis.text)
+    return CommandResult(diagnosis, failure: failure, view: \.document)
   }
 
   /// `open`: runs the command that calls the action of a link; without such a command, prints the
@@ -171,7 +175,7 @@ extension Command {
         case .files: [":files"]
         case .candidates(let candidates): line.lines(for: candidates, in: shell)
         }
-      return CommandResult(lines) { lines, _ in lines.joined(separator: "\n") }
+      return CommandResult(lines) { lines in [.code(lines.joined(separator: "\n"))] }
     }
   }
 

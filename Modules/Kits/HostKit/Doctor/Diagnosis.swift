@@ -1,4 +1,6 @@
 import Console
+import Documents
+import Mediator
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {
@@ -33,17 +35,20 @@ struct Diagnosis: Codable, Sendable {
     return Diagnosis(checks: checks + found.sorted { $0.name < $1.name })
   }
 
-  static func text(_ diagnosis: Diagnosis, on page: Page) -> String {
-    let lines = diagnosis.checks.flatMap { check in
+  /// The checks, one below the other, as a document.
+  var document: Document {
+    let results = checks.flatMap { check in
       let results =
         check.repairs.map { ("✓", $0) } + check.findings.map { ("✗", $0) }
         + check.warnings.map { ("!", $0) }
-      guard !results.isEmpty else { return ["✓ \(check.name)"] }
-      return results.flatMap { mark, result in
-        let lines = "\(mark) \(check.name): \(result.printable)".wrapped(to: page.columns - 2)
-        return lines.prefix(1) + lines.dropFirst().map { "  \($0)" }
-      }
+      return results.isEmpty
+        ? [Self.block("✓", Text(verbatim: check.name))]
+        : results.map { Self.block($0, Text(verbatim: "\(check.name): \($1)")) }
     }
-    return lines.joined(separator: "\n")
+    return [.group(results)]
+  }
+
+  private static func block(_ mark: String, _ text: Text) -> Block {
+    .item(mark: Text(verbatim: "\(mark) "), Document(text))
   }
 }

@@ -81,7 +81,7 @@ extension CommandLineHost {
     let followers = print(reports, of: command, parsed)
     if code == .answered { code = followers }
     if let trace {
-      errors.write(trace.text(command.words.joined(separator: " "), on: errors.page) + "\n")
+      errors.write(errors.page.text(of: trace.document(command.name)) + "\n")
     }
     return code
   }

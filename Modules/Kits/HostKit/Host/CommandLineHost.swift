@@ -1,5 +1,6 @@
 import Channel
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
@@ -45,7 +46,7 @@ struct CommandLineHost: Sendable {
       switch parsed.request {
       case .nothing where parsed.has(HostCommands.version):
         return print(
-          CommandResult(["version": app.version]) { _, _ in "\(app.name) \(app.version)" },
+          CommandResult(["version": app.version]) { _ in "\(app.name) \(app.version)" },
           parsed)
       case .nothing:
         if let option = commands.optionsOfCommands.first(where: { parsed.has($0) }) {
@@ -105,9 +106,9 @@ struct CommandLineHost: Sendable {
     let help = help(
       of: commands, globals: HostCommands.ownGlobals, sharedOptions: commands.contributedGlobals)
     guard parsed.has(HostCommands.json) else {
-      return print(help.text(for: words, on: output.page))
+      return print(output.page.text(of: help.document(for: words)))
     }
-    return print(CommandResult(try help.descriptions(for: words)) { _, _ in "" }, parsed)
+    return print(CommandResult(try help.descriptions(for: words)) { _ in [] }, parsed)
   }
 
   /// The help of the app, which lists `globals` as its own options, and `sharedOptions` as those of

@@ -98,7 +98,8 @@ struct CommandWatch: Sendable {
         while true {
           let lines =
             isJSON
-            ? [String(decoding: try result.json, as: UTF8.self)] : result.lines(on: host.output.page)
+            ? [String(decoding: try result.json, as: UTF8.self)]
+            : result.lines(on: host.output.page)
           guard try print(lines.filter { !printed.contains($0) }) else { return }
           printed = lines
           result = try await nextResult(of: invocation)

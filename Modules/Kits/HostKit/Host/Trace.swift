@@ -4,7 +4,7 @@ import Foundation
 import Mediator
 import Platform
 
-/// The calls and events of one command, drawn as a tree with durations.
+/// The calls and events of one command, as a tree with durations.
 struct Trace: Sendable {
   private let recorder = TraceRecorder()
   private let subscription: Subscription
@@ -15,15 +15,15 @@ struct Trace: Sendable {
     subscription = mediator.intercept(with: recorder)
   }
 
-  /// Draws the spans recorded so far under a title, with the errors of those that failed.
-  func text(_ title: String, on page: Page) -> String {
+  /// The spans recorded so far under a title, with the errors of those that failed, as a document.
+  func document(_ title: String) -> Document {
     var table = Table(.init(isFlexible: true), .init("", .right), .init(isFlexible: true))
     table.append(Text(verbatim: title, .title), Text(verbatim: (.now - start).threeDigits, .faint))
     let spans = recorder.spans
     let children = Dictionary(grouping: spans, by: \.parent)
     let ids = Set(spans.map(\.id))
     let roots = spans.filter { span in !(span.parent.map { ids.contains($0) } ?? false) }
-    func draw(_ spans: [TraceRecorder.Span], margin: String) {
+    func append(_ spans: [TraceRecorder.Span], margin: String) {
       let rows = mergingRepeatedEvents(of: spans) { children[$0.id] == nil }
       for (index, row) in rows.enumerated() {
         let isLast = index == rows.count - 1
@@ -31,11 +31,11 @@ struct Trace: Sendable {
           Text(verbatim: margin + (isLast ? "└─ " : "├─ ") + row.name),
           Text(verbatim: row.duration.threeDigits, .faint),
           Text(verbatim: (row.failure ?? "").withoutAddressSecrets))
-        draw(children[row.id] ?? [], margin: margin + (isLast ? "   " : "│  "))
+        append(children[row.id] ?? [], margin: margin + (isLast ? "   " : "│  "))
       }
     }
-    draw(roots, margin: "")
-    return table.text(on: page)
+    append(roots, margin: "")
+    return [.table(table)]
   }
 
   /// Merges adjacent events of the same name that have no children into one span.

@@ -3,22 +3,21 @@ import Documents
 import Foundation
 import Mediator
 
-/// Draws the modules as a list, as a graph and as a page of Markdown.
+/// The modules as a list, as a graph and as a page of Markdown.
 enum ModulesView {
-  /// The modules with their state, actions, events and dependencies.
-  static func list(_ modules: [ModuleListing], on page: Page) -> String {
-    modules.map { module in
-      let attributes = [
-        ("state", state(of: module)), ("actions", names(module.actions.map(\.path))),
-        ("publishes", module.publishes.joined(separator: ", ")),
-        ("follows", module.follows.joined(separator: ", ")),
-        ("requires", module.requires.joined(separator: ", ")),
-        ("uses", module.uses.joined(separator: ", ")),
-      ]
-      return page.paint(module.name, .title) + "\n"
-        + page.definitions(
-          attributes.filter { !$0.1.isEmpty }.map { (term: $0.0.padded(to: 9), definition: $0.1) })
-    }.joined(separator: "\n\n")
+  /// The modules with their state, actions, events and dependencies, as a document.
+  static func document(of modules: [ModuleListing]) -> Document {
+    Document(
+      modules.map { module in
+        .group([
+          .heading(LocalizedText(verbatim: module.name)),
+          .definitions([
+            "state": state(of: module), "actions": names(module.actions.map(\.path)),
+            "publishes": list(module.publishes), "follows": list(module.follows),
+            "requires": list(module.requires), "uses": list(module.uses),
+          ]),
+        ])
+      })
   }
 
   /// The graph in Mermaid's language, with requirements as solid arrows, and optional calls and
@@ -48,38 +47,45 @@ enum ModulesView {
       \(graph(modules))
       ```
       """
-    let sections = modules.sorted { $0.name < $1.name }.map { section($0, among: modules) }
-    return ([head] + sections).joined(separator: "\n\n")
+    let sections = modules.sorted { $0.name < $1.name }.flatMap { section($0, among: modules) }
+    return head + "\n\n" + Document(sections).markdown
   }
 
-  private static func section(_ module: ModuleListing, among modules: [ModuleListing]) -> String {
-    let head = ["| action | exposure | input | output |", "|---|---|---|---|"]
-    let rows = module.actions.map { action in
-      "| `\(action.path)` | \(action.exposure) | `\(action.input)` | `\(action.output)` |"
+  private static func section(_ module: ModuleListing, among modules: [ModuleListing]) -> [Block] {
+    var actions = Table(.init("action"), .init("exposure"), .init("input"), .init("output"))
+    for action in module.actions {
+      actions.append(
+        .init(verbatim: action.path, .code), .init(verbatim: action.exposure),
+        .init(verbatim: action.input, .code), .init(verbatim: action.output, .code))
     }
-    let table = rows.isEmpty ? "" : (head + rows).joined(separator: "\n")
     let follows = module.follows.map { event in
       let publisher = modules.first { $0.publishes.contains(event) }
-      return "`\(event)`" + (publisher.map { " of \($0.name)" } ?? "")
+      return Text(verbatim: event, .code) + (publisher.map { " of \($0.name)" } ?? "")
     }
-    let attributes = [
-      ("Publishes", module.publishes.map { "`\($0)`" }), ("Follows", follows),
-      ("Requires", module.requires), ("Uses if available", module.uses),
+    return [
+      .heading(LocalizedText(verbatim: module.name)),
+      .sentence(verbatim: module.summary),
+      .table(actions),
+      .definitions([
+        "Publishes": list(module.publishes, .code),
+        "Follows": follows.joined(separator: ", "), "Requires": list(module.requires),
+        "Uses if available": list(module.uses),
+      ]),
     ]
-    let list = attributes.filter { !$0.1.isEmpty }
-      .map { "- \($0): \($1.joined(separator: ", "))" }.joined(separator: "\n")
-    return ["## \(module.name)", "\(module.summary).", table, list].filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
   }
 
-  private static func state(of module: ModuleListing) -> String {
+  private static func state(of module: ModuleListing) -> Text {
     let took = module.milliseconds.map { " in \(Duration.milliseconds($0).milliseconds) ms" }
-    let reason = (module.failure ?? module.reason).map { " (\($0.printable))" }
-    return module.state + (took ?? "") + (reason ?? "")
+    let reason = (module.failure ?? module.reason).map { " (\($0))" }
+    return Text(verbatim: module.state + (took ?? "") + (reason ?? ""))
   }
 
   /// The names of actions without their target, which is that of the module.
-  private static func names(_ paths: [String]) -> String {
-    paths.map { $0.split(at: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
+  private static func names(_ paths: [String]) -> Text {
+    list(paths.map { $0.split(at: "/").last.map(String.init) ?? $0 })
+  }
+
+  private static func list(_ names: [String], _ role: TextRole = .plain) -> Text {
+    names.map { Text(verbatim: $0, role) }.joined(separator: ", ")
   }
 }

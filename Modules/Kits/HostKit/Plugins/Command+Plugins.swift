@@ -15,17 +15,17 @@ extension Command {
   private static let pluginsList = Command(
     "plugins", "List plug-ins, and say which of them are trusted", calls: Host.plugins,
     examples: ["plugins", "plugins --json"]
-  ) { plugins, page in
+  ) { plugins in
     guard !plugins.isEmpty else { return "no plug-ins; add one with 'plugins add <folder>'" }
     var table = Table(.init("plug-in"), .init("state"), .init("description", isFlexible: true))
     for plugin in plugins {
       let style: TextRole = plugin.state == .trusted ? .positive : .warning
       table.append(
         Text(verbatim: plugin.name, .accent), Text(verbatim: plugin.state.rawValue, style),
-        Text(verbatim: (plugin.summary ?? "").printable))
+        Text(verbatim: plugin.summary ?? ""))
     }
-    let reasons = plugins.compactMap(\.reason).map { page.paragraph($0.printable) }
-    return ([table.text(on: page)] + reasons).joined(separator: "\n")
+    let reasons = plugins.compactMap(\.reason).map { Block.paragraph(Text(verbatim: $0)) }
+    return [.group([.table(table)] + reasons)]
   }
 
   private static let pluginsTrust = Command(
@@ -36,12 +36,12 @@ extension Command {
   ) { invocation in
     let query = try invocation.input(TrustQuery.self)
     let review = try await invocation.mediator.perform(Host.trustPlugin, query)
-    let result = CommandResult(review) { review, page in
+    let result = CommandResult(review) { review in
       switch (review.isTrusted, query.yes) {
-      case (true, true): review.text(on: page) + "\n" + review.conclusion
+      case (true, true): [.group([review.block, .paragraph(review.conclusion)])]
       // A person has read the review.
-      case (true, _): review.conclusion
-      case (false, _): review.text(on: page)
+      case (true, _): Document(review.conclusion)
+      case (false, _): [review.block]
       }
     }
     return review.isTrusted
@@ -51,7 +51,7 @@ extension Command {
   private static let pluginsDistrust = Command(
     "plugins distrust", "Keep a plug-in from being started", calls: Host.distrustPlugin,
     arguments: [plugin], examples: ["plugins distrust weather"]
-  ) { plugin, _ in "Distrusted '\(plugin.name)'." }
+  ) { plugin in "Distrusted '\(plugin.name)'." }
 
   private static let pluginsAdd = Command(
     "plugins add", "Copy a plug-in from a folder, without trusting it", calls: Host.addPlugin,
@@ -59,22 +59,22 @@ extension Command {
       .positional("folder", "the folder with the file plugin.json", completion: .files)
     ],
     examples: ["plugins add weather"]
-  ) { plugin, _ in
+  ) { plugin in
     "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
   }
 
   private static let pluginsRemove = Command(
     "plugins remove", "Remove a plug-in with its files and its log", calls: Host.removePlugin,
     arguments: [plugin], examples: ["plugins remove weather"]
-  ) { plugin, _ in "Removed '\(plugin.name)'." }
+  ) { plugin in "Removed '\(plugin.name)'." }
 
   private static let pluginsLog = Command(
     "plugins log", "Print what a plug-in has written on its standard error output",
     calls: Host.pluginLog,
     arguments: [plugin, .option("lines", "how many of the last lines (default: 100)")],
     examples: ["plugins log weather", "plugins log weather --lines 10"]
-  ) { log, _ in
+  ) { log in
     log.lines.isEmpty
-      ? "'\(log.name)' has written nothing" : log.lines.map(\.printable).joined(separator: "\n")
+      ? "'\(log.name)' has written nothing" : [.code(log.lines.joined(separator: "\n"))]
   }
 }

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
@@ -58,7 +59,8 @@ struct PluginManager: Sendable {
       let review = PluginReview(plugin, isTrusted: false)
       let question = Question(on: host.errors)
       guard question.canBeAsked else { return review }
-      let text = review.text(on: host.errors.page) + "\nTrust '\(plugin.manifest.name)'? [y/N] "
+      let text =
+        host.errors.page.text(of: [review.block]) + "\nTrust '\(plugin.manifest.name)'? [y/N] "
       guard try await question.ask(text) else { throw PluginFileError.untrusted(query.name) }
     }
     let progress = ProgressLine(on: host.errors)

@@ -33,41 +33,45 @@ struct PluginReview: Codable, Sendable {
   }
 
   /// What the host cannot prevent. Help and the trust text say it in the same words.
-  static let warning =
+  static let warning: LocalizedText =
     "There is no sandbox: the program can do everything that you can do. Files that it loads itself, "
     + "such as the modules of a script, are not checked. A process that it starts and that ignores "
     + "signals may survive the app."
 
-  /// Draws what the plug-in is and may do.
-  func text(on page: Page) -> String {
-    let nothing = "nothing"
+  /// What the plug-in is and may do.
+  var block: Block {
     let events = follows.sorted { $0.key < $1.key }.map { "\($0.key) → \($0.value)" }
-    let entries = [
-      ("command", command.joined(separator: " ")),
-      ("calls", calls.isEmpty ? nothing : calls.joined(separator: ", ")),
-      ("follows", events.isEmpty ? nothing : events.joined(separator: ", ")),
-      (
-        "offers",
-        remote.isEmpty
-          ? "no tool to links and MCP clients"
-          : remote.joined(separator: ", ") + " to links and MCP clients"
-      ),
-    ]
-    let digests = files.flatMap { file in
-      [file.path, "  " + (file.sha256 ?? "outside of the folder; only its path is recorded")]
+    let digests = files.map { file in
+      let digest =
+        file.sha256.map { Text(verbatim: $0) } ?? "outside of the folder; only its path is recorded"
+      return Block.group([
+        .paragraph(Text(verbatim: file.path)), .item(mark: "  ", Document(digest)),
+      ])
     }
-    return page.paint(name, .title) + "  " + summary.printable + "\n"
-      + page.definitions(
-        entries.map { (term: $0.0.padded(to: 9), definition: $0.1.printable) })
-      + "\n" + digests.map(\.printable).joined(separator: "\n")
-      + "\n" + page.paragraph(Self.warning)
+    return .group(
+      [
+        .heading(LocalizedText(verbatim: name), note: Text(verbatim: summary)),
+        .definitions([
+          "command": Text(verbatim: command.joined(separator: " ")),
+          "calls": Self.list(calls), "follows": Self.list(events),
+          "offers": remote.isEmpty
+            ? "no tool to links and MCP clients"
+            : "\(remote.joined(separator: ", ")) to links and MCP clients",
+        ]),
+      ] + digests + [.paragraph(Self.warning, .plain)])
+  }
+
+  private static func list(_ names: [String]) -> Text {
+    names.isEmpty ? "nothing" : Text(verbatim: names.joined(separator: ", "))
   }
 
   /// What was learned when the plug-in was started.
-  var conclusion: String {
-    let names = tools.joined(separator: ", ").printable
-    return "Trusted '\(name)', which has "
-      + (tools.isEmpty
-        ? "no tools." : "\(tools.count) tool\(tools.count == 1 ? "" : "s"): \(names).")
+  var conclusion: Text {
+    let names = tools.joined(separator: ", ")
+    return switch tools.count {
+    case 0: "Trusted '\(name)', which has no tools."
+    case 1: "Trusted '\(name)', which has 1 tool: \(names)."
+    case let count: "Trusted '\(name)', which has \(count) tools: \(names)."
+    }
   }
 }

@@ -31,7 +31,7 @@ struct PluginCommands: Sendable {
         let output = try action.action.checkedOutput(
           try await invocation.mediator.perform(action.action, input))
         let schema = action.schemas.output
-        return CommandResult(output) { PluginView(schema: schema, page: $1).text(of: $0) }
+        return CommandResult(output) { PluginView(schema: schema).document(of: $0) }
       })
   }
 }

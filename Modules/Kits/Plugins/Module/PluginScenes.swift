@@ -50,8 +50,8 @@ struct PluginScenes: Sendable {
     let element = action.schemas.output.element
     scene.detail = { row in
       (row.item as? PluginRow).map { row in
-        let layout = ListLayout<PluginRow>.detail { row, page in
-          PluginView(schema: element, page: page).text(of: .object(row.members))
+        let layout = ListLayout<PluginRow>.detail { row in
+          PluginView(schema: element).document(of: .object(row.members))
         }
         return .scene(
           ListScene(
@@ -93,13 +93,12 @@ struct PluginRow: Encodable, Equatable, Sendable {
     let fields = element.fields.filter { !$0.schema.isObject && !$0.isRepeated }.map(\.name)
     let names = hinted.isEmpty ? fields : hinted
     guard !names.isEmpty else {
-      return .text { row, page in JSONValue.object(row.members).lineText.truncated(to: page.columns)
-      }
+      return .table(.init(isFlexible: true) { JSONValue.object($0.members).lineText })
     }
     return .table(
       names.map { name in
         ListColumn(LocalizedText(verbatim: name), isFlexible: true) { row in
-          Text(verbatim: (row.members[name] ?? .null).lineText)
+          (row.members[name] ?? .null).lineText
         }
       })
   }

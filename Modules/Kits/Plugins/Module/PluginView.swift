@@ -1,52 +1,52 @@
-import Console
 import Documents
 import Foundation
 import Mediator
 
-/// Draws the output of a tool: an object as definitions, a list of objects as a table, a text as it
-/// is. All texts are made printable.
+/// The output of a tool as a document: an object as definitions, a list of objects as a table, a text as
+/// it is.
 struct PluginView {
   /// The schema of the output, which decides about the order of fields.
   let schema: Schema
-  let page: Page
 
-  func text(of value: JSONValue) -> String {
+  func document(of value: JSONValue) -> Document {
     switch value {
     case .object(let members): definitions(members, schema.fieldNames)
-    case .list(let elements): list(elements, schema.element)
-    case .text(let text): text.printableLines.joined(separator: "\n")
-    case .null, .boolean, .integer, .number: value.scalarText ?? ""
+    case .list(let elements): [list(elements, schema.element)]
+    case .text(let text): [.code(text)]
+    case .null, .boolean, .integer, .number: Document(value.lineText)
     }
   }
 
-  private func definitions(_ members: [String: JSONValue], _ order: [String]) -> String {
+  private func definitions(_ members: [String: JSONValue], _ order: [String]) -> Document {
     let names = PluginView.names(in: [members], order)
     let tables = names.filter { members[$0]?.objects?.isEmpty == false }
     let entries = names.filter { !tables.contains($0) }.map { name in
-      (term: name.printable, definition: (members[name] ?? .null).lineText)
+      Block.Definition(LocalizedText(verbatim: name), (members[name] ?? .null).lineText)
     }
     let parts = tables.map { name in
-      page.paint(name, .title) + "\n"
-        + list(
-          members[name]?.objects?.map { .object($0) } ?? [], schema.field(name)?.element ?? .any)
+      Block.group([
+        .heading(LocalizedText(verbatim: name)),
+        list(
+          members[name]?.objects?.map { .object($0) } ?? [], schema.field(name)?.element ?? .any),
+      ])
     }
-    return ([page.definitions(entries)] + parts).filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return Document([.definitions(entries)] + parts)
   }
 
-  private func list(_ elements: [JSONValue], _ element: Schema) -> String {
-    guard !elements.isEmpty else { return page.paint("Nothing found.", .faint) }
+  private func list(_ elements: [JSONValue], _ element: Schema) -> Block {
+    guard !elements.isEmpty else { return .paragraph("Nothing found.", .faint) }
     guard let objects = JSONValue.list(elements).objects else {
-      return elements.map(\.lineText).joined(separator: "\n")
+      return .group(elements.map { .paragraph($0.lineText) })
     }
     let names = Self.names(in: objects, element.fieldNames)
     var table = Table(
       names.map { name in
         let isNumber = objects.allSatisfy { $0[name].map(\.isNumber) ?? true }
         return Table.Column(
-            LocalizedText(verbatim: name), isNumber ? .right : .left, isFlexible: !isNumber)
+          LocalizedText(verbatim: name), isNumber ? .right : .left, isFlexible: !isNumber)
       })
-    for object in objects { table.append(names.map { Text(verbatim: (object[$0] ?? .null).lineText) }) }
-    return table.text(on: page)
+    for object in objects { table.append(names.map { (object[$0] ?? .null).lineText }) }
+    return .table(table)
   }
 
   /// The names of the members that objects have: first those of the schema, in its order.
@@ -58,13 +58,13 @@ struct PluginView {
 
 extension JSONValue {
   /// The value in one line.
-  var lineText: String {
+  var lineText: Text {
     switch self {
     case .list(let elements) where elements.allSatisfy({ $0.scalarText != nil }):
-      elements.compactMap(\.scalarText).joined(separator: ", ").printable
+      Text(verbatim: elements.compactMap(\.scalarText).joined(separator: ", "))
     case .list, .object:
-      ((try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "").printable
-    case .null, .boolean, .integer, .number, .text: (scalarText ?? "").printable
+      Text(verbatim: (try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "")
+    case .null, .boolean, .integer, .number, .text: Text(verbatim: scalarText ?? "")
     }
   }
 

@@ -119,7 +119,8 @@ enum AnyListLayout: Sendable {
         let heading = rows[index].heading(after: last) ?? []
         let space: [Line] = heading.isEmpty || last == nil ? [] : [("", nil, true, nil)]
         return space + page.lines(of: heading).map { ($0.text, nil, true, nil) }
-          + page.lines(of: rows[index].document).map { ($0.text, index, false, $0.scale) }
+          + page.lines(of: [.group(rows[index].document)])
+          .map { ($0.text, index, false, $0.scale) }
       }
     case .detail:
       page.lines(of: document(of: rows, from: first)).map { ($0.text, nil, false, $0.scale) }

@@ -184,10 +184,11 @@ extension ListSection {
 extension ListSnapshot.Section {
   /// The rows, and what is to be said about them.
   fileprivate var document: Document {
-    let rows = Document(
+    let rows =
       isDrawn
-        ? (age.map { [.paragraph(Text(verbatim: $0, .warning))] } ?? [])
-          + layout.document(of: rows, from: firstRow).blocks : [])
+      ? Self.joined([
+        Self.message(age ?? "", .warning), layout.document(of: rows, from: firstRow),
+      ]) : []
     let more = Self.message(more ?? "", .faint)
     return switch state {
     case .loading: Self.message("Loading…", .faint)
@@ -206,7 +207,7 @@ extension ListSnapshot.Section {
   /// The documents without space between them.
   private static func joined(_ documents: [Document]) -> Document {
     let parts = documents.filter { !$0.isEmpty }
-    return parts.count == 1 ? parts[0] : [.group(parts.map { .section($0) })]
+    return parts.count > 1 ? [.group(parts.map { .section($0) })] : parts.first ?? []
   }
 
   fileprivate func lines(on page: Page, more: String?) -> [ListLine] {

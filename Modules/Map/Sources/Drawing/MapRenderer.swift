@@ -92,7 +92,7 @@ struct MapRenderer: Sendable {
     } else {
       throw ShareError.missing("link to a journey", title: item.title, channel: "svg")
     }
-    return ShareDocument(content: Data(drawing.svg.utf8), fileName: item.fileName("svg"))
+    return ShareDocument(content: Data(drawing.svg.utf8), fileName: NamedFile.name(for: item.title, pathExtension: "svg"))
   }
 
   /// Finds a line by its id, or else by its names.
@@ -144,7 +144,7 @@ extension JourneyPlan {
     let (date, journey) = best ?? (date, nil)
     let description =
       journey.map {
-        [$0.timeRange, $0.clockDuration.formattedInMinutes, $0.changesDescription]
+        ["\($0.timeRange)", $0.clockDuration.formattedInMinutes, "\($0.changesDescription)"]
       } ?? [reason ?? "no journey"]
     return (["\(city.name), \(date.inWords())"] + description + [city.expiryNote])
       .compactMap(\.self).joined(separator: " · ")

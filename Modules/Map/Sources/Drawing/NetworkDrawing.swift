@@ -1,5 +1,5 @@
-import Console
 import DataSourceInterface
+import Documents
 import Foundation
 
 /// Draws a network: tracks, stations with names, and a journey when there is one.

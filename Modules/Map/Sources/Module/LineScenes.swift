@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import MapInterface
@@ -26,7 +25,7 @@ extension ListScene {
   /// The stations of a line.
   private static func line(_ line: Line, in city: City, _ mediator: Mediator) -> ListScene {
     let stations = ListSection(
-      "line", id: \.details.line.id, layout: .detail { LineView.text($0, in: city, on: $1) },
+      "line", id: \.details.line.id, layout: .detail { LineView.document($0, in: city) },
       following: []
     ) { _ in
       ListPage([try await mediator.perform(Map.line, LineQuery(line: line.id, city: city.id))])

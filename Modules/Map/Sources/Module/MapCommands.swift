@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import MapInterface
 import Mediator
@@ -42,17 +43,17 @@ extension Command {
     let output = invocation.file("output")
     guard output != nil || !invocation.isTerminal else {
       let content = try await MapRenderer(mediator: invocation.mediator).content(for: query)
-      return CommandResult(content) { MapView.text($0, on: $1) }
+      return CommandResult(content, drawing: MapView.text)
     }
     let drawing = try await invocation.mediator.perform(Map.draw, query)
     guard let output, !output.isStandardStream else {
-      return CommandResult(drawing) { drawing, _ in drawing.svg }
+      return CommandResult(drawing) { [.code($0.svg)] }
     }
     try output.write(.text(drawing.svg))
     let receipt = ShareReceipt(
       title: drawing.title, channel: "svg", text: nil, file: output.path,
       sentence: "Saved '\(drawing.title)' to '\(output.path)'.".printable)
-    return CommandResult(receipt) { receipt, _ in receipt.sentence }
+    return CommandResult(receipt) { [.sentence(verbatim: $0.sentence)] }
   }.orOutputType(ShareReceipt.self)
 
   /// Prints the stations of one line.
@@ -67,7 +68,7 @@ extension Command {
     let city = try await invocation.mediator.perform(DataSource.city, CityQuery(city: query.city))
     let map = try await invocation.mediator.perform(
       Map.line, LineQuery(line: query.line, city: city.id))
-    return CommandResult(map) { LineView.text($0, in: city, on: $1) }
+    return CommandResult(map) { LineView.document($0, in: city) }
   }
 }
 

@@ -29,7 +29,7 @@ private enum StationAction: String, CaseIterable, Codable {
 extension ListScene {
   fileprivate static func map(through mediator: Mediator) -> ListScene {
     let network = ListSection(
-      "map", id: \.city.id.description, layout: .detail(MapView.text)
+      "map", id: \.city.id.description, layout: .detail(MapView.document)
     ) { _ in ListPage([try await MapRenderer(mediator: mediator).currentContent()]) }
     let ends = Lock(JourneyEnds())
     let shown = Lock<MapContent?>(nil)

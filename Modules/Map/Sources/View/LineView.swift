@@ -1,24 +1,24 @@
-import Console
 import DataSourceInterface
 import Documents
 import MapInterface
+import Mediator
 
-/// Draws a line as text: its stations in order, with the lines to change to.
+/// A line as its stations in order, with the lines to change to.
 struct LineView {
   private let map: LineMap
   private let city: City
-  private let page: Page
   /// The other lines at each station.
   private let otherLines: [String: [Line]]
 
-  static func text(_ map: LineMap, in city: City, on page: Page) -> String {
-    LineView(map, city, page).text
+  static func document(_ map: LineMap, in city: City) -> Document {
+    let view = LineView(map, city)
+    return Document(
+      [view.title] + view.drawnCourses.map(view.drawing) + view.reverseDirection + view.branches)
   }
 
-  private init(_ map: LineMap, _ city: City, _ page: Page) {
+  private init(_ map: LineMap, _ city: City) {
     self.map = map
     self.city = city
-    self.page = page
     let line = map.details.line
     otherLines = Dictionary(
       map.stations.map { station in
@@ -27,24 +27,17 @@ struct LineView {
     ) { first, _ in first }
   }
 
-  private var text: String {
-    ([heading] + drawnCourses.map(diagram) + reverseDirection + branches)
-      .joined(separator: "\n\n")
-  }
-
-  private var style: TextRole {
+  private var role: TextRole {
     map.details.line.color.map { .color(Color(rgb: $0.rgb)) } ?? .plain
   }
 
-  private var heading: String {
+  private var title: Block {
     let line = map.details.line
-    let badge = Badge(line.name, rgb: line.color?.rgb).truncated(to: page.columns)
-    let name = (map.details.longName ?? map.details.kind.rawValue).printable
-    let columns = page.columns - badge.columns - 1
-    let title = page.paint(badge) + " " + page.paint(name.truncated(to: columns), .title)
-    let note = [city.name, city.expiryNote].compactMap(\.self).joined(separator: ", ")
-    let fits = name.columns + 4 + note.printable.columns <= columns
-    return title + (fits ? "    " : "\n") + page.paragraph(note, .faint)
+    let name = Text(verbatim: map.details.longName ?? map.details.kind.rawValue, .title)
+    let parts: [LocalizedText?] = ["\(city.name)", city.expiryNote.map { "\($0)" }]
+    return .heading(
+      .badges([Badge(line.name, rgb: line.color?.rgb)]) + " " + name, level: 1,
+      note: Text(parts.compactMap(\.self).joined(separator: ", "), .faint))
   }
 
   /// The most frequent course of each direction. The courses of a direction are ordered by
@@ -67,54 +60,50 @@ struct LineView {
     return course.calls.map(\.name) == first.calls.reversed().map(\.name)
   }
 
-  private var reverseDirection: [String] {
+  private var reverseDirection: [Block] {
     guard let reverse = mainCourses.dropFirst().first(where: isReverseOfFirst) else { return [] }
     return [
-      page.paragraph("\(destination(of: reverse)): the same stations in reverse order.", .faint)
+      .paragraph("\(destination(of: reverse)): the same stations in reverse order.", .faint)
     ]
   }
 
-  private var branches: [String] {
+  private var branches: [Block] {
     let main = mainCourses
     let others = map.details.courses.filter { course in
       !main.contains(course) && !main.contains { $0.calls == course.calls.reversed() }
     }
     guard !others.isEmpty else { return [] }
-    let lines = others.prefix(8).map { course in
+    let texts = others.prefix(8).map { course -> LocalizedText in
       let ends = [course.calls.first, course.calls.last].compactMap { $0?.name }
-      let way = course.isLoop ? "a loop from \(ends[0])" : ends.joined(separator: " → ")
+      let way: LocalizedText =
+        course.isLoop ? "a loop from \(ends[0])" : "\(ends.joined(separator: " → "))"
       return "also \(way), \(course.stations.count) stations"
     }
-    let rest = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
-    return [(lines + rest).map { page.paragraph($0, .faint) }.joined(separator: "\n")]
+    let rest: [LocalizedText] = others.count > 8 ? ["and \(others.count - 8) more variants"] : []
+    return [.group((texts + rest).map { .paragraph($0, .faint) })]
   }
 
-  private func destination(of course: LineDetails.Course) -> String {
+  private func destination(of course: LineDetails.Course) -> LocalizedText {
     "to \(course.headsigns.first ?? course.calls.last?.name ?? "")"
   }
 
-  private func diagram(of course: LineDetails.Course) -> String {
+  private func drawing(of course: LineDetails.Course) -> Block {
     let stations = course.calls
-    let count = course.isLoop ? "a loop of \(course.stations.count)" : "\(stations.count)"
-    let title = page.paint(
-      "\(destination(of: course)) · \(count) stations".printable.truncated(to: page.columns),
-      .title)
-    let rows = stations.enumerated().flatMap { index, place in
-      self.rows(of: place, index == 0 || index == stations.count - 1 ? .strong : .plain)
+    let count: LocalizedText =
+      course.isLoop ? "a loop of \(course.stations.count)" : "\(stations.count)"
+    let rows = stations.enumerated().map { index, place in
+      row(of: place, index == 0 || index == stations.count - 1 ? .strong : .plain)
     }
-    return ([title] + rows).joined(separator: "\n")
+    return .group([
+      .heading("\(destination(of: course)) · \(count) stations"), .track(Track(rows)),
+    ])
   }
 
-  /// A station with the badges of the other lines, in as many rows as the badges need.
-  private func rows(of place: StopReference, _ nameStyle: TextRole) -> [String] {
-    let others = otherLines[place.id] ?? []
-    let marker = page.paint(others.isEmpty ? "●" : "◉", style)
-    let name = place.name.printable.truncated(to: page.columns - 2)
-    let badges = page.rows(
-      of: page.distinct(others.map { Badge($0.name, rgb: $0.color?.rgb) }), width: page.columns - 2,
-      firstWidth: page.columns - 3 - name.columns)
-    let firstRow = [marker + " " + page.paint(name, nameStyle)]
-    let starts = firstRow + badges.dropFirst().map { _ in page.paint("┃", style) }
-    return zip(starts, badges).map { $1.isEmpty ? $0 : "\($0) \($1)" }
+  /// A station with the badges of the other lines.
+  private func row(of place: StopReference, _ nameRole: TextRole) -> Track.Row {
+    let badges = (otherLines[place.id] ?? []).map { Badge($0.name, rgb: $0.color?.rgb) }
+    let name = Text(verbatim: place.name, nameRole)
+    guard !badges.isEmpty else { return Track.Row(.stop, role, Document(name)) }
+    return Track.Row(.interchange, role, Document(name + " " + .distinctBadges(badges)))
   }
 }

@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 
 /// Draws a map as text: the title, the network in dots, and the lines or the legs of the journey.
 struct MapView {
@@ -13,12 +14,26 @@ struct MapView {
   private let content: MapContent
   private let page: Page
 
+  /// The title, and the lines or the legs of the journey, where no picture can be shown.
+  static func document(_ content: MapContent) -> Document {
+    let entries = Legend(of: content).entries.map { entry -> Block in
+      let badges = entry.names.map { Badge($0, rgb: entry.color.rgb) }
+      let text = Text(verbatim: entry.text)
+      return .paragraph(badges.isEmpty ? text : .badges(badges) + " " + text)
+    }
+    return [
+      .title("\(content.title)", note: Text(verbatim: content.subtitle, .faint)), .group(entries),
+    ]
+  }
+
   static func text(_ content: MapContent, on page: Page) -> String {
     let rows = page.rows ?? usualRows
     guard page.columns >= leastColumns, rows >= leastRows else {
-      return page.paragraph(
-        "A map needs a window of at least \(leastColumns) columns and \(leastRows) rows; this one "
-          + "has \(page.columns) and \(rows). '-o map.svg' writes an image.")
+      return page.text(
+        of: """
+          A map needs a window of at least \(leastColumns) columns and \(leastRows) rows; this one has \
+          \(page.columns) and \(rows). '-o map.svg' writes an image.
+          """)
     }
     return MapView(content: content, page: page).text(rows)
   }

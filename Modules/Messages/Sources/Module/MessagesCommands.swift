@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import MessagesInterface
 import Scenes
@@ -14,12 +15,12 @@ extension Command {
   static let retryMessages = Command(
     "messages retry", "Send the messages that wait, or one whose result is unknown",
     calls: Messages.retry, arguments: [number], examples: ["messages retry"]
-  ) { records, page in page.paragraph(MessagesView.retried(records)) }
+  ) { "\(MessagesView.retried($0))" }
 
   static let dropMessages = Command(
     "messages drop", "Drop the messages that failed, or one by its number", calls: Messages.drop,
     arguments: [number], examples: ["messages drop"]
-  ) { records, page in page.paragraph(MessagesView.dropped(records)) }
+  ) { "\(MessagesView.dropped($0))" }
 
   private static let number = Argument.positional(
     "id", "the number of the message (default: all)", isOptional: true,

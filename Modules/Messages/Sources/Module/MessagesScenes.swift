@@ -13,7 +13,7 @@ extension MessagesModule {
       let scene = ListScene.messages(through: mediator)
       scene.perform {
         let sent = try await mediator.perform(Messages.retry, MessageSelection())
-        return sent.isEmpty ? nil : MessagesView.retried(sent)
+        return sent.isEmpty ? nil : "\(MessagesView.retried(sent))"
       }
       return scene
     }
@@ -44,14 +44,14 @@ extension ListScene {
     ) { record in
       MessageSelection(id: record.id)
     } notice: {
-      MessagesView.retried($0)
+      "\(MessagesView.retried($0))"
     }
     scene.bind(
       .character("d"), "drop", calls: Messages.drop, through: mediator, applies: applies
     ) { record in
       MessageSelection(id: record.id)
     } notice: {
-      MessagesView.dropped($0)
+      "\(MessagesView.dropped($0))"
     }
     return scene
   }

@@ -1,4 +1,3 @@
-import Console
 import Documents
 import MessagesInterface
 import Scenes
@@ -11,27 +10,31 @@ enum MessagesView {
     .init("topic") { .init(verbatim: $0.topic) },
     .init("message") { .init(verbatim: $0.type) },
     .init("state") { .init(verbatim: $0.state.rawValue) },
-    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.reason ?? "", .faint) })
+    .init("reason", isFlexible: true, minimumPageWidth: 60) {
+      .init(verbatim: $0.reason ?? "", .faint)
+    })
 
-  static func retried(_ records: [MessageRecord]) -> String {
+  static func retried(_ records: [MessageRecord]) -> LocalizedText {
     let sent = records.filter { $0.state == .sent }.count
     let waiting = records.filter { $0.state == .waiting || $0.state == .sending }
     let others = records.count - sent - waiting.count
-    var parts: [String] = []
+    var parts: [LocalizedText] = []
     if sent > 0 { parts.append("\(count(sent)) sent") }
     if !waiting.isEmpty {
-      let reason = waiting.compactMap(\.reason).first ?? "another process is sending"
+      let reason: LocalizedText =
+        waiting.compactMap(\.reason).first.map { .init(verbatim: $0) }
+        ?? "another process is sending"
       parts.append("\(count(waiting.count)) waiting: \(reason)")
     }
     if others > 0 { parts.append("\(count(others)) not accepted; 'messages' shows why") }
-    return parts.isEmpty ? "No message waits." : parts.joined(separator: ", ") + "."
+    return parts.isEmpty ? "No message waits." : "\(parts.joined(separator: ", "))."
   }
 
-  static func dropped(_ records: [MessageRecord]) -> String {
+  static func dropped(_ records: [MessageRecord]) -> LocalizedText {
     records.isEmpty ? "No message has failed." : "Dropped \(count(records.count))."
   }
 
-  private static func count(_ number: Int) -> String {
+  private static func count(_ number: Int) -> LocalizedText {
     number == 1 ? "1 message" : "\(number) messages"
   }
 }

@@ -1,4 +1,3 @@
-import Console
 import Documents
 import Mediator
 import NewsInterface
@@ -6,12 +5,12 @@ import Scenes
 
 /// The layouts of the banner, of the list and of a notice.
 enum NewsView {
-  static let banner = ListLayout<NewsItem>.text { item, page in
+  static let banner = ListLayout<NewsItem>.rows { item in
     let labels = item.labels
-    return "! \(labels.isEmpty ? "" : "\(labels): ")\(item.title)".printable.wrapped(
-      to: page.columns
-    )
-    .map { page.paint($0, .warning) }.joined(separator: "\n")
+    return [
+      .paragraph(
+        labels.isEmpty ? "! \(item.title)" : "! \(labels): \(item.title)", .warning)
+    ]
   }
 
   static let list = ListLayout<NewsItem>.numberedTable(
@@ -23,19 +22,22 @@ enum NewsView {
     },
     .init("id", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.id, .faint) })
 
-  static let detail = ListLayout<NewsItem>.detail { item, page in
-    let title = item.title.printable.wrapped(to: page.columns).map { page.paint($0, .title) }
-    let body = item.body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { String($0).printable.wrapped(to: page.columns).joined(separator: "\n") }
-    let labels = item.labels.isEmpty ? [] : [page.paint(item.labels, .faint)]
-    return (title + labels + [""] + body).joined(separator: "\n")
+  static let detail = ListLayout<NewsItem>.detail { item in
+    let title = LocalizedText(verbatim: item.title)
+    return [
+      .group([.title(title), .paragraph(item.labels, .faint)]), .multiline(item.body),
+    ]
   }
 }
 
 extension NewsItem {
   /// `Sample · Line D`; empty for a notice about the whole network.
-  fileprivate var labels: String {
-    let sample = isSample == true ? ["Sample"] : []
-    return (sample + (line.map { ["Line \($0)"] } ?? [])).joined(separator: " · ")
+  fileprivate var labels: LocalizedText {
+    switch (isSample == true, line) {
+    case (true, let line?): "Sample · Line \(line)"
+    case (true, nil): "Sample"
+    case (false, let line?): "Line \(line)"
+    case (false, nil): ""
+    }
   }
 }

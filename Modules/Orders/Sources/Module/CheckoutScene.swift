@@ -26,7 +26,8 @@ extension ListScene {
       "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.lines
     ) { _ in ListPage(try await mediator.perform(Cart.list).lines.map(OrderLine.init)) }
     let steps = ListSection(
-      "steps", id: { OrdersView.text($0) }, layout: OrdersView.step, empty: "The cart is empty."
+      "steps", id: { "\(OrdersView.text($0))" }, layout: OrdersView.step,
+      empty: "The cart is empty."
     ) { _ in
       let hasEnded = await progress.order?.state.isOpen == false
       let steps = try await CheckoutStep.next(through: mediator)
@@ -71,7 +72,7 @@ extension ListScene {
         let order = try await mediator.perform(Orders.checkout, request)
         progress.order = order
         await self?.refresh()
-        return OrdersView.sentence(order, in: .browser)
+        return "\(OrdersView.sentence(order, in: .browser))"
       } catch let error as OrdersError {
         guard case .priceChanged(_, let new) = error else { throw error }
         await self?.refresh()

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import OrdersInterface
 
@@ -22,7 +23,7 @@ extension Command {
   ) { invocation in
     _ = try await invocation.mediator.perform(Orders.refresh)
     let orders = try await invocation.mediator.perform(Orders.list)
-    return CommandResult(orders) { OrdersView.text($0, on: $1) }
+    return CommandResult(orders) { OrdersView.document(of: $0) }
   }
 
   static let payOrder = Command(
@@ -36,13 +37,13 @@ extension Command {
   static let cancelOrder = Command(
     "orders cancel", "Cancel an order that is not paid", calls: Orders.cancel, arguments: [id],
     examples: ["orders cancel 3f2a91c0"]
-  ) { order, page in OrdersView.text(order, in: .shell, on: page) }
+  ) { OrdersView.document(of: $0, in: .shell) }
 
   static let complain = Command(
     "orders complain", "Complain about an order", calls: Orders.complain,
     arguments: [id, .positional("text", "what is wrong")],
     examples: ["orders complain 3f2a91c0 \"The train was late\""]
-  ) { receipt, page in page.paragraph(OrdersView.sentence(receipt)) }
+  ) { "\(OrdersView.sentence($0))" }
 
   private static let id = Argument.positional(
     "id", "the id of the order, or its beginning",
@@ -58,7 +59,7 @@ extension CommandResult {
       case .draft, .priceChanged, .unknown, .declined, .cancelled, .expired: true
       }
     return CommandResult(order, failure: hasFailed ? .failed : nil) {
-      OrdersView.text($0, in: .shell, on: $1)
+      OrdersView.document(of: $0, in: .shell)
     }
   }
 }

@@ -29,7 +29,7 @@ extension OrdersModule {
 extension ListScene {
   static func orders(through mediator: Mediator) -> ListScene {
     let orders = ListSection(
-      "orders", id: \.id, layout: OrdersView.list, empty: OrdersView.empty(in: .browser)
+      "orders", id: \.id, layout: OrdersView.list, empty: "\(OrdersView.empty(in: .browser))"
     ) { _ in ListPage(try await mediator.perform(Orders.list)) }
     let notices = ListSection("notices", id: \.self, layout: OrdersView.notice) { _ in
       ListPage(OrdersView.notices(of: try await mediator.perform(Orders.list)))
@@ -60,7 +60,7 @@ extension ListScene {
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {
-      OrdersView.sentence($0, in: .browser)
+      "\(OrdersView.sentence($0, in: .browser))"
     }
     bind(
       .character("d"), "cancel", calls: Orders.cancel, through: mediator,
@@ -68,13 +68,13 @@ extension ListScene {
     ) { (order: Order) in
       OrderReference(id: order.id)
     } notice: {
-      OrdersView.sentence($0, in: .browser)
+      "\(OrdersView.sentence($0, in: .browser))"
     }
     bind(.character("m"), "complain", applies: { $0?.item is Order }) { scene, row in
       guard let order = row?.item as? Order else { return nil }
       let receipt = try await scene.fill(
         .complain, calls: Orders.complain, given: ["id": order.id], through: mediator)
-      return receipt.map { OrdersView.sentence($0) }
+      return receipt.map { "\(OrdersView.sentence($0))" }
     }
   }
 }

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import Mediator
@@ -11,30 +10,30 @@ enum OrdersView {
     .init("order") { .init(verbatim: $0.shortID, .faint) },
     .init("tickets", .right) { .init("\($0.ticketCount)") },
     .init("total", .right) { .init("\($0.total)") },
-    .init("state") { .init(verbatim: $0.state.label) },
-    .init("reason", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.reason ?? "", .faint) })
+    .init("state") { .init($0.state.label) },
+    .init("reason", isFlexible: true, minimumPageWidth: 60) {
+      .init(verbatim: $0.reason ?? "", .faint)
+    })
 
   /// Where a person reads a text: it names the commands or the keys that go on.
   enum Reader {
     case shell, browser
   }
 
-  static func empty(in reader: Reader) -> String {
-    let next =
-      switch reader {
-      case .shell: "then 'checkout'"
-      case .browser: "then check it out"
-      }
-    return "No orders yet; put tickets into the cart, \(next)."
+  static func empty(in reader: Reader) -> LocalizedText {
+    switch reader {
+    case .shell: "No orders yet; put tickets into the cart, then 'checkout'."
+    case .browser: "No orders yet; put tickets into the cart, then check it out."
+    }
   }
 
-  static let notice = ListLayout<String>.text { $1.sentence($0, .warning) }
+  static let notice = ListLayout<String>.rows { [.sentence(verbatim: $0, .warning)] }
 
   /// The orders, or that there are none, and what the ticket server says about them.
-  static func text(_ orders: [Order], on page: Page) -> String {
-    guard !orders.isEmpty else { return page.paragraph(empty(in: .shell)) }
-    let notices = notices(of: orders).map { page.sentence($0, .warning) }
-    return ([list.text(of: orders, on: page)] + notices).joined(separator: "\n\n")
+  static func document(of orders: [Order]) -> Document {
+    guard !orders.isEmpty else { return "\(empty(in: .shell))" }
+    let notices = notices(of: orders).map { Block.sentence(verbatim: $0, .warning) }
+    return list.document(of: orders) + Document(notices)
   }
 
   /// What the ticket server says about orders, each sentence once.
@@ -42,7 +41,7 @@ enum OrdersView {
     Set(orders.compactMap(\.notice)).sorted()
   }
 
-  static let detail = ListLayout<Order>.text { text($0, in: .browser, on: $1) }
+  static let detail = ListLayout<Order>.rows { document(of: $0, in: .browser) }
 
   static let lines = ListLayout<OrderLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
@@ -50,9 +49,9 @@ enum OrdersView {
     .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
     .init("price", .right) { .init("\($0.price)") })
 
-  static let step = ListLayout<CheckoutStep>.text { $1.paragraph(text($0)) }
+  static let step = ListLayout<CheckoutStep>.rows { "\(text($0))" }
 
-  static func text(_ step: CheckoutStep) -> String {
+  static func text(_ step: CheckoutStep) -> LocalizedText {
     switch step {
     case .signIn(nil): "Sign in to order"
     case .signIn(let name?): "Sign in again as \(name)"
@@ -69,37 +68,33 @@ enum OrdersView {
     .init("code") { .init(verbatim: $0.code, .strong) })
 
   /// The state, the lines and the tickets of an order.
-  static func text(_ order: Order, in reader: Reader, on page: Page) -> String {
-    var parts = [page.paragraph(sentence(order, in: reader))]
-    if order.tickets.isEmpty {
-      parts.append(lines.text(of: order.lines, on: page))
-    } else {
-      parts.append(tickets.text(of: order.tickets, on: page))
-    }
-    if let notice = order.notice {
-      parts.append(page.sentence(notice, .warning))
-    }
-    return parts.joined(separator: "\n")
+  static func document(of order: Order, in reader: Reader) -> Document {
+    let table =
+      order.tickets.isEmpty ? lines.document(of: order.lines) : tickets.document(of: order.tickets)
+    return [
+      .group(
+        "\(sentence(order, in: reader))" + table
+          + [.sentence(verbatim: order.notice ?? "", .warning)])
+    ]
   }
 
-  static func sentence(_ order: Order, in reader: Reader) -> String {
-    let (id, total) = (order.shortID, "\(order.total)")
-    let (pay, checkout) =
+  static func sentence(_ order: Order, in reader: Reader) -> LocalizedText {
+    let (id, total) = (order.shortID, order.total)
+    let (pay, checkout): (LocalizedText, LocalizedText) =
       switch reader {
       case .shell: ("'orders pay \(id)'", "'checkout'")
       case .browser: ("p in 'Orders'", "the checkout")
       }
-    let reason = order.reason.map { ": \($0.printable)" } ?? ""
-    let next =
+    let reason = order.reason.map { ": \($0)" } ?? ""
+    let next: LocalizedText =
       switch order.state {
       case .draft: "is not sent\(reason)"
       case .waiting: waiting(order.reason)
       case .priceChanged: "has another price, \(total); \(checkout) asks whether you accept it"
       case .placed: "is not paid\(reason); \(pay) pays it"
-      case .paying: "(\(total)): the payment " + waiting(order.reason)
+      case .paying: "(\(total)): the payment \(waiting(order.reason))"
       case .unknown:
-        "(\(total)): nobody knows whether it is paid\(reason); "
-          + "\(checkout) asks again"
+        "(\(total)): nobody knows whether it is paid\(reason); \(checkout) asks again"
       case .paid: "is paid (\(total)); the tickets follow"
       case .issued: "is paid (\(total))"
       case .declined: "was declined\(reason); \(pay) tries again"
@@ -110,13 +105,13 @@ enum OrdersView {
   }
 
   /// The outbox sends the messages of orders one after the other.
-  private static func waiting(_ reason: String?) -> String {
-    reason.map { "waits (1 message): \($0.printable)" } ?? "waits to be sent (1 message)"
+  private static func waiting(_ reason: String?) -> LocalizedText {
+    reason.map { "waits (1 message): \($0)" } ?? "waits to be sent (1 message)"
   }
 
-  static func sentence(_ receipt: ComplaintReceipt) -> String {
+  static func sentence(_ receipt: ComplaintReceipt) -> LocalizedText {
     let order = receipt.order.prefix(8)
-    let notice = receipt.notice.map { "; \($0.printable)" } ?? ""
+    let notice = receipt.notice.map { "; \($0)" } ?? ""
     return receipt.number.map { "Complaint \($0) about order \(order) was received\(notice)." }
       ?? "The complaint about order \(order) waits (1 message): \(receipt.reason ?? "")\(notice)."
   }

@@ -1,4 +1,3 @@
-import Console
 package import DataSourceInterface
 package import Documents
 import Mediator

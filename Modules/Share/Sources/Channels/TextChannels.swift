@@ -65,3 +65,10 @@ extension ShareItem {
     return text.printableLines.joined(separator: "\n")
   }
 }
+
+extension ShareItem {
+  /// A file name made of the title and an extension.
+  func fileName(_ pathExtension: String) -> String {
+    NamedFile.name(for: title, pathExtension: pathExtension)
+  }
+}

@@ -132,6 +132,6 @@ private struct StationArguments: Decodable {
 
 extension CommandResult {
   fileprivate static func board(_ board: DepartureBoard) -> CommandResult {
-    CommandResult(board, lines: BoardView.lines, view: BoardView.text)
+    CommandResult(board, lines: BoardView.lines, view: BoardView.document)
   }
 }

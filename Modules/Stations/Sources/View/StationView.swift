@@ -1,11 +1,10 @@
-import Console
 import DataSourceInterface
 import Documents
 import Mediator
 import Scenes
 import StationsInterface
 
-/// Draws stations.
+/// Stations.
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
@@ -23,46 +22,49 @@ enum StationView {
     .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init(verbatim: $0.walkingTime?.formattedInMinutes ?? "", .faint) })
 
-  static let details = ListLayout<DatedStationDetails>.detail { item, page in
+  static let details = ListLayout<DatedStationDetails>.detail { item in
     let details = item.details
     let station = details.station
-    let head =
-      [page.paragraph(station.qualifiedName, .title)]
-      + (item.expiryNote.map { [page.paragraph($0, .warning)] } ?? [])
-      + details.otherNames.prefix(6).map { page.paragraph($0, .faint) }
-      + page.rows(of: page.distinct(station.lines.badges), width: page.columns)
-      + attributes(of: details).map { page.paragraph($0) }
-    return (head + [firstAndLastTrains(of: details, on: page)]).filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    let note: [Block] = item.expiryNote.map { [.paragraph("\($0)", .warning)] } ?? []
+    return [
+      .group(
+        [.title("\(station.qualifiedName)")] + note
+          + details.otherNames.prefix(6).map { .paragraph("\($0)", .faint) }
+          + [.paragraph(.distinctBadges(station.lines.badges))]
+          + attributes(of: details).map { .paragraph(Text($0)) }),
+      firstAndLastTrains(of: details),
+    ]
   }
 
   /// What the feed says about the station itself, a paragraph for each topic.
-  static func attributes(of details: StationDetails) -> [String] {
-    let access = details.isStepFree.map {
+  static func attributes(of details: StationDetails) -> [LocalizedText] {
+    let access: LocalizedText? = details.isStepFree.map {
       $0 ? "Trains can be reached without steps." : "Trains cannot be reached without steps."
     }
     let platforms = details.platforms.compactMap(\.platform).joined(separator: ", ")
     let facilities = details.facilities.map(\.text).joined(separator: ", ")
-    return [
+    let attributes: [LocalizedText?] = [
       access, platforms.isEmpty ? nil : "Platforms: \(platforms)",
       facilities.isEmpty ? nil : "Access: \(facilities)", entrances(of: details),
-    ].compactMap(\.self)
+    ]
+    return attributes.compactMap(\.self)
   }
 
-  private static func entrances(of details: StationDetails) -> String? {
+  private static func entrances(of details: StationDetails) -> LocalizedText? {
     let limit = 12
     let names = details.entrances.map { entrance in
       let suffix = entrance.name.trimmingPrefix(details.station.name).drop { " -,:".contains($0) }
       return suffix.isEmpty ? entrance.name : String(suffix)
     }
     guard !names.isEmpty else { return nil }
-    return "Entrances: " + names.prefix(limit).joined(separator: ", ")
-      + (names.count > limit ? " and \(names.count - limit) more" : "")
+    let listed = names.prefix(limit).joined(separator: ", ")
+    return names.count > limit
+      ? "Entrances: \(listed) and \(names.count - limit) more" : "Entrances: \(listed)"
   }
 
-  private static func firstAndLastTrains(of details: StationDetails, on page: Page) -> String {
+  private static func firstAndLastTrains(of details: StationDetails) -> Block {
     guard !details.departures.isEmpty else {
-      return "\n" + page.paragraph("No train leaves on \(details.date.inWords()).", .faint)
+      return .paragraph("No train leaves on \(details.date.inWords()).", .faint)
     }
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
@@ -73,8 +75,9 @@ enum StationView {
           "\(destination.first.clock)", "\(destination.last.clock)")
       }
     }
-    let title = page.paragraph("First and last trains, \(details.date.inWords())", .title)
-    return "\n" + title + "\n" + table.text(on: page)
+    return .group([
+      .heading("First and last trains, \(details.date.inWords())"), .table(table),
+    ])
   }
 }
 
@@ -102,7 +105,7 @@ extension [Line] {
 }
 
 extension Facility {
-  fileprivate var text: String {
+  fileprivate var text: LocalizedText {
     switch self {
     case .stairs: "stairs"
     case .movingWalkway: "moving walkway"

@@ -6,10 +6,10 @@ extension Command {
   static let listTickets = Command(
     "tickets", "List the tickets that can be bought", calls: Tickets.catalogue,
     arguments: [.city], examples: ["tickets", "tickets --json"]
-  ) { TicketsView.text($0, on: $1) }
+  ) { TicketsView.document(of: $0) }
 
   static let showWallet = Command(
     "wallet", "Show the tickets that you have bought", calls: Tickets.wallet,
     examples: ["wallet", "wallet --json"]
-  ) { WalletView.text($0, on: $1) }
+  ) { WalletView.document(of: $0) }
 }

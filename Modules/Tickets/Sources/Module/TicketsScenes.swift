@@ -23,7 +23,7 @@ extension TicketsModule {
 extension ListScene {
   fileprivate static func catalogue(through mediator: Mediator) -> ListScene {
     let tickets = ListSection(
-      "tickets", id: \.key, layout: TicketsView.list, empty: TicketsView.empty
+      "tickets", id: \.key, layout: TicketsView.list, empty: "\(TicketsView.empty)"
     ) { request in
       let all = try await mediator.perform(Tickets.catalogue, CityQuery()).fares
       let page = all.dropFirst(request.offset).prefix(request.limit)
@@ -51,7 +51,7 @@ extension ListScene {
   private static func add(_ offer: FareOffer, through mediator: Mediator) async throws -> String {
     let content = try await mediator.perform(
       Cart.add, CartAddition(fare: offer.id, rider: offer.rider))
-    return TicketsView.added(offer, to: content)
+    return "\(TicketsView.added(offer, to: content))"
   }
 }
 

@@ -1,4 +1,3 @@
-import Console
 import Mediator
 import OrdersInterface
 import Scenes
@@ -28,7 +27,7 @@ extension SceneDescription {
 extension ListScene {
   fileprivate static func wallet(through mediator: Mediator) -> ListScene {
     let tickets = ListSection(
-      "tickets", id: \.id, layout: WalletView.list, empty: WalletView.empty
+      "tickets", id: \.id, layout: WalletView.list, empty: "\(WalletView.empty)"
     ) { request in
       let all = try await mediator.perform(Tickets.wallet)
       let page = all.dropFirst(request.offset).prefix(request.limit)

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import Foundation
@@ -6,37 +5,42 @@ import Scenes
 import TicketsInterface
 import Mediator
 
-/// Draws the tickets that were bought.
+/// The tickets that were bought.
 enum WalletView {
   /// How many tickets the first scene shows.
   static let widgetCount = 3
 
-  static let empty = "The wallet is empty; put tickets into the cart, and check it out."
+  static let empty: LocalizedText =
+    "The wallet is empty; put tickets into the cart, and check it out."
 
   static let list = ListLayout<WalletTicket>.table(
     .init("ticket", isFlexible: true) { .init(verbatim: $0.title) },
-    .init("city", isFlexible: true, minimumPageWidth: 40) { .init(verbatim: $0.city.description, .faint) },
+    .init("city", isFlexible: true, minimumPageWidth: 40) {
+      .init(verbatim: $0.city.description, .faint)
+    },
     .init("ordered", minimumPageWidth: 60) { .init(verbatim: $0.date, .faint) },
     .init("code") { .init(verbatim: $0.code, .strong) })
 
-  static let ticket = ListLayout<WalletTicket>.detail { ticket, page in
-    let attributes = [
-      ("code", ticket.code), ("rider", ticket.rider ?? "everybody"),
-      ("city", ticket.city.description), ("fare", ticket.fare), ("ordered", ticket.date),
-      ("order", ticket.order),
+  static let ticket = ListLayout<WalletTicket>.detail { ticket in
+    [
+      .title(.init(verbatim: ticket.name)),
+      .definitions([
+        "code": .init(verbatim: ticket.code),
+        "rider": ticket.rider.map { .init(verbatim: $0) } ?? "everybody",
+        "city": "\(ticket.city)", "fare": .init(verbatim: ticket.fare),
+        "ordered": .init(verbatim: ticket.date), "order": .init(verbatim: ticket.order),
+      ]),
+      .sentence(verbatim: ticket.notice ?? "", .warning),
     ]
-    let parts = [page.paragraph(ticket.name, .title), page.definitions(attributes)]
-    return (parts + (ticket.notice.map { [page.sentence($0, .warning)] } ?? []))
-      .joined(separator: "\n\n")
   }
 
-  static let notice = ListLayout<String>.text { text, page in page.sentence(text, .warning) }
+  static let notice = ListLayout<String>.rows { [.sentence(verbatim: $0, .warning)] }
 
   /// The tickets, or that there are none, and what the ticket server says about them.
-  static func text(_ tickets: [WalletTicket], on page: Page) -> String {
-    guard !tickets.isEmpty else { return page.paragraph(empty) }
-    let sentences = notices(of: tickets).map { page.sentence($0, .warning) }
-    return ([list.text(of: tickets, on: page)] + sentences).joined(separator: "\n\n")
+  static func document(of tickets: [WalletTicket]) -> Document {
+    guard !tickets.isEmpty else { return "\(empty)" }
+    let notices = notices(of: tickets).map { Block.sentence(verbatim: $0, .warning) }
+    return list.document(of: tickets) + Document(notices)
   }
 
   /// What the ticket server says about tickets, each sentence once.

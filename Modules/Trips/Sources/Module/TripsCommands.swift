@@ -28,7 +28,8 @@ extension Command {
 
   static let nextTrip = Command(
     "trips next", "Print the next trip in one line, for the prompt of a shell", calls: Trips.next,
-    examples: ["trips next"], view: TripsView.line)
+    examples: ["trips next"]
+  ) { [.code("\(TripsView.line(of: $0))".printable)] }
 
   static let addTrip = Command(
     "trips add", "Plan a trip", action: Trips.add,
@@ -41,7 +42,7 @@ extension Command {
     let mediator = invocation.mediator
     let trip = try await mediator.perform(Trips.add, invocation.input(AddTrip.self))
     let planned = try await mediator.planned(trip.id)
-    return CommandResult(trip) { _, page in page.paragraph(TripsView.added(planned)) }
+    return CommandResult(trip) { _ in "\(TripsView.added(planned))" }
   }
 
   static let changeTrip = Command(
@@ -52,7 +53,7 @@ extension Command {
     let mediator = invocation.mediator
     let trip = try await mediator.perform(Trips.change, invocation.input(ChangeTrip.self))
     let planned = try await mediator.planned(trip.id)
-    return CommandResult(trip) { _, page in page.paragraph(TripsView.changed(planned)) }
+    return CommandResult(trip) { _ in "\(TripsView.changed(planned))" }
   }
 
   static let shareTrip = Command(
@@ -73,25 +74,25 @@ extension Command {
       try await ShareItem(planned, through: mediator), as: invocation.value("as"),
       to: invocation.value("to"))
     let receipt = try await mediator.perform(Share.share, request)
-    return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt, _ in
-      receipt.sentence
+    return CommandResult(receipt, clipboardText: receipt.clipboardText) { receipt in
+      [.code(receipt.sentence)]
     }
   }
 
   static let tripDone = Command(
     "trips done", "Mark a trip as done", calls: Trips.done, arguments: [trip],
     examples: ["trips done 1"]
-  ) { trip, page in page.paragraph(TripsView.finished(trip)) }
+  ) { "\(TripsView.finished($0))" }
 
   static let removeTrip = Command(
     "trips remove", "Remove a trip", calls: Trips.remove, arguments: [trip],
     examples: ["trips remove 1"]
-  ) { trip, page in page.paragraph(TripsView.removed(trip)) }
+  ) { "\(TripsView.removed($0))" }
 
   static let undoTrips = Command(
     "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,
     examples: ["trips undo"]
-  ) { undone, page in page.paragraph(TripsView.undone(undone)) }
+  ) { "\(TripsView.undone($0))" }
 
   private static let trip = Argument.positional(
     "id", "the number of the trip",

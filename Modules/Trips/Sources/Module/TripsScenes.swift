@@ -32,7 +32,7 @@ extension ListScene {
       let trip = try await scene.fill(.addTrip, calls: Trips.add, through: mediator)
       guard let trip else { return nil }
       scene.select("\(trip.id)")
-      return TripsView.added(try await mediator.planned(trip.id))
+      return "\(TripsView.added(try await mediator.planned(trip.id)))"
     }
     scene.bind(.character("e"), "edit", applies: { $0 != nil }) { scene, row in
       guard let trip = (row?.item as? PlannedTrip)?.trip else { return nil }
@@ -44,18 +44,19 @@ extension ListScene {
           FieldValue($0.reference, label: $0.name)
         }, through: mediator)
       guard let changed else { return nil }
-      return TripsView.changed(try await mediator.planned(changed.id))
+      return "\(TripsView.changed(try await mediator.planned(changed.id)))"
     }
     let reference = { @Sendable (planned: PlannedTrip) in TripReference(id: planned.trip.id) }
     scene.bind(
       .character("x"), "done", calls: Trips.done, through: mediator,
-      applies: { (planned: PlannedTrip) in !planned.trip.isDone }, input: reference,
-      notice: TripsView.finished)
+      applies: { (planned: PlannedTrip) in !planned.trip.isDone }, input: reference
+    ) { "\(TripsView.finished($0))" }
     scene.bind(
-      .character("d"), "remove", calls: Trips.remove, through: mediator, input: reference,
-      notice: TripsView.removed)
+      .character("d"), "remove", calls: Trips.remove, through: mediator, input: reference
+    ) { "\(TripsView.removed($0))" }
     scene.bind(
-      .character("u"), "undo", calls: Trips.undo, through: mediator, notice: TripsView.undone)
+      .character("u"), "undo", calls: Trips.undo, through: mediator
+    ) { "\(TripsView.undone($0))" }
     return scene
   }
 }

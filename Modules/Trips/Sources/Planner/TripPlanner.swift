@@ -223,3 +223,15 @@ extension TimeExpression {
     }
   }
 }
+
+extension Trip {
+  /// A name in one line; nil for white space.
+  /// - Throws: `TripsError.longName` when it has more than 1,000 bytes.
+  static func validName(_ text: String) throws(TripsError) -> String? {
+    let name = text.printable.trimmingCharacters(in: .whitespaces)
+    guard name.utf8.count <= TripsError.maximumNameSize else {
+      throw .longName(String(name.unicodeScalars.prefix(20)), bytes: name.utf8.count)
+    }
+    return name.isEmpty ? nil : name
+  }
+}

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import RoutingInterface
@@ -16,45 +15,49 @@ enum TripsView {
 
   /// - Parameter remedy: What the person can do about the note on a trip.
   private static func list(
-    remedy: @escaping @Sendable (PlannedTrip) -> String?
+    remedy: @escaping @Sendable (PlannedTrip) -> LocalizedText?
   ) -> ListLayout<PlannedTrip> {
-    @Sendable func note(of planned: PlannedTrip) -> String {
+    @Sendable func note(of planned: PlannedTrip) -> LocalizedText {
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
-      return [arrival, planned.note, remedy(planned)].compactMap(\.self).joined(separator: "; ")
+      return [arrival, planned.note.map { .init(verbatim: $0) }, remedy(planned)]
+        .compactMap(\.self).joined(separator: "; ")
     }
     return .table(
       from: 50,
       .init("no.", .right) { .init("\($0.trip.id)", .faint) },
       .init("time") { planned in
-        .init(verbatim: time(of: planned), planned.isImminent ? .warning : .plain)
+        .init(time(of: planned), planned.isImminent ? .warning : .plain)
           + .init(verbatim: planned.utcOffset.map { " \($0)" } ?? "", .faint)
       },
       .init("trip", isFlexible: true) { .init(verbatim: $0.trip.title) },
       .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.place ?? "", .faint) },
-      .init(isFlexible: true) { .init(verbatim: note(of: $0), .warning) }
-    ) { narrowText(of: $0, note: note(of: $0), on: $1) }
+      .init(isFlexible: true) { .init(note(of: $0), .warning) }
+    ) { narrowDocument(of: $0, note: note(of: $0)) }
   }
 
   /// The trip and the note below its number, for a page on which a table would cut the names.
-  private static func narrowText(
-    of planned: PlannedTrip, note: String, on page: Page
-  ) -> String {
-    let number = "\(planned.trip.id)  ".padded(to: 5, .right)
-    let style: TextRole = planned.isImminent ? .warning : .plain
-    let texts = [(summary(of: planned), style), (note, .warning)]
-    let lines = texts.flatMap { text, style in
-      text.printable.wrapped(to: page.columns - number.columns).map { page.paint($0, style) }
-    }
-    let margin = String(repeating: " ", count: number.columns)
-    return page.paint(number, .faint) + lines.joined(separator: "\n" + margin)
+  private static func narrowDocument(of planned: PlannedTrip, note: LocalizedText) -> Document {
+    let id = "\(planned.trip.id)"
+    let number = String(repeating: " ", count: max(3 - id.count, 0)) + id + "  "
+    return [
+      .item(
+        mark: .init(verbatim: number, .faint),
+        [
+          .paragraph(summary(of: planned), planned.isImminent ? .warning : .plain),
+          .paragraph(note, .warning),
+        ])
+    ]
   }
 
   /// The day, the trip, and how long it is until the departure or arrival of today.
-  static let next = ListLayout<PlannedTrip>.text { planned, page in
-    let day = planned.isUnderWay ? "on the way" : planned.relativeDay
-    return page.paragraph(
-      "\(day) \(line(of: planned, wait: wait(of: planned)))",
-      planned.isImminent || planned.isUnderWay ? .warning : .plain)
+  static let next = ListLayout<PlannedTrip>.rows { planned in
+    let day: LocalizedText =
+      planned.isUnderWay ? "on the way" : .init(verbatim: planned.relativeDay)
+    return [
+      .paragraph(
+        "\(day) \(line(of: planned, wait: wait(of: planned)))",
+        planned.isImminent || planned.isUnderWay ? .warning : .plain)
+    ]
   }
 
   /// The heading above a trip: its day, and whether it is under way or over.
@@ -68,22 +71,21 @@ enum TripsView {
   }
 
   /// One line, for the prompt of a shell.
-  static func line(_ next: NextTrip, on page: Page) -> String {
+  static func line(of next: NextTrip) -> LocalizedText {
     guard let planned = next.trip else { return "no trip" }
-    return line(
-      of: planned,
-      wait: wait(of: planned) ?? (planned.journey == nil ? nil : planned.relativeDay))
+    let day = planned.journey.map { _ in LocalizedText(verbatim: planned.relativeDay) }
+    return line(of: planned, wait: wait(of: planned) ?? day)
   }
 
-  private static func line(of planned: PlannedTrip, wait: String?) -> String {
+  private static func line(of planned: PlannedTrip, wait: LocalizedText?) -> LocalizedText {
     let trip = [summary(of: planned), wait].compactMap(\.self).joined(separator: ", ")
-    return [trip, planned.note].compactMap(\.self).joined(separator: "; ").printable
+    return planned.note.map { "\(trip); \($0)" } ?? trip
   }
 
   /// How long it is until the arrival of a trip that is under way, or until the departure; nil without
   /// a journey, and from a day on.
-  private static func wait(of planned: PlannedTrip) -> String? {
-    func inMinutes(_ minutes: Int) -> String {
+  private static func wait(of planned: PlannedTrip) -> LocalizedText? {
+    func inMinutes(_ minutes: Int) -> LocalizedText {
       minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
     }
     if planned.isUnderWay { return planned.minutesToArrival.map { "arrives \(inMinutes($0))" } }
@@ -92,27 +94,28 @@ enum TripsView {
   }
 
   /// The times and the trip in one line.
-  static func summary(of planned: PlannedTrip) -> String {
-    "\(time(of: planned)) \(planned.trip.title)"
-      + (placeAndOffset(of: planned).map { " (\($0))" } ?? "")
+  static func summary(of planned: PlannedTrip) -> LocalizedText {
+    let place = placeAndOffset(of: planned).map { " (\($0))" } ?? ""
+    return "\(time(of: planned)) \(planned.trip.title)\(place)"
   }
 
-  static func added(_ planned: PlannedTrip) -> String {
+  static func added(_ planned: PlannedTrip) -> LocalizedText {
     "Added '\(planned.trip.title)' as number \(planned.trip.id): \(dayAndTime(of: planned))."
   }
 
-  static func changed(_ planned: PlannedTrip) -> String {
+  static func changed(_ planned: PlannedTrip) -> LocalizedText {
     "Changed '\(planned.trip.title)': \(dayAndTime(of: planned))."
   }
 
   /// Such as `tomorrow, Tue 24 Nov, 08:00–08:10`.
-  private static func dayAndTime(of planned: PlannedTrip) -> String {
+  private static func dayAndTime(of planned: PlannedTrip) -> LocalizedText {
     let days = planned.day.day - planned.today.day
     let day = planned.day.inWords(today: planned.today)
-    return [
-      abs(days) <= 1 && !planned.needsDate ? "\(RelativeDay(days: days))" : nil, day,
-      time(of: planned), placeAndOffset(of: planned),
-    ].compactMap(\.self).joined(separator: ", ")
+    let parts: [LocalizedText?] = [
+      abs(days) <= 1 && !planned.needsDate ? "\(RelativeDay(days: days))" : nil, "\(day)",
+      time(of: planned), placeAndOffset(of: planned).map { .init(verbatim: $0) },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   /// Such as `Beijing, UTC+8`.
@@ -122,21 +125,24 @@ enum TripsView {
     }
   }
 
-  static func finished(_ trip: Trip) -> String { "Finished '\(trip.title)'." }
-  static func removed(_ trip: Trip) -> String { "Removed '\(trip.title)'." }
-  static func undone(_ undone: UndoneTripsChange) -> String { "Undone: \(undone.change)." }
+  static func finished(_ trip: Trip) -> LocalizedText { "Finished '\(trip.title)'." }
+  static func removed(_ trip: Trip) -> LocalizedText { "Removed '\(trip.title)'." }
+  static func undone(_ undone: UndoneTripsChange) -> LocalizedText {
+    "Undone: \(undone.change)."
+  }
 
-  private static func time(of planned: PlannedTrip) -> String {
+  private static func time(of planned: PlannedTrip) -> LocalizedText {
     if let journey = planned.journey {
       let times = [journey.departure, journey.arrival].map {
         LocalDateTime(date: planned.date, time: $0).time(countedFrom: planned.day).clock
       }
-      return (journey.hasHeadway ? "about " : "") + times.joined(separator: "–")
+      let span = times.joined(separator: "–")
+      return journey.hasHeadway ? "about \(span)" : "\(span)"
     }
     let isOver = !planned.isAhead && planned.note == nil
-    guard !planned.trip.isDone, !isOver else { return planned.trip.departure.clock }
+    guard !planned.trip.isDone, !isOver else { return "\(planned.trip.departure.clock)" }
     let time = planned.trip.time
-    return (time.bound == .arrive ? "by " : "") + time.time.clock
+    return time.bound == .arrive ? "by \(time.time.clock)" : "\(time.time.clock)"
   }
 }
 

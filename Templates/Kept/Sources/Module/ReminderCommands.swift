@@ -1,3 +1,4 @@
+import Documents
 import Console
 import ReminderInterface
 import Mediator
@@ -16,7 +17,7 @@ extension Command {
     "reminder add", "Add an item", calls: Reminder.add,
     arguments: [.positional("title", "what is due"), date],
     examples: ["reminder add \"Buy milk\"", "reminder add \"Buy milk\" --date fri"]
-  ) { item, page in page.paragraph(ReminderView.added(item)) }
+  ) { item in "\(ReminderView.added(item))" }
 
   static let changeItem = Command(
     "reminder change", "Change an item", calls: Reminder.change,
@@ -27,17 +28,17 @@ extension Command {
         valueName: "day"),
     ],
     examples: ["reminder change 1 --date tomorrow", "reminder change 1 --date none"]
-  ) { item, page in page.paragraph(ReminderView.changed(item)) }
+  ) { item in "\(ReminderView.changed(item))" }
 
   static let removeItem = Command(
     "reminder remove", "Remove an item", calls: Reminder.remove, arguments: [item],
     examples: ["reminder remove 1"]
-  ) { item, page in page.paragraph(ReminderView.removed(item)) }
+  ) { item in "\(ReminderView.removed(item))" }
 
   static let undoChange = Command(
     "reminder undo", "Undo the last change; repeat it to undo earlier changes",
     calls: Reminder.undo, examples: ["reminder undo"]
-  ) { undone, page in page.paragraph(ReminderView.undone(undone)) }
+  ) { undone in "\(ReminderView.undone(undone))" }
 
   private static let item = Argument.positional(
     "id", "the number of the item",

@@ -21,16 +21,16 @@ extension ListScene {
       let item = try await scene.fill(.addItem, calls: Reminder.add, through: mediator)
       guard let item else { return nil }
       scene.select("\(item.id)")
-      return ReminderView.added(item) + " Press u to undo."
+      return "\(ReminderView.added(item)) Press u to undo."
     }
     scene.bind(.character("d"), "remove", calls: Reminder.remove, through: mediator) {
       (item: ReminderItem) in
       ReminderReference(id: item.id)
     } notice: {
-      ReminderView.removed($0) + " Press u to undo."
+      "\(ReminderView.removed($0)) Press u to undo."
     }
     scene.bind(.character("u"), "undo", calls: Reminder.undo, through: mediator) {
-      ReminderView.undone($0)
+      "\(ReminderView.undone($0))"
     }
     return scene
   }
@@ -46,6 +46,6 @@ extension ListScene {
       through: mediator)
     guard let changed else { return nil }
     select("\(item.id)")
-    return ReminderView.changed(changed) + " Press u to undo."
+    return "\(ReminderView.changed(changed)) Press u to undo."
   }
 }

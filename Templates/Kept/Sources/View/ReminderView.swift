@@ -22,13 +22,15 @@ enum ReminderView {
       date.inWords(relativeTo: today), urgency: daysLeft == 0 ? .warning : .normal)
   }
 
-  static func added(_ item: ReminderItem) -> String {
+  static func added(_ item: ReminderItem) -> LocalizedText {
     "Added '\(item.title)' as number \(item.id)."
   }
 
-  static func changed(_ item: ReminderItem) -> String { "Changed '\(item.title)'." }
+  static func changed(_ item: ReminderItem) -> LocalizedText { "Changed '\(item.title)'." }
 
-  static func removed(_ item: ReminderItem) -> String { "Removed '\(item.title)'." }
+  static func removed(_ item: ReminderItem) -> LocalizedText { "Removed '\(item.title)'." }
 
-  static func undone(_ undone: UndoneReminderChange) -> String { "Undone: \(undone.change)." }
+  static func undone(_ undone: UndoneReminderChange) -> LocalizedText {
+    "Undone: \(undone.change)."
+  }
 }

@@ -1,12 +1,13 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import RoutingInterface
 import Testing
 
 @testable import Journeys
 
-@Suite struct JourneyDiagramTests {
+@Suite struct JourneyTrackTests {
   private let city = City.sample(name: "Porto")
 
   @Test func `a journey between two places has walks, and trains by their headway`() {
@@ -28,7 +29,7 @@ import Testing
             duration: .seconds(300), distance: 276)),
       ])
     #expect(
-      JourneyView.drawing(of: journey, on: Page(columns: 80)) == """
+      Page(columns: 80).text(of: [JourneyView.drawing(of: journey)]) == """
         about 08:00–08:20 · 20 min · direct
         08:00  ● Home
                ┊ walk 350 m, 7 min
@@ -41,7 +42,7 @@ import Testing
     let walk = Journey(
       departure: .eight(plus: 0), arrival: .eight(plus: 380), rides: 0, legs: [journey.legs[0]])
     #expect(
-      JourneyView.drawing(of: walk, on: Page(columns: 80), leavingIn: .zero) == """
+      Page(columns: 80).text(of: [JourneyView.drawing(of: walk, leavingIn: .zero)]) == """
         08:00–08:06 · 6 min · on foot
         08:00  ● Home
                ┊ walk 350 m, 6 min
@@ -51,11 +52,35 @@ import Testing
 
   @Test func `the direction is below a line with a long name`() {
     #expect(
-      JourneyDiagram(.longNamed, on: Page(columns: 40)).lines == [
-        "08:00  ● A", "       ┃ [Richmond - Daly City/Millbrae]", "       ┃ to Richmond",
-        "       ┃ next stop", "       ┃ [Warm Springs/South Fremont -…]",
-        "       ┃ to Richmond", "       ┃ next stop", "08:10  ● B",
+      Page(columns: 40).text(of: [.track(JourneyTrack(.longNamed).track)]) == """
+        08:00  ● A
+               ┃ [Richmond - Daly City/Millbrae]
+               ┃ to Richmond · next stop
+               ┃ [Warm Springs/South Fremont -…]
+               ┃ to Richmond · next stop
+        08:10  ● B
+        """)
+  }
+
+  @Test func `a long name of a station is wrapped, without a line below the destination`() {
+    let name = "Alvorada do Sul"
+    let walk = Journey(
+      departure: .eight(plus: 0), arrival: .eight(plus: 60), rides: 0,
+      legs: [
+        .walk(
+          Walk(
+            from: PointOfInterest(id: "a", name: name), to: PointOfInterest(id: "b", name: name),
+            duration: .seconds(60), distance: 80))
       ])
+    #expect(
+      Page(columns: 20).text(of: [.track(JourneyTrack(walk).track)]) == """
+        08:00  ● Alvorada do
+               ┊ Sul
+               ┊ walk 80 m,
+               ┊ 1 min
+        08:01  ● Alvorada do
+                 Sul
+        """)
   }
 
   @Test(arguments: [38, 40]) func `the number of stops wraps on a narrow page`(columns: Int) {
@@ -67,14 +92,14 @@ import Testing
       intermediateStops: stops)
     let journey = Journey(
       departure: ride.departure, arrival: ride.arrival, rides: 1, legs: [.ride(ride)])
-    let lines = JourneyDiagram(journey, on: Page(columns: columns)).lines
-    #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
-    #expect(lines.joined().contains("every 10 min"))
+    let text = Page(columns: columns).text(of: [.track(JourneyTrack(journey).track)])
+    #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns }, "\(text)")
+    #expect(text.contains("every 10 min"))
   }
 
-  @Test func `the diagram has the colours of the lines`() {
-    let text = JourneyView.text(
-      .sample([.sample]), in: city, on: Page(columns: 80, colors: .trueColor))
+  @Test func `the track has the colours of the lines`() {
+    let text = Page(columns: 80, colors: .trueColor).text(
+      of: JourneyView.document(.sample([.sample]), in: city))
     #expect(text.contains("\u{1B}[38;2;53;96;148m┃"))
     #expect(text.contains("\u{1B}[38;2;167;60;52m┃"))
   }

@@ -8,7 +8,7 @@ extension String {
   }
 
   /// The text with ordinary digits and signs in place of superscript ones. It has the same width.
-  var replacingSuperscripts: String {
+  package var replacingSuperscripts: String {
     replacing(Self.superscripts, with: Self.ordinary)
   }
 
