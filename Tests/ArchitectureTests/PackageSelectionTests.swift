@@ -61,8 +61,8 @@ import Testing
     #expect(targets.isDisjoint(with: ["Headline", "FuzzURL"]))
     #expect(
       products == [
-        "Platform", "Mediator", "ModuleManager", "Console", "Scenes", "Store", "Channel",
-        "Plugins", "HostKit", "ModuleTesting", "NetworkInterface", "Network",
+        "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
+        "Channel", "Plugins", "HostKit", "ModuleTesting", "NetworkInterface", "Network",
       ])
   }
 

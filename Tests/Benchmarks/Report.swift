@@ -1,7 +1,7 @@
-import Mediator
 import Console
 import Documents
 import Foundation
+import Mediator
 
 /// Prints and reads figures.
 enum Report {

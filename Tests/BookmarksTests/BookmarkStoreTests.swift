@@ -2,8 +2,8 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import TestSupport
 import Store
+import TestSupport
 import Testing
 
 struct BookmarkStoreTests {

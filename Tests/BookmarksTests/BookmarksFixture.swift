@@ -3,10 +3,10 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import Scenes
 import Testing
 

@@ -2,9 +2,9 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import Scenes
 import Testing
 

@@ -1,8 +1,8 @@
-import Documents
 import CityListInterface
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Mediator
 import ModuleTesting
 import NetworkInterface

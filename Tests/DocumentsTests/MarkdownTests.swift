@@ -16,7 +16,7 @@ struct MarkdownTests {
       ("", ""),
       ("Removed 'lamp'.", "Removed 'lamp'."),
       (
-        [.title("Orders", note: Text("in Porto", .faint)), .heading("Lamps")],
+        [.title("Orders", note: Text("in Porto", .faint)), .heading("Lamps", note: "")],
         "# Orders\n\nin Porto\n\n## Lamps"
       ),
       ([.paragraph("one"), .paragraph(""), .paragraph("two")], "one\n\ntwo"),

@@ -23,7 +23,12 @@ struct BrowserScalesTests {
         let scale = ListSection(
           "volume", id: { "\($0)" },
           layout: .detail { (volume: Int) in
-            [.group([.paragraph("Volume"), .scale(Scale("volume", 0...39, at: volume, label: "\(volume)"))])]
+            [
+              .group([
+                .paragraph("Volume"),
+                .scale(Scale("volume", 0...39, at: volume, label: "\(volume)")),
+              ])
+            ]
           }
         ) { _ in ListPage([volume.withLock { $0 }]) }
         let stations = ListSection(

@@ -1,5 +1,5 @@
-import Documents
 import Console
+import Documents
 import Mediator
 import ModuleManager
 import ModuleTesting
@@ -168,7 +168,8 @@ private struct LyingModule: Module {
     #expect(result.code == .failed)
     #expect(
       result.output.contains(
-        "it does not answer 'kiosks/count', which its manifest declares;\n  correct"), "\(result.output)")
+        "it does not answer 'kiosks/count', which its manifest declares;\n  correct"),
+      "\(result.output)")
   }
 
   @Test func `a module that cannot start is reported once, and leaves no files`() async throws {

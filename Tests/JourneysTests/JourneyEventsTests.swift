@@ -2,10 +2,10 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import RoutingInterface
 import ShareInterface
 import Testing

@@ -1,10 +1,10 @@
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import RoutingInterface
 import Testing
 

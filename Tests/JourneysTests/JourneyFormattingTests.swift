@@ -2,8 +2,8 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import Testing
 

@@ -3,9 +3,9 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import FaresInterface
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import Scenes
 import ShareInterface

@@ -2,9 +2,9 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import Testing
 

@@ -2,8 +2,8 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
-import ModuleTesting
 import JourneysInterface
+import ModuleTesting
 import Scenes
 import StationsInterface
 import Testing

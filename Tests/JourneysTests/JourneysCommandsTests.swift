@@ -4,9 +4,9 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import ShareInterface
 import Testing

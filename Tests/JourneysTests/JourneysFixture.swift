@@ -4,10 +4,10 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import RoutingFixture
 import RoutingInterface
 import Scenes

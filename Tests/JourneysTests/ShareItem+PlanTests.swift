@@ -3,8 +3,8 @@ import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import ShareInterface
 import Testing

@@ -1,8 +1,8 @@
 import BookmarksInterface
 import DataSourceInterface
 import Documents
-import Mediator
 import JourneysInterface
+import Mediator
 import Testing
 
 @testable import Journeys

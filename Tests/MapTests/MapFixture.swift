@@ -3,11 +3,11 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import RoutingInterface
 import Scenes
 import StationsInterface

@@ -2,10 +2,10 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import ShareInterface
 import TestSupport

@@ -1,8 +1,8 @@
 import Console
 import DataSourceInterface
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import Scenes
 import Testing
 

@@ -1,10 +1,10 @@
 import Console
 import DataSourceInterface
 import Documents
+import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import Scenes
 import TestSupport

@@ -2,11 +2,11 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
-import JourneysInterface
 import RoutingInterface
 import Scenes
 import TestSupport

@@ -1,6 +1,6 @@
 import Console
-import Documents
 import DataSourceInterface
+import Documents
 import Scenes
 import Testing
 

@@ -3,8 +3,8 @@ import CartInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import MessagesInterface
+import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import OrdersInterface

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Platform
+import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {

@@ -1,7 +1,6 @@
 public import Documents
 public import Mediator
 
-
 /// The input of `DataSource.stationDetails`: a station and a day.
 public struct StationDetailsQuery: Codable, Hashable, Sendable {
   /// A text that means one station, as in `StationQuery`. The scene "Stations" shows all stations

@@ -49,9 +49,9 @@ extension Block {
     case .heading(let text, let level, let note):
       [
         "\(String(repeating: "#", count: min(max(level, 1), 6))) \(text.markdown)",
-        note?.markdownLine,
+        note?.markdownLine ?? "",
       ]
-      .compactMap(\.self).joined(separator: "\n\n")
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
     case .paragraph(let text): text.markdownLine
     case .multiline(let text):
       text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

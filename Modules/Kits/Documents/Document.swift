@@ -6,7 +6,7 @@ public import Mediator
 /// ```swift
 /// func document(of order: Order) -> Document {
 ///   [
-///     .title("Order \(order.number)", note: .init(verbatim: order.city, .faint)),
+///     .title("Order \(order.number)", note: .init(verbatim: order.state, .faint)),
 ///     .definitions(["state": "\(order.state)", "total": "\(order.total)"]),
 ///   ]
 /// }

@@ -1,6 +1,6 @@
 public import Mediator
 
-/// A scale with a position on it, such as that of a departure among those of a day.
+/// A scale with a position on it, such as the volume of a player.
 public struct Scale: Sendable, Hashable {
   /// The name by which a scene learns that somebody has moved the position.
   public let id: String

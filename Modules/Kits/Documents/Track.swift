@@ -1,5 +1,5 @@
-/// A vertical line with nodes and stretches between them, such as a journey, a metro line or a version
-/// history.
+/// A vertical line with nodes and stretches between them, such as the way of a parcel or a
+/// version history.
 public struct Track: Sendable, Hashable {
   /// The rows, from top to bottom.
   public let rows: [Row]
@@ -19,7 +19,7 @@ public struct Track: Sendable, Hashable {
     public let label: Text
     /// What the line looks like in the row.
     public let symbol: Symbol
-    /// The role of the line, such as the colour of a metro line.
+    /// The role of the line, such as the colour of a branch.
     public let role: TextRole
     /// What stands beside the line.
     public let content: Document

@@ -1,5 +1,5 @@
-public import Mediator
 public import JourneysInterface
+public import Mediator
 public import ShareInterface
 
 /// Draws the network of a city.

@@ -1,9 +1,9 @@
 import Console
 import Documents
-import ReminderInterface
 import Foundation
 import Mediator
 import ModuleTesting
+import ReminderInterface
 import Store
 import Testing
 

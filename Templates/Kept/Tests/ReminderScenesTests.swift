@@ -1,7 +1,7 @@
 import Console
-import ReminderInterface
 import Mediator
 import ModuleTesting
+import ReminderInterface
 import Scenes
 import Testing
 

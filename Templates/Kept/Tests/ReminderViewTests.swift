@@ -25,8 +25,8 @@ struct ReminderViewTests {
     let items = ["牛奶", String(repeating: "x", count: 60)].enumerated().map { index, title in
       ReminderItem(id: index, title: title, date: Self.today, today: Self.today)
     }
-    let lines = Page(columns: 40).text(of: ReminderView.list.document(of: items)).split(
-      separator: "\n")
+    let text = Page(columns: 40).text(of: ReminderView.list.document(of: items))
+    let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { String($0).columns <= 40 })
     #expect(lines[1].contains("牛奶") && lines[2].contains("…"))
   }

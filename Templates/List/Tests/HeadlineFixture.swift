@@ -1,10 +1,10 @@
 import Console
 import Foundation
+import HeadlineInterface
 import Mediator
 import ModuleTesting
 import NetworkInterface
 import Platform
-import HeadlineInterface
 import Testing
 
 @testable import Headline

@@ -1,6 +1,6 @@
 import Foundation
-import NetworkInterface
 import HeadlineInterface
+import NetworkInterface
 import Testing
 
 @testable import Headline

@@ -1,11 +1,11 @@
 import Console
 import Documents
 import Foundation
+import HeadlineInterface
 import Mediator
 import ModuleTesting
 import NetworkInterface
 import Scenes
-import HeadlineInterface
 import Testing
 
 @testable import Headline

@@ -1,6 +1,6 @@
 import Console
-import Scenes
 import HeadlineInterface
+import Scenes
 import Testing
 
 @testable import Headline

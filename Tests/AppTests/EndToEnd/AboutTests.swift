@@ -1,6 +1,6 @@
-import Documents
 import AboutInterface
 import Console
+import Documents
 import Foundation
 import Testing
 

@@ -2,8 +2,8 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import TestSupport
 import Testing

@@ -2,9 +2,9 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleTesting
-import JourneysInterface
 import RoutingInterface
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
-import Documents
 import Console
+import Documents
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleManager
 import ModuleTesting
-import JourneysInterface
 import Scenes
 import TestSupport
 import Testing

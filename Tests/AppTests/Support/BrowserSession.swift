@@ -2,12 +2,12 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import JourneysInterface
 import Mediator
 import ModuleManager
 import ModuleTesting
 import NetworkInterface
 import Platform
-import JourneysInterface
 import RoutingInterface
 import Scenes
 import Testing

@@ -6,9 +6,9 @@ import Fares
 import FaresInterface
 import Foundation
 import Journeys
+import JourneysInterface
 import Mediator
 import Routing
-import JourneysInterface
 import RoutingInterface
 
 /// Measures what the price of a journey costs, compared with planning it in the same run.

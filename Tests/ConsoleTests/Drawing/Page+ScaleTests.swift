@@ -1,6 +1,6 @@
-import Mediator
 import Console
 import Documents
+import Mediator
 import Testing
 
 @Suite struct PageScaleTests {

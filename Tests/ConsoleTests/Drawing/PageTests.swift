@@ -1,5 +1,5 @@
-import Mediator
 import Documents
+import Mediator
 import Testing
 
 @testable import Console

@@ -1,5 +1,5 @@
-import Mediator
 import Foundation
+import Mediator
 import ModuleTesting
 import TestSupport
 import Testing

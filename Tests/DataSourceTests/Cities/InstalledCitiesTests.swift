@@ -1,6 +1,6 @@
-import Documents
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting

@@ -1,6 +1,6 @@
-import Documents
 import Console
 import DataSourceInterface
+import Documents
 import Testing
 
 @testable import DataSource

@@ -1,5 +1,5 @@
-import Mediator
 import DataSourceInterface
+import Mediator
 
 @testable import DataSource
 

@@ -45,7 +45,7 @@ enum FuzzMCP {
   private static func readResult(_ input: Data) {
     do throws(PluginError) {
       let value = try MCPToolResult(input, of: "tool", "fuzz").value
-      let text = PluginView(schema: .any, page: page).text(of: value)
+      let text = page.text(of: PluginView(schema: .any).document(of: value))
       check(text.replacing("\n", with: ""))
       _ = PluginRow.rows(of: value)
     } catch {
@@ -67,7 +67,7 @@ enum FuzzMCP {
       else { continue }
       precondition((try? document.schema.validated(valid)) == valid, "another value")
       check(
-        PluginView(schema: document.schema, page: page).text(of: valid)
+        page.text(of: PluginView(schema: document.schema).document(of: valid))
           .replacing("\n", with: ""))
     }
   }

@@ -1,6 +1,6 @@
-import Documents
 import Channel
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager

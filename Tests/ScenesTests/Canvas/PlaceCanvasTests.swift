@@ -1,5 +1,5 @@
-import Documents
 import Console
+import Documents
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Documents
 import Console
+import Documents
 import Foundation
 import Mediator
 import Scenes

@@ -1,7 +1,7 @@
-import Mediator
-import Documents
 import Console
+import Documents
 import Foundation
+import Mediator
 import Testing
 
 @testable import Scenes

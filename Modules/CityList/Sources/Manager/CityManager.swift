@@ -1,5 +1,5 @@
-import Console
 import CityListInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator

@@ -1,7 +1,7 @@
-import Documents
 import CityListInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 public import ModuleManager

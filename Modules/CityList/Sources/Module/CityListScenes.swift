@@ -1,9 +1,9 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Mediator
 import Platform
 import Scenes
-import Mediator
 
 extension CityListModule {
   /// The scene "Cities": selecting an installed city makes it the current one, selecting another

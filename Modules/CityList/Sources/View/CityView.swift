@@ -2,8 +2,8 @@ import CityListInterface
 import DataSourceInterface
 import Documents
 import Foundation
-import Scenes
 import Mediator
+import Scenes
 
 /// The layouts of lists of cities, and the sentences about their installation.
 enum CityView {

@@ -1,8 +1,8 @@
 import DataSourceInterface
 import Documents
 import FaresInterface
-import Scenes
 import Mediator
+import Scenes
 
 /// The prices of journeys, and the layouts of lists of fares.
 enum FareView {

@@ -1,7 +1,7 @@
 import DataSourceInterface
 import Documents
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 
 /// What a person asks of the journeys in the Journey scene, apart from their ends.

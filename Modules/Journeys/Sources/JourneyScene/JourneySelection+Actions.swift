@@ -3,8 +3,8 @@ import CartInterface
 import DataSourceInterface
 import Documents
 import FaresInterface
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import ShareInterface
 import TripsInterface

@@ -1,9 +1,9 @@
 import DataSourceInterface
 import Documents
 import FaresInterface
+import JourneysInterface
 import Mediator
 import Platform
-import JourneysInterface
 import RoutingInterface
 
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.

@@ -2,8 +2,8 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Documents
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import ShareInterface
 

@@ -1,8 +1,8 @@
 import BookmarksInterface
 import DataSourceInterface
 import Foundation
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import Scenes
 

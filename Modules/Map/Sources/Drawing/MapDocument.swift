@@ -1,8 +1,8 @@
 import Console
 import DataSourceInterface
 import Documents
-import MapInterface
 import JourneysInterface
+import MapInterface
 import RoutingInterface
 
 /// What a map shows: a network, or a journey on it.

@@ -3,9 +3,9 @@ import Console
 import DataSourceInterface
 import Documents
 import Foundation
+import JourneysInterface
 import MapInterface
 import Mediator
-import JourneysInterface
 import RoutingInterface
 import ShareInterface
 
@@ -92,7 +92,9 @@ struct MapRenderer: Sendable {
     } else {
       throw ShareError.missing("link to a journey", title: item.title, channel: "svg")
     }
-    return ShareDocument(content: Data(drawing.svg.utf8), fileName: NamedFile.name(for: item.title, pathExtension: "svg"))
+    return ShareDocument(
+      content: Data(drawing.svg.utf8),
+      fileName: NamedFile.name(for: item.title, pathExtension: "svg"))
   }
 
   /// Finds a line by its id, or else by its names.

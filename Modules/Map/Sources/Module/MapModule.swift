@@ -1,11 +1,11 @@
 import BookmarksInterface
 import Console
 import DataSourceInterface
+import JourneysInterface
 import MapInterface
 import Mediator
 public import ModuleManager
 import Platform
-import JourneysInterface
 import ShareInterface
 import StationsInterface
 

@@ -1,7 +1,7 @@
 import Documents
+import Mediator
 import MessagesInterface
 import Scenes
-import Mediator
 
 /// The layout of the list, and the sentences about changes.
 enum MessagesView {

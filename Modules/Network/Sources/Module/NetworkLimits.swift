@@ -1,6 +1,6 @@
 import Console
-import Mediator
 import Foundation
+import Mediator
 import ModuleManager
 import NetworkInterface
 import Platform

@@ -2,8 +2,8 @@ import AccountInterface
 import CartInterface
 import Console
 import Mediator
-import Scenes
 import OrdersInterface
+import Scenes
 
 extension OrdersModule {
   /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead. Opening the scene

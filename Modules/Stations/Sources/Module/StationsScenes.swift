@@ -2,9 +2,9 @@ import BookmarksInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Mediator
 import Platform
 import Scenes
-import Mediator
 import StationsInterface
 
 extension StationsModule {

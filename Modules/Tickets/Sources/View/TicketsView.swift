@@ -2,8 +2,8 @@ import CartInterface
 import DataSourceInterface
 import Documents
 import FaresInterface
-import Scenes
 import Mediator
+import Scenes
 
 /// The tickets that can be bought.
 enum TicketsView {

@@ -1,9 +1,9 @@
 import DataSourceInterface
 import Documents
 import Foundation
+import Mediator
 import Scenes
 import TicketsInterface
-import Mediator
 
 /// The tickets that were bought.
 enum WalletView {

@@ -2,8 +2,8 @@ import CityListInterface
 import Console
 import DataSourceInterface
 import Documents
-import Mediator
 import JourneysInterface
+import Mediator
 import RoutingInterface
 import Scenes
 import TripsInterface

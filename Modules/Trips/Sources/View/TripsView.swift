@@ -1,9 +1,9 @@
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 import Scenes
 import TripsInterface
-import Mediator
 
 /// The layout of the list, and the line about the next trip.
 enum TripsView {

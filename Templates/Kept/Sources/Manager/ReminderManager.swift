@@ -1,8 +1,8 @@
 import Console
 import Documents
-import ReminderInterface
 import Foundation
 import ModuleManager
+import ReminderInterface
 import Store
 
 /// An item as it is stored. A field that is added later must be optional.

@@ -1,7 +1,7 @@
-import Documents
 import Console
-import ReminderInterface
+import Documents
 import Mediator
+import ReminderInterface
 import Scenes
 
 extension Command {

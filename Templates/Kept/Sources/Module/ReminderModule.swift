@@ -1,7 +1,7 @@
 import Console
-import ReminderInterface
 import Mediator
 public import ModuleManager
+import ReminderInterface
 import Scenes
 public import Store
 

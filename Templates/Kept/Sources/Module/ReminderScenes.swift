@@ -1,6 +1,6 @@
 import Console
-import ReminderInterface
 import Mediator
+import ReminderInterface
 import Scenes
 
 extension ListScene {

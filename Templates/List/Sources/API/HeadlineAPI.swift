@@ -1,7 +1,7 @@
 import Foundation
+import HeadlineInterface
 import Mediator
 import NetworkInterface
-import HeadlineInterface
 
 /// Reads items from an address or, without one, from the built-in examples.
 ///

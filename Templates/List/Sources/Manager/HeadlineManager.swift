@@ -1,9 +1,9 @@
 import Foundation
+import HeadlineInterface
 import Mediator
 import ModuleManager
 import NetworkInterface
 import Platform
-import HeadlineInterface
 
 /// Answers queries, and caches the first page of an address in a file.
 struct HeadlineManager: Sendable {

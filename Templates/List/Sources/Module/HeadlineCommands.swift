@@ -1,6 +1,6 @@
 import Console
-import Scenes
 import HeadlineInterface
+import Scenes
 
 extension Command {
   static let listItems = Command(

@@ -1,9 +1,9 @@
 import Console
+import HeadlineInterface
 import Mediator
 public import ModuleManager
 import NetworkInterface
 import Scenes
-import HeadlineInterface
 
 /// Lists headline items.
 public struct HeadlineModule: Module {

@@ -1,6 +1,6 @@
+import HeadlineInterface
 import Mediator
 import Scenes
-import HeadlineInterface
 
 @MainActor
 enum HeadlineScenes {

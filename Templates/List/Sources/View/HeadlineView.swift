@@ -1,7 +1,7 @@
 import Documents
+import HeadlineInterface
 import Mediator
 import Scenes
-import HeadlineInterface
 
 /// The layouts of the list and of an item.
 enum HeadlineView {
