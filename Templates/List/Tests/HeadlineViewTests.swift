@@ -30,7 +30,8 @@ struct HeadlineViewTests {
   }
 
   @Test func `the details of an item are its title and its body`() {
-    let text = Page(columns: 40).text(of: HeadlineView.detail.document(of: [.numbered(0)]))
+    let document = HeadlineView.detail.document(of: [.numbered(0)])
+    let text = Page(columns: 40).text(of: document)
     #expect(text == "Title 0\n\nBody 0.")
   }
 }

@@ -25,7 +25,7 @@ enum LastTrainView {
     let departure = LocalDateTime(date: answer.date, time: last.departure)
     let isGone = clock.map { $0.duration(until: departure) < .zero } ?? false
     let link = isGone ? nil : answer.weakestLink
-    let parts: [Block] = [drawing(of: last, isGone: isGone, link), deadlines(answer)]
+    let parts = [drawing(of: last, isGone: isGone, link)] + deadlines(answer)
     return Document([title] + parts + (isGone ? [] : alternative(answer)) + first)
   }
 
@@ -42,12 +42,13 @@ enum LastTrainView {
     ])
   }
 
-  private static func deadlines(_ answer: LastTrain) -> Block {
+  private static func deadlines(_ answer: LastTrain) -> [Block] {
+    guard !answer.stations.isEmpty else { return [] }
     var table = Table(.init("", .right), .init(isFlexible: true))
     for deadline in answer.stations {
       table.append(Text(verbatim: deadline.latest.clock, .strong), "\(deadline.place.name)")
     }
-    return .group([.paragraph("be at the stop by:"), .table(table)])
+    return [.group([.paragraph("be at the stop by:"), .table(table)])]
   }
 
   /// What a passenger who misses the weakest link can still do; empty without a weakest link, and
