@@ -229,7 +229,9 @@ import Testing
     try await fixture.manager.open()
     _ = try await fixture.call()
     fixture.failRun()
-    try await wait { fixture.state == .failed("a fault") }
+    // The report follows the removal of the handlers.
+    try await wait { fixture.events.values.last == "failed: a fault" }
+    #expect(fixture.state == .failed("a fault"))
     fixture.clock.advance(by: .seconds(1000))
     await #expect(throws: MediatorError.unavailable(path: "flaky/count", reason: "a fault")) {
       try await fixture.call()
