@@ -21,7 +21,7 @@ let libraries: [[Target]] = [
     testDependencies: ["TestSupport"]),
 
   .library(
-    "Documents", in: "Kits", dependencies: ["Mediator", "ModuleManager"],
+    "Documents", in: "Kits", dependencies: ["Mediator"],
     testDependencies: ["TestSupport"]),
   .library(
     "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Documents"],

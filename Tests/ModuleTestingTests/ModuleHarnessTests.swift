@@ -122,7 +122,7 @@ import Testing
       Command("today", "Show the weather", arguments: arguments, examples: []) { invocation in
         CommandResult(try invocation.input(Input.self).page ?? 1) {
           [file = invocation.file("file")] in
-          "\($0)\($1.columns)\(file == nil)"
+          "\($0)\(file == nil)"
         }
       },
       Command("tomorrow", "Show the weather", arguments: arguments, examples: []) { invocation in

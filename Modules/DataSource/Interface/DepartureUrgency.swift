@@ -1,6 +1,6 @@
 public import Documents
 
-/// The urgency of a departure, with its words and its style.
+/// The urgency of a departure, with its words and its role.
 public enum DepartureUrgency: Sendable, Hashable, CaseIterable {
   /// At least four minutes are left.
   case calm
@@ -19,8 +19,8 @@ public enum DepartureUrgency: Sendable, Hashable, CaseIterable {
       }
   }
 
-  /// The style of the departure's text.
-  public var style: TextRole {
+  /// The role of the departure's text.
+  public var role: TextRole {
     switch self {
     case .calm: .positive
     case .hurry: .warning

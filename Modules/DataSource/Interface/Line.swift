@@ -1,3 +1,4 @@
+public import Documents
 public import Mediator
 
 /// A line of the network: a route of the feed.
@@ -146,5 +147,12 @@ extension LineDetails.Course: SchemaDescribing {
       "isLoop": "whether trains return from the last station to the first one",
       "trips": "the number of trips in the whole timetable",
     ]
+  }
+}
+
+extension Badge {
+  /// Creates a badge with the name and the colour of a line.
+  public init(_ line: Line) {
+    self.init(line.name, rgb: line.color?.rgb)
   }
 }

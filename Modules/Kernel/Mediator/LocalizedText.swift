@@ -14,7 +14,7 @@ public struct LocalizedText: Sendable, Hashable {
     case sentence(LocalizedText)
   }
 
-  private var parts: [Part]
+  fileprivate var parts: [Part]
 
   /// Creates a text that is the same in every language, such as a name or a number.
   public init(verbatim text: String) {
@@ -44,7 +44,9 @@ extension Sequence<LocalizedText> {
   /// Joins texts with another one, such as ", ", between them.
   public func joined(separator: LocalizedText) -> LocalizedText {
     var text = LocalizedText(verbatim: "")
-    for (index, part) in enumerated() { text = index == 0 ? part : text + separator + part }
+    for (index, part) in enumerated() {
+      text.parts += (index == 0 ? [] : separator.parts) + part.parts
+    }
     return text
   }
 }
@@ -94,7 +96,7 @@ extension LocalizedText: ExpressibleByStringInterpolation {
     }
 
     /// Inserts a value that is the same in every language, such as a name or a number.
-    public mutating func appendInterpolation<Value>(_ value: Value) {
+    public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value) {
       parts.append(.value("\(value)"))
     }
   }

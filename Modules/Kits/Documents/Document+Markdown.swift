@@ -4,7 +4,7 @@ import Mediator
 extension Document {
   /// The document in Markdown, without a final newline.
   ///
-  /// Texts are escaped, so that one from outside cannot become markup. Only the role `code` is visible. A
+  /// Texts are escaped, so that one from outside cannot become markup; invisible characters remain. Only the role `code` is visible. A
   /// table without rows is left out.
   ///
   /// Source: CommonMark 0.31.2, and GitHub Flavored Markdown 0.29 for tables and links.
@@ -52,7 +52,7 @@ extension Block {
         note?.markdownLine ?? "",
       ]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
-    case .paragraph(let text): text.markdownLine
+    case .paragraph(let text), .line(let text): text.markdownLine
     case .multiline(let text):
       text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .map { Text(verbatim: String($0)).markdownLine }
@@ -130,17 +130,21 @@ extension Text {
   fileprivate var markdown: String {
     var result = ""
     // A character is escaped because of its neighbours, so texts side by side are one.
-    var plain = ""
-    for (text, isCode) in parts.map(\.content) {
+    var (plain, code) = ("", "")
+    for (text, isCode) in parts.map(\.content) where !text.isEmpty {
       // Code in a table cannot contain '|'.
-      if isCode, !text.isEmpty, !text.unicodeScalars.contains("|") {
-        result += plain.markdownEscaped + text.markdownCode
+      if isCode, !text.unicodeScalars.contains("|") {
+        result += plain.markdownEscaped
         plain = ""
+        code += text
       } else {
+        result += code.markdownCode
+        code = ""
         plain += text
       }
     }
-    return (result + plain.markdownEscaped).trimmingCharacters(in: .whitespacesAndNewlines)
+    return (result + code.markdownCode + plain.markdownEscaped).trimmingCharacters(
+      in: .whitespacesAndNewlines)
   }
 }
 
@@ -182,6 +186,7 @@ extension String {
 
   /// The text as code within a line.
   fileprivate var markdownCode: String {
+    guard !isEmpty else { return "" }
     let line = String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineBreak ? " " : $0 }))
     let fence = String(repeating: "`", count: line.longestBackticks + 1)
     let space = fence.count > 1 ? " " : ""
@@ -191,7 +196,9 @@ extension String {
   /// The text as lines of code.
   fileprivate var markdownFence: String {
     let fence = String(repeating: "`", count: max(longestBackticks + 1, 3))
-    return "\(fence)\n\(self)\(hasSuffix("\n") ? "" : "\n")\(fence)"
+    let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let text = lines.joined(separator: "\n")
+    return "\(fence)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")\(fence)"
   }
 
   /// The length of the longest sequence of backticks.

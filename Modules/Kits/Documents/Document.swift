@@ -26,7 +26,7 @@ public struct Document: Sendable, Hashable {
   }
 
   /// Whether there is nothing to draw.
-  public var isEmpty: Bool { blocks.isEmpty }
+  public var isEmpty: Bool { blocks.allSatisfy(\.isEmpty) }
 
   /// Joins two documents.
   public static func + (above: Document, below: Document) -> Document {
@@ -63,6 +63,8 @@ public indirect enum Block: Sendable, Hashable {
   case multiline(String)
   /// A text for programs, such as a graph in a language of its own, whose lines are never broken.
   case code(String)
+  /// A text in one line, which may be empty and is never broken, such as one for the prompt of a shell.
+  case line(Text)
   /// Command lines that a shell runs as they are drawn.
   case commandLines([String])
   /// Rows of cells in aligned columns.
@@ -78,8 +80,25 @@ public indirect enum Block: Sendable, Hashable {
   case section(Document)
   /// A vertical line with nodes.
   case track(Track)
-  /// A scale with a position on it.
+  /// A scale with a position on it. The position can be moved in a group or section, but not beside the
+  /// mark of an item or the line of a track.
   case scale(Scale)
+
+  /// Whether there is nothing to draw.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .heading(let text, _, let note): text.isEmpty && note?.isEmpty != false
+    case .paragraph(let text): text.isEmpty
+    case .multiline(let text), .code(let text): text.isEmpty
+    case .commandLines(let lines): lines.isEmpty
+    case .table(let table): table.rows.isEmpty
+    case .definitions(let entries): entries.allSatisfy(\.definition.isEmpty)
+    case .item(_, _, let document), .group(let document), .section(let document):
+      document.isEmpty
+    case .track(let track): track.rows.isEmpty
+    case .line, .scale: false
+    }
+  }
 
   /// The title of a page.
   public static func title(_ text: LocalizedText, note: Text? = nil) -> Block {

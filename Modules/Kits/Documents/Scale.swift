@@ -4,7 +4,7 @@ public import Mediator
 public struct Scale: Sendable, Hashable {
   /// The name by which a scene learns that somebody has moved the position.
   public let id: String
-  /// The positions, counted from 0.
+  /// The positions.
   public let positions: ClosedRange<Int>
   /// The position that is selected.
   public let position: Int
@@ -21,9 +21,9 @@ public struct Scale: Sendable, Hashable {
 
   /// How somebody moves the position.
   public enum Move: Sendable, Hashable {
-    /// To the position before this one, or before the first one.
+    /// To the previous position; at the first one, the scene decides, such as to show the day before.
     case back
-    /// To the position after this one, or after the last one.
+    /// To the next position; at the last one, the scene decides.
     case forward
     /// To a position.
     case to(Int)

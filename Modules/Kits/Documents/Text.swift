@@ -18,6 +18,7 @@ public struct Text: Sendable, Hashable {
   }
 
   package let parts: [Part]
+
   /// Creates a text in a role.
   public init(_ text: LocalizedText, _ role: TextRole = .plain) {
     parts = [.text(text, role)]

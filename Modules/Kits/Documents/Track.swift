@@ -7,7 +7,7 @@ public struct Track: Sendable, Hashable {
   package let otherLabels: [Text]
 
   /// Creates a track.
-  /// - Parameter other: A track with whose labels those of this one are aligned.
+  /// - Parameter other: Rows whose labels have the same width as those of this track.
   public init(_ rows: [Row], alignedWith other: [Row] = []) {
     self.rows = rows
     otherLabels = other.map(\.label)

@@ -15,7 +15,7 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
   /// Something needs action at once.
   case critical
 
-  /// The style of titles and headings.
+  /// The role of titles and headings.
   public var title: TextRole {
     switch self {
     case .normal: .title
@@ -24,6 +24,6 @@ public enum Urgency: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The style of the rule below the title; nil for none.
+  /// The role of the rule below the title; nil for none.
   public var rule: TextRole? { self == .normal ? nil : title }
 }

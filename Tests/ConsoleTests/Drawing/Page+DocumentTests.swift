@@ -217,10 +217,24 @@ struct PageDocumentTests {
     }
   }
 
-  @Test func `unwrapped lines are as long as their texts`() {
+  @Test func `a line is as long as its text, and may be empty`() {
     let text = String(repeating: "lamp ", count: 100) + "end"
-    let document: Document = [text.paragraph, "two".paragraph]
-    #expect(Page(columns: 20).unwrappedLines(of: document) == [text, "two"])
+    let document: Document = [.group([.line(Text(verbatim: text)), .line(""), .line("two")])]
+    #expect(Page(columns: 20).text(of: document) == "\(text)\n\ntwo")
+  }
+
+  @Test func `a line does not end between parts without a space`() {
+    let document = Document("one" + Text(", ") + Text("two", .strong) + ", three")
+    #expect(Page(columns: 5).text(of: document) == "one,\ntwo,\nthree")
+  }
+
+  @Test func `each heading of a table but the first line has an empty line above it`() {
+    var table = Table(.init())
+    for name in ["one", "two"] {
+      table.append(heading: "same")
+      table.append(Text(verbatim: name))
+    }
+    #expect(Page(columns: 20).text(of: [.table(table)]) == "same\none\n\nsame\ntwo")
   }
 }
 

@@ -15,8 +15,8 @@ struct DepartureUrgencyTests {
     #expect(DepartureUrgency.countdown(untilDeparture: .seconds(seconds)) == words)
   }
 
-  @Test func `each urgency has its own style`() {
+  @Test func `each urgency has its own role`() {
     let urgencies = DepartureUrgency.allCases
-    #expect(Set(urgencies.map(\.style)).count == urgencies.count)
+    #expect(Set(urgencies.map(\.role)).count == urgencies.count)
   }
 }

@@ -10,10 +10,10 @@ enum CityView {
   /// The installed cities.
   static let installed = ListLayout<City>.table(
     .init(" ") { $0.isCurrent ? .init("●", .accent) : " " },
-    .init("city") { .init(verbatim: $0.id.description, $0.style) },
-    .init("name", isFlexible: true) { .init(verbatim: $0.name, $0.style) },
-    .init("stations", .right, minimumPageWidth: 66) { .init("\($0.stations)", $0.style) },
-    .init("lines", .right, minimumPageWidth: 66) { .init("\($0.lines)", $0.style) },
+    .init("city") { .init(verbatim: $0.id.description, $0.role) },
+    .init("name", isFlexible: true) { .init(verbatim: $0.name, $0.role) },
+    .init("stations", .right, minimumPageWidth: 66) { .init("\($0.stations)", $0.role) },
+    .init("lines", .right, minimumPageWidth: 66) { .init("\($0.lines)", $0.role) },
     .init("timetable", minimumPageWidth: 50) { city in
       city.expiry.map { .init(verbatim: $0, .warning) } ?? .init(period(of: city), .faint)
     })
@@ -160,5 +160,5 @@ enum CityView {
 }
 
 extension City {
-  fileprivate var style: TextRole { isCurrent ? .strong : .plain }
+  fileprivate var role: TextRole { isCurrent ? .strong : .plain }
 }

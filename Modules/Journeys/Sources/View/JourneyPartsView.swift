@@ -46,5 +46,5 @@ extension Journey {
     walking == .zero ? "" : "\(walking.formattedInMinutes)"
   }
 
-  fileprivate var badges: [Badge] { lines.map { Badge($0.name, rgb: $0.color?.rgb) } }
+  fileprivate var badges: [Badge] { lines.map { Badge($0) } }
 }

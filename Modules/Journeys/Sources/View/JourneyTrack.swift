@@ -41,7 +41,7 @@ struct JourneyTrack {
         role = nodes.role(ofRide: 0)
         parts[parts.count - 1] += [stop(time, place, role)] + note(onRide: 0)
       case .ride(let line, let direction, let stopsBetween, _):
-        let badge = Text.badges([Badge(line.name, rgb: line.color?.rgb)])
+        let badge = Text.badges([Badge(line)])
         let stops = frequency(ofRide: rideNumber) + [Text(description(ofStops: stopsBetween))]
         let texts = [badge + " " + "to \(direction)"] + stops
         add(Track.Row(.line, role, Document(texts.joined(separator: .separator))))

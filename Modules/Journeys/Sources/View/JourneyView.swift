@@ -81,7 +81,7 @@ enum JourneyView {
       return ""
     }
     let words = DepartureUrgency.countdown(untilDeparture: time)
-    return .separator + Text("\(words)", DepartureUrgency(untilDeparture: time).style)
+    return .separator + Text("\(words)", DepartureUrgency(untilDeparture: time).role)
   }
 
   private static func later(_ plan: JourneyPlan) -> [Block] {
@@ -124,7 +124,7 @@ enum JourneyView {
 
   /// The names of the lines on their colours.
   private static func badges(of journey: Journey) -> Text {
-    .badges(journey.lines.map { Badge($0.name, rgb: $0.color?.rgb) })
+    .badges(journey.lines.map { Badge($0) })
   }
 }
 

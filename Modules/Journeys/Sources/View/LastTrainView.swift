@@ -37,7 +37,7 @@ enum LastTrainView {
     let notes = weakestLink.map { [$0.ride: BoardingNote.lastConnection] } ?? [:]
     return .group([
       .paragraph(
-        isGone ? title + .separator + Text("\(gone)", DepartureUrgency.gone.style) : title),
+        isGone ? title + .separator + Text("\(gone)", DepartureUrgency.gone.role) : title),
       .track(JourneyTrack(journey, notes: notes).track),
     ])
   }

@@ -16,7 +16,7 @@ enum StationDeparturesView {
       .init("line", isFlexible: true), .init("to", isFlexible: true), .init("first", .right),
       .init("last", .right), .init("trains", .right))
     for departures in answer.departures {
-      let badge = Badge(departures.line.name, rgb: departures.line.color?.rgb)
+      let badge = Badge(departures.line)
       for (index, destination) in departures.destinations.enumerated() {
         table.append(
           .badges(index == 0 ? [badge] : []), "\(destination.name)",

@@ -6,23 +6,23 @@ public struct CanvasLabel: Sendable, Hashable {
   public let text: String
   /// The point in dots.
   public let point: SIMD2<Double>
-  /// The style of the name.
-  public let style: TextRole
+  /// The role of the name.
+  public let role: TextRole
   /// The place of the label in the order in which labels get space; the lowest is the first.
   public let rank: Int
   /// Whether the label is placed before the others, and may cover any line.
   public let coversLines: Bool
-  /// The mark that is drawn with the label if its point has none, in the style of the line there.
+  /// The mark that is drawn with the label if its point has none, in the role of the line there.
   public let mark: Character?
 
   /// Creates a label and makes its text `printable`.
   public init(
-    _ text: String, at point: SIMD2<Double>, _ style: TextRole = .plain, rank: Int = 0,
+    _ text: String, at point: SIMD2<Double>, _ role: TextRole = .plain, rank: Int = 0,
     coversLines: Bool = false, mark: Character? = nil
   ) {
     self.text = text.printable
     self.point = point
-    self.style = style
+    self.role = role
     self.rank = rank
     self.coversLines = coversLines
     self.mark = mark
@@ -47,7 +47,7 @@ extension DotCanvas {
 
   private mutating func place(_ label: CanvasLabel) -> Bool {
     guard let anchor = cell(at: label.point), label.text.columns > 0 else { return false }
-    let (content, style) = (self[anchor].content, self[anchor].style)
+    let (content, role) = (self[anchor].content, self[anchor].role)
     switch content {
     case .dots, .mark: break
     case .label, .covered: return false
@@ -69,8 +69,8 @@ extension DotCanvas {
       if cost == (0, 0) { break }
     }
     guard let start = best?.start else { return false }
-    write(text, at: start, label.style)
-    if case .dots = content, let mark = label.mark { drawMark(mark, at: label.point, style) }
+    write(text, at: start, label.role)
+    if case .dots = content, let mark = label.mark { drawMark(mark, at: label.point, role) }
     return true
   }
 
@@ -138,13 +138,13 @@ extension DotCanvas {
   }
 
   private mutating func write(
-    _ text: String, at start: (column: Int, row: Int), _ style: TextRole
+    _ text: String, at start: (column: Int, row: Int), _ role: TextRole
   ) {
     var index = start.row * columns + start.column
     for character in text where character.columns > 0 {
-      cells[index] = Cell(content: .label(character), style: style)
+      cells[index] = Cell(content: .label(character), role: role)
       for half in 1..<character.columns {
-        cells[index + half] = Cell(content: .covered, style: style)
+        cells[index + half] = Cell(content: .covered, role: role)
       }
       index += character.columns
     }

@@ -2,7 +2,7 @@ public import Documents
 
 /// A picture of lines, marks and names in the cells of a terminal.
 ///
-/// A cell has 2 × 4 dots, which one character of the braille alphabet shows, and one style. Points
+/// A cell has 2 × 4 dots, which one character of the braille alphabet shows, and one role. Points
 /// are in dots from the top left corner: x grows to the right and y downwards. Draw lines first, then
 /// marks, then labels:
 ///
@@ -34,7 +34,7 @@ public struct DotCanvas: Sendable {
 
   struct Cell {
     var content = Content.dots(0)
-    var style = TextRole.plain
+    var role = TextRole.plain
   }
 
   /// The dots of a cell in each direction.
@@ -61,9 +61,9 @@ public struct DotCanvas: Sendable {
   private var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * Self.dotsPerCell }
 
   /// Draws the part of a straight line that is inside the picture. In a cell with several lines, the
-  /// last one gives the style.
+  /// last one gives the role.
   public mutating func drawLine(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, _ style: TextRole, _ width: Width = .thin
+    from start: SIMD2<Double>, to end: SIMD2<Double>, _ role: TextRole, _ width: Width = .thin
   ) {
     guard let (first, last) = clipped(start, end) else { return }
     let isFlat = abs(end.x - start.x) >= abs(end.y - start.y)
@@ -73,16 +73,16 @@ public struct DotCanvas: Sendable {
     for step in 0...Int(steps) {
       let dot = (origin + vector * Double(step) / steps).rounded(.toNearestOrAwayFromZero)
       let (x, y) = (Int(dot.x), Int(dot.y))
-      setDot(x, y, style)
-      if width == .thick { setDot(isFlat ? x : x + 1, isFlat ? y + 1 : y, style) }
+      setDot(x, y, role)
+      if width == .thick { setDot(isFlat ? x : x + 1, isFlat ? y + 1 : y, role) }
     }
   }
 
   /// Draws a character that is one column wide over the cell of a point. A point outside of the
   /// picture has no mark.
-  public mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ style: TextRole) {
+  public mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ role: TextRole) {
     guard let cell = cell(at: point), mark.columns == 1 else { return }
-    cells[cell.row * columns + cell.column] = Cell(content: .mark(mark), style: style)
+    cells[cell.row * columns + cell.column] = Cell(content: .mark(mark), role: role)
   }
 
   /// Whether there is a mark in the cell of a point, or in the cell on the left or right of it.
@@ -108,16 +108,16 @@ public struct DotCanvas: Sendable {
   /// The rows from top to bottom, without spaces at their ends.
   public func lines(on page: Page) -> [String] {
     (0..<rows).map { row in
-      var (line, part, style) = ("", "", TextRole.plain)
+      var (line, part, role) = ("", "", TextRole.plain)
       for cell in cells[row * columns..<(row + 1) * columns].droppingEmptyEnd {
         guard let character = cell.character else { continue }
-        if !cell.isEmpty, cell.style != style {
-          line += page.paint(part, style)
-          (part, style) = ("", cell.style)
+        if !cell.isEmpty, cell.role != role {
+          line += page.paint(part, role)
+          (part, role) = ("", cell.role)
         }
         part.append(character)
       }
-      return line + page.paint(part, style)
+      return line + page.paint(part, role)
     }
   }
 
@@ -131,12 +131,12 @@ public struct DotCanvas: Sendable {
     cells[position.row * columns + position.column]
   }
 
-  private mutating func setDot(_ x: Int, _ y: Int, _ style: TextRole) {
+  private mutating func setDot(_ x: Int, _ y: Int, _ role: TextRole) {
     let index = y / 4 * columns + x / 2
     guard x >= 0, y >= 0, x < 2 * columns, y < 4 * rows,
       case .dots(let dots) = cells[index].content
     else { return }
-    cells[index] = Cell(content: .dots(dots | Self.bits[y % 4][x % 2]), style: style)
+    cells[index] = Cell(content: .dots(dots | Self.bits[y % 4][x % 2]), role: role)
   }
 
   /// The part of a straight line that is inside the picture; nil if there is none.

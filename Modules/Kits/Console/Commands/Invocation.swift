@@ -118,15 +118,15 @@ public struct CommandResult: Sendable {
   /// The error that the host prints after the result.
   package private(set) var error: (any ModuleError)?
   private let makeDocument: @Sendable () -> Document
-  private let makeLines: (@Sendable () -> Document)?
+  private let makeLines: (@Sendable () -> [Text])?
   /// Draws what no document can describe, such as a map; nil to draw the document.
   private var draw: (@Sendable (Page) -> String)?
   /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
   public let clipboardText: String?
 
   /// Creates a result from a value and the view that draws it.
-  /// - Parameter lines: Texts that are understood one by one, which a watched command prints when they are
-  ///   new; nil for the lines of the view.
+  /// - Parameter lines: Lines that make sense alone, of which a watched command prints the new ones; nil
+  ///   for the lines of the view.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,
@@ -138,18 +138,16 @@ public struct CommandResult: Sendable {
     self.clipboardText = clipboardText
     encode = { try JSON.encode(value) }
     makeDocument = { view(value) }
-    if let lines {
-      makeLines = { Document([.group(lines(value).map { Block.paragraph($0) })]) }
-    } else {
-      makeLines = nil
-    }
+    if let lines { makeLines = { lines(value) } } else { makeLines = nil }
   }
 
-  /// Creates a result from a value and a function that draws it as a picture in characters.
+  /// Creates a result from a value, a function that draws it as a picture in characters, and a view for
+  /// other outputs.
   package init<Value: Encodable & Sendable>(
-    _ value: Value, drawing draw: @escaping @Sendable (Value, Page) -> String
+    _ value: Value, drawing draw: @escaping @Sendable (Value, Page) -> String,
+    view: @escaping @Sendable (Value) -> Document
   ) {
-    self.init(value) { [.code(draw($0, Page(columns: 80)))] }
+    self.init(value, view: view)
     self.draw = { draw(value, $0) }
   }
 
@@ -172,9 +170,9 @@ public struct CommandResult: Sendable {
   /// Draws the result as text for a page.
   public func text(on page: Page) -> String { draw?(page) ?? page.text(of: document) }
 
-  /// The lines of the result that are understood one by one.
+  /// The lines of the result of which a watched command prints the new ones.
   public func lines(on page: Page) -> [String] {
-    if let makeLines { return page.unwrappedLines(of: makeLines()) }
+    if let makeLines { return makeLines().map(page.line) }
     return text(on: page).split(separator: "\n").map(String.init)
   }
 

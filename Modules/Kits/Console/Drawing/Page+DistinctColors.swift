@@ -5,16 +5,16 @@ extension Page {
   /// and different ones look different as far as the page has enough colours.
   ///
   /// A colour with too little contrast becomes darker or lighter. With 16 colours, the nearest pair of a
-  /// colour and a free one of the page is chosen first; a free one is the colour of none of `styles`.
+  /// colour and a free one of the page is chosen first; a free one is the colour of none of `roles`.
   /// When none is left, several colours share their nearest one.
   ///
   /// ```swift
   /// let colors = page.distinct([red, darkRed, orange], from: [.warning])
   /// ```
-  public func distinct(_ colors: [Color], from styles: [TextRole] = []) -> [Color] {
+  public func distinct(_ colors: [Color], from roles: [TextRole] = []) -> [Color] {
     switch self.colors {
     case .none: colors
-    case .ansi16: theme.background == nil ? colors : distinctANSI16(colors, from: styles)
+    case .ansi16: theme.background == nil ? colors : distinctANSI16(colors, from: roles)
     case .ansi256, .trueColor: colors.map(visible)
     }
   }
@@ -27,8 +27,8 @@ extension Page {
     return steps.first { theme.shows($0.shown(at: colors)) } ?? end
   }
 
-  private func distinctANSI16(_ colors: [Color], from styles: [TextRole]) -> [Color] {
-    let taken = styles.compactMap { theme.rendition(of: $0, at: .ansi16).foreground }
+  private func distinctANSI16(_ colors: [Color], from roles: [TextRole]) -> [Color] {
+    let taken = roles.compactMap { theme.rendition(of: $0, at: .ansi16).foreground }
       .map { $0.shown(at: .ansi16) }
     let visible = Color.ansi16.filter { theme.shows($0) && !taken.contains($0) }
     var unique: Set<Color> = []

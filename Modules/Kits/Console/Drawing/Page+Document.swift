@@ -22,13 +22,6 @@ extension Page {
   /// The lines of a document.
   package func lines(of document: Document) -> [Line] { lines(of: document, space: true) }
 
-  /// Draws a document in one line for each of its texts, however long they are.
-  public func unwrappedLines(of document: Document) -> [String] {
-    var page = self
-    page.columns = .max / 2
-    return page.lines(of: document, space: false).map(\.text)
-  }
-
   /// - Parameter space: Whether an empty line is between two blocks.
   private func lines(of document: Document, space: Bool) -> [Line] {
     var lines: [Line] = []
@@ -42,36 +35,31 @@ extension Page {
   }
 
   private func lines(of block: Block) -> [Line] {
+    let texts: [String]
     switch block {
-    case .group(let document): lines(of: document, space: false)
-    case .section(let document): lines(of: document, space: true)
-    case .scale(let scale): [Line(text: text(of: scale), scale: scale)]
-    case .heading, .paragraph, .multiline, .code, .commandLines, .table, .definitions, .item,
-      .track:
-      texts(of: block).map { Line(text: $0) }
-    }
-  }
-
-  private func texts(of block: Block) -> [String] {
-    switch block {
-    case .heading(let text, let level, let note): heading(text, level, note)
-    case .paragraph(let text): wrapped(text)
+    case .group(let document): return lines(of: document, space: false)
+    case .section(let document): return lines(of: document, space: true)
+    case .scale(let scale): return [Line(text: text(of: scale), scale: scale)]
+    case .heading(let text, let level, let note): texts = heading(text, level, note)
+    case .paragraph(let text): texts = wrapped(text)
+    case .line(let text): texts = [line(text)]
     case .multiline(let text):
-      text.printableLines.flatMap { line in
+      texts = text.printableLines.flatMap { line in
         let lines = line.wrapped(to: columns)
         return lines.isEmpty ? [""] : lines
       }
     case .code(let text):
       // A line that ends with a carriage return keeps it.
-      text.filtered(as: .code).unicodeScalars
+      texts = text.filtered(as: .code).unicodeScalars
         .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-    case .commandLines(let lines): lines.flatMap { $0.printable.commandLines(columns: columns) }
-    case .table(let table): table.lines(on: self).map(\.text)
-    case .definitions(let entries): definitions(entries)
-    case .item(let mark, let width, let document): item(mark, width, document)
-    case .track(let track): track.lines(on: self)
-    case .group, .section, .scale: lines(of: block).map(\.text)
+    case .commandLines(let lines):
+      texts = lines.flatMap { $0.printable.commandLines(columns: columns) }
+    case .table(let table): texts = table.lines(on: self).map(\.text)
+    case .definitions(let entries): texts = definitions(entries)
+    case .item(let mark, let width, let document): texts = item(mark, width, document)
+    case .track(let track): texts = track.lines(on: self)
     }
+    return texts.map { Line(text: $0) }
   }
 
   /// The page with fewer columns.
@@ -94,8 +82,9 @@ extension Page {
   private func item(_ mark: Text, _ leastWidth: Int, _ document: Document) -> [String] {
     let mark = TextLine(mark, on: self)
     let whole = max(mark.columns, leastWidth)
-    let width = min(whole, columns / 3 + 2)
-    let shown = mark.truncated(to: width < whole ? width - 2 : width)
+    let gap = 2
+    let width = min(whole, columns / 3 + gap)
+    let shown = mark.truncated(to: width < whole ? width - gap : width)
     let start = shown.text(on: self) + String(repeating: " ", count: width - shown.columns)
     let margin = String(repeating: " ", count: width)
     return narrowed(by: width).lines(of: document, space: false).enumerated()

@@ -1,7 +1,7 @@
 import Documents
 
 extension Page {
-  /// Draws the characters of a line that match a pattern in the style `match`. If the letters of the
+  /// Draws the characters of a line that match a pattern in the role `match`. If the letters of the
   /// line do not match, the letters of its transliteration may.
   /// - Parameter line: A line that is already drawn.
   package func marking(_ pattern: FuzzyPattern, in line: String) -> String {
@@ -11,7 +11,7 @@ extension Page {
       pattern.positions(in: text) ?? pattern.positionsInTransliteration(of: text), in: line)
   }
 
-  /// Draws the characters of a line that match a pattern in the style `match`, without a look at its
+  /// Draws the characters of a line that match a pattern in the role `match`, without a look at its
   /// transliteration.
   /// - Parameter line: A line that is already drawn.
   package func markingLetters(of pattern: FuzzyPattern, in line: String) -> String {
@@ -19,7 +19,7 @@ extension Page {
     return marking(pattern.positions(in: line.printable) ?? [], in: line)
   }
 
-  /// Draws the characters at some positions of a line in the style `match`; the rest keeps its styles.
+  /// Draws the characters at some positions of a line in the role `match`; the rest keeps its look.
   /// - Parameters:
   ///   - positions: The positions as in a `FuzzyMatch`.
   ///   - line: A line that is already drawn. Its escape sequences are not counted.

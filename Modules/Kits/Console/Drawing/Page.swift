@@ -22,11 +22,11 @@ public struct Page: Sendable, Hashable {
     self.theme = theme
   }
 
-  /// Draws a text in a style, or plain if the page has no colours.
+  /// Draws a text in a role, or plain if the page has no colours.
   ///
-  /// The text is made `printable` first, so any style that it already has is lost.
-  public func paint(_ text: String, _ style: TextRole) -> String {
-    paint(text, theme.rendition(of: style, at: colors))
+  /// The text is made `printable` first, so any look that it already has is lost.
+  public func paint(_ text: String, _ role: TextRole) -> String {
+    paint(text, theme.rendition(of: role, at: colors))
   }
 
   func paint(_ text: String, _ rendition: GraphicRendition) -> String {

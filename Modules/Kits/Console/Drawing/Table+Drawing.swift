@@ -17,40 +17,32 @@ extension Table {
 
   /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first.
   package func lines(on page: Page) -> [Line] {
-    guard page.columns >= minimumPageWidth else { return narrowerLines(on: page) }
-    let shown = columns.indices.filter { columns[$0].minimumPageWidth <= page.columns }
+    let isNarrow = page.columns < minimumPageWidth
+    let shown =
+      isNarrow ? [] : columns.indices.filter { columns[$0].minimumPageWidth <= page.columns }
     let header = shown.map { TextLine(Text(columns[$0].title, .title), on: page) }
-    let hasHeader = columns.contains { !$0.title.isEmpty }
     let cells = rows.map { row in
       shown.compactMap { row.cells.indices.contains($0) ? TextLine(row.cells[$0], on: page) : nil }
     }
     let widths = widths(of: [header] + cells, shown, pageWidth: page.columns)
+    let hasHeader = !isNarrow && columns.contains { !$0.title.isEmpty }
+    var lines = hasHeader ? [Line(text: line(header, shown, widths, on: page))] : []
     var number = 0
-    return (hasHeader ? [Line(text: line(header, shown, widths, on: page))] : [])
-      + zip(rows, cells).flatMap { row, cells in
-        if let heading = row.heading {
-          return lines(of: heading, isFirst: row == rows.first, on: page)
-        }
-        defer { number += 1 }
-        return [Line(text: line(cells, shown, widths, on: page), row: number)]
-      }
-  }
-
-  /// A heading with an empty line above it, unless the table begins with it.
-  private func lines(of heading: Document, isFirst: Bool, on page: Page) -> [Line] {
-    (isFirst ? [] : [Line(text: "", isHeading: true)])
-      + page.lines(of: heading).map { Line(text: $0.text, isHeading: true) }
-  }
-
-  private func narrowerLines(on page: Page) -> [Line] {
-    var number = 0
-    return rows.flatMap { row in
+    for (index, row) in rows.enumerated() {
       if let heading = row.heading {
-        return lines(of: heading, isFirst: row == rows.first, on: page)
+        // An empty line is above each heading, unless the table begins with it.
+        lines += index == 0 ? [] : [Line(text: "", isHeading: true)]
+        lines += page.lines(of: heading).map { Line(text: $0.text, isHeading: true) }
+        continue
       }
-      defer { number += 1 }
-      return page.lines(of: [.group(row.narrower)]).map { Line(text: $0.text, row: number) }
+      let texts =
+        isNarrow
+        ? page.lines(of: [.group(row.narrower)]).map(\.text)
+        : [line(cells[index], shown, widths, on: page)]
+      lines += texts.map { Line(text: $0, row: number) }
+      number += 1
     }
+    return lines
   }
 
   private func widths(of lines: [[TextLine]], _ shown: [Int], pageWidth: Int) -> [Int] {

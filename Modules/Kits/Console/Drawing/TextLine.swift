@@ -15,7 +15,11 @@ struct TextLine {
     }
   }
 
-  fileprivate var parts: [Part]
+  fileprivate var parts: [Part] = []
+
+  private init(parts: [Part] = []) {
+    self.parts = parts
+  }
 
   /// Lays out a text.
   init(_ text: Text, on page: Page) {
@@ -46,8 +50,7 @@ struct TextLine {
   /// name of a badge that does not fit.
   func truncated(to columns: Int) -> TextLine {
     guard self.columns > columns else { return self }
-    var line = self
-    line.parts = []
+    var line = TextLine()
     guard columns > 0 else { return line }
     var free = columns - 1
     for part in parts {
@@ -74,62 +77,61 @@ struct TextLine {
   fileprivate func wrapped(to columns: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var free = 0
-    var isAfterSpace = true
-    for part in parts.flatMap(\.words) {
-      switch part {
-      case .text(" ", _): isAfterSpace = true
-      case _ where !lines.isEmpty && part.columns < free + (isAfterSpace ? 0 : 1):
-        let last = lines.count - 1
-        lines[last].append(part, afterSpace: isAfterSpace)
-        free -= part.columns + (isAfterSpace ? 1 : 0)
-        isAfterSpace = false
-      default:
-        let pieces = part.pieces(of: columns).map { piece in
-          var line = self
-          line.parts = [piece]
-          return line
-        }
-        lines += pieces
-        free = columns - (pieces.last?.columns ?? 0)
-        isAfterSpace = false
+    for word in words {
+      let width = word.columns
+      if !lines.isEmpty, width < free {
+        lines[lines.count - 1].append(word)
+        free -= width + 1
+      } else {
+        lines += width > columns ? word.pieces(of: columns) : [word]
+        free = columns - (lines.last?.columns ?? 0)
       }
     }
     return lines
   }
 
-  private mutating func append(_ part: Part, afterSpace: Bool) {
-    let space = afterSpace ? " " : ""
-    switch (parts.last, part) {
-    case (.text(let text, let role)?, .text(let next, let nextRole)) where role == nextRole:
-      parts[parts.count - 1] = .text(text + space + next, role)
-    default: parts += (afterSpace ? [.text(" ", .plain)] : []) + [part]
-    }
-  }
-}
-
-extension TextLine.Part {
-  /// The words and, as texts of one space, where spaces are.
-  fileprivate var words: [Self] {
-    guard case .text(let text, let role) = self else { return [self] }
-    var words: [Self] = []
-    var word = ""
-    for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace {
-        if !word.isEmpty { words.append(.text(word, role)) }
-        words.append(.text(" ", role))
-        word = ""
-      } else {
-        word.unicodeScalars.append(scalar)
+  /// The words of the line. A word may have several parts, such as a name and the comma after it.
+  private var words: [TextLine] {
+    var words: [TextLine] = []
+    var word = TextLine()
+    for part in parts {
+      guard case .text(let text, let role) = part else {
+        word.parts.append(part)
+        continue
+      }
+      for (index, piece) in text.unicodeScalars.split(
+        omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace
+      ).enumerated() {
+        if index > 0, !word.parts.isEmpty {
+          words.append(word)
+          word = TextLine()
+        }
+        if !piece.isEmpty { word.parts.append(.text(String(piece), role)) }
       }
     }
-    return word.isEmpty ? words : words + [.text(word, role)]
+    return word.parts.isEmpty ? words : words + [word]
   }
 
-  fileprivate func pieces(of columns: Int) -> [Self] {
-    switch self {
-    case .badge(let badge): [.badge(badge.truncated(to: columns))]
-    case .text(let text, let role): text.wrapped(to: columns).map { .text($0, role) }
+  /// Adds a space and a word.
+  private mutating func append(_ word: TextLine) {
+    guard case .text(let text, let role)? = parts.last,
+      case .text(let next, role)? = word.parts.first
+    else {
+      parts += [.text(" ", .plain)] + word.parts
+      return
     }
+    parts[parts.count - 1] = .text("\(text) \(next)", role)
+    parts += word.parts.dropFirst()
+  }
+
+  /// The parts of a long word in lines of at most `columns` columns.
+  private func pieces(of columns: Int) -> [TextLine] {
+    parts.flatMap { part -> [Part] in
+      switch part {
+      case .badge(let badge): [.badge(badge.truncated(to: columns))]
+      case .text(let text, let role): text.wrapped(to: columns).map { .text($0, role) }
+      }
+    }.map { TextLine(parts: [$0]) }
   }
 }
 
@@ -143,14 +145,13 @@ extension Page {
     if text.parts.count == 1, case .text(let words, let role) = text.parts[0] {
       return words.description.printable.wrapped(to: columns).map { paint($0, role) }
     }
-    let whole = TextLine(text, on: self)
-    guard whole.columns > columns else { return text.isEmpty ? [] : [whole.text(on: self)] }
+    let phrases = text.phrases.map { TextLine($0, on: self) }.filter { $0.columns > 0 }
     var lines: [TextLine] = []
-    for phrase in text.phrases.map({ TextLine($0, on: self) }) where phrase.columns > 0 {
+    for phrase in phrases {
       if let last = lines.last, last.columns + 3 + phrase.columns <= columns {
         lines[lines.count - 1].join(phrase)
       } else {
-        lines += phrase.wrapped(to: columns)
+        lines += phrase.columns <= columns ? [phrase] : phrase.wrapped(to: columns)
       }
     }
     return lines.map { $0.text(on: self) }

@@ -36,11 +36,11 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     background.map { color.contrast(with: $0) >= leastSymbolContrast } ?? true
   }
 
-  /// The look of a style on an output with `depth` colours. A colour whose nearest colour there has
+  /// The look of a role on an output with `depth` colours. A colour whose nearest colour there has
   /// too little contrast to the background is left out.
-  func rendition(of style: TextRole, at depth: ColorDepth) -> GraphicRendition {
-    var rendition = rendition(of: style)
-    let leastContrast = if case .color = style { leastSymbolContrast } else { leastTextContrast }
+  func rendition(of role: TextRole, at depth: ColorDepth) -> GraphicRendition {
+    var rendition = rendition(of: role)
+    let leastContrast = if case .color = role { leastSymbolContrast } else { leastTextContrast }
     if let color = rendition.foreground, rendition.background == nil, let background,
       color.shown(at: depth).contrast(with: background) < leastContrast
     {
@@ -49,8 +49,8 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     return rendition
   }
 
-  private func rendition(of style: TextRole) -> GraphicRendition {
-    switch (self, style) {
+  private func rendition(of role: TextRole) -> GraphicRendition {
+    switch (self, role) {
     case (.none, _), (_, .plain), (_, .code): GraphicRendition()
     case (_, .title), (_, .strong): GraphicRendition(isBold: true)
     case (.dark, .faint): GraphicRendition(foreground: Color(rgb: 0x8A_8A8A))

@@ -30,6 +30,8 @@ extension Browser {
     let page = Page(columns: max(listColumns(of: entry) - Self.gutter, 1))
     let column = event.position.column - Self.gutter
     guard let target = page.move(at: column, of: pressed.scale) else { return true }
+    // While a button is held down, an arrow would move the position again and again.
+    if event.action == .drag, target == .back || target == .forward { return true }
     entries[entries.count - 1].message = nil
     startTask { [self] in
       do { try await move(pressed.scale.id, target) } catch { showError(error) }

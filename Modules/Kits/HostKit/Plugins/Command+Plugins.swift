@@ -19,9 +19,9 @@ extension Command {
     guard !plugins.isEmpty else { return "no plug-ins; add one with 'plugins add <folder>'" }
     var table = Table(.init("plug-in"), .init("state"), .init("description", isFlexible: true))
     for plugin in plugins {
-      let style: TextRole = plugin.state == .trusted ? .positive : .warning
+      let role: TextRole = plugin.state == .trusted ? .positive : .warning
       table.append(
-        Text(verbatim: plugin.name, .accent), Text(verbatim: plugin.state.rawValue, style),
+        Text(verbatim: plugin.name, .accent), Text(verbatim: plugin.state.rawValue, role),
         Text(verbatim: plugin.summary ?? ""))
     }
     let reasons = plugins.compactMap(\.reason).map { Block.paragraph(Text(verbatim: $0)) }

@@ -52,7 +52,7 @@ struct PluginReview: Codable, Sendable {
       [
         .heading(LocalizedText(verbatim: name), note: Text(verbatim: summary)),
         .definitions([
-          "command": Text(verbatim: command.joined(separator: " ")),
+          "command": Text(verbatim: command.map(\.shellWord).joined(separator: " ")),
           "calls": Self.list(calls), "follows": Self.list(events),
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"

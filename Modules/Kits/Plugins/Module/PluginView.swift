@@ -21,7 +21,7 @@ struct PluginView {
     let names = PluginView.names(in: [members], order)
     let tables = names.filter { members[$0]?.objects?.isEmpty == false }
     let entries = names.filter { !tables.contains($0) }.map { name in
-      Block.Definition(LocalizedText(verbatim: name), (members[name] ?? .null).lineText)
+      Block.Definition(LocalizedText(verbatim: name), (members[name] ?? .null).shownText)
     }
     let parts = tables.map { name in
       Block.group([
@@ -36,7 +36,7 @@ struct PluginView {
   private func list(_ elements: [JSONValue], _ element: Schema) -> Block {
     guard !elements.isEmpty else { return .paragraph("Nothing found.", .faint) }
     guard let objects = JSONValue.list(elements).objects else {
-      return .group(elements.map { .paragraph($0.lineText) })
+      return .group(elements.map { .paragraph($0.shownText) })
     }
     let names = Self.names(in: objects, element.fieldNames)
     var table = Table(
@@ -66,6 +66,12 @@ extension JSONValue {
       Text(verbatim: (try? JSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "")
     case .null, .boolean, .integer, .number, .text: Text(verbatim: scalarText ?? "")
     }
+  }
+
+  /// The value in one line; a dash in place of an empty text.
+  fileprivate var shownText: Text {
+    let text = lineText
+    return text.isEmpty ? Text(verbatim: "—", .faint) : text
   }
 
   /// A value that contains no others, for people; nil for all others.

@@ -75,7 +75,7 @@ public struct BarDescription: Contribution {
   @MainActor
   package func makeTextScene(_ mediator: Mediator) -> ListScene {
     let section = ListSection(
-      "bar", id: { _ in "text" }, layout: .rows { (text: String) in [.code(text)] }
+      "bar", id: { _ in "text" }, layout: .rows { (text: String) in [.line(Text(verbatim: text))] }
     ) { _ in ListPage([try await text(mediator)].compactMap(\.self)) }
     let scene = ListScene("", [section])
     scene.follow(following, through: mediator)

@@ -195,7 +195,7 @@ private struct FormRow: ListItem {
     return [
       .item(
         mark: Text(verbatim: row.label), width: row.labelWidth == 0 ? 0 : row.labelWidth + 2,
-        Document(content.isEmpty ? [.code(" ")] : content))
+        Document(content.isEmpty ? [.line("")] : content))
     ]
   }
 }

@@ -88,14 +88,14 @@ public struct ListSnapshot: Sendable {
   /// the text that says how to load more. On a page with too few rows for all lines, summaries show
   /// their first rows only.
   public func lines(on page: Page) -> [ListLine] {
-    let blocks = blocks(on: page)
-    let lines = blocks.lines
+    let sections = drawnSections(on: page)
+    let lines = sections.lines
     guard let rows = page.rows, lines.count > rows else { return lines }
-    return blocks.map { $0.shortened(on: rows) }.lines
+    return sections.map { $0.shortened(on: rows) }.lines
   }
 
   /// The sections with content, with titles if there are several.
-  private func blocks(on page: Page) -> [Block] {
+  private func drawnSections(on page: Page) -> [DrawnSection] {
     let shown =
       sectionsWithDifferentAges
       .map { (section: $0, lines: $0.lines(on: page, more: $0.more.map { _ in "…" })) }
@@ -103,30 +103,31 @@ public struct ListSnapshot: Sendable {
     return shown.map { section, lines in
       let hasTitle = shown.count > 1 && !section.title.isEmpty
       let title = ListLine(page.paint(section.title, urgency.title), heading: .section)
-      return Block(title: hasTitle ? [title] : [], lines: lines, isSummary: section.isSummary)
+      return DrawnSection(
+        title: hasTitle ? [title] : [], lines: lines, isSummary: section.isSummary)
     }
   }
 
   /// The lines of a section.
-  fileprivate struct Block {
+  fileprivate struct DrawnSection {
     var title: [ListLine]
     var lines: [ListLine]
     let isSummary: Bool
     var isShortened = false
 
     /// A summary with a row for each ten of the page. If that is only one row, it has no title.
-    func shortened(on pageRows: Int) -> Block {
+    func shortened(on pageRows: Int) -> DrawnSection {
       guard isSummary else { return self }
       let maximum = max(pageRows / 10, 1)
-      var block = self
-      block.isShortened = true
-      if maximum == 1 { block.title = [] }
+      var section = self
+      section.isShortened = true
+      if maximum == 1 { section.title = [] }
       var rows: Set<RowPath> = []
-      block.lines = lines.filter { line in
+      section.lines = lines.filter { line in
         guard let row = line.rowPath else { return true }
         return rows.contains(row) || rows.count < maximum && rows.insert(row).inserted
       }
-      return block
+      return section
     }
   }
 
@@ -141,12 +142,12 @@ public struct ListSnapshot: Sendable {
   }
 }
 
-extension [ListSnapshot.Block] {
-  /// The lines with an empty one between the blocks, apart from shortened ones.
+extension [ListSnapshot.DrawnSection] {
+  /// The lines with an empty one between the sections, apart from shortened ones.
   fileprivate var lines: [ListLine] {
-    enumerated().flatMap { index, block in
-      let isApart = index > 0 && !(block.isShortened && self[index - 1].isShortened)
-      return (isApart ? [ListLine("", heading: .section)] : []) + block.title + block.lines
+    enumerated().flatMap { index, section in
+      let isApart = index > 0 && !(section.isShortened && self[index - 1].isShortened)
+      return (isApart ? [ListLine("", heading: .section)] : []) + section.title + section.lines
     }
   }
 }
@@ -236,9 +237,9 @@ extension ListSnapshot.Section {
 
 extension Page {
   fileprivate func message(
-    _ text: String, _ style: TextRole, heading: ListLine.Heading? = nil
+    _ text: String, _ role: TextRole, heading: ListLine.Heading? = nil
   ) -> [ListLine] {
-    text.printable.wrapped(to: columns).map { ListLine(paint($0, style), heading: heading) }
+    text.printable.wrapped(to: columns).map { ListLine(paint($0, role), heading: heading) }
   }
 }
 

@@ -62,7 +62,7 @@ struct NetworkPicture {
       canvas.place(
         nodes.sorted().map { node in
           CanvasLabel(
-            name(of: node), at: positions[node], labelStyle(of: node, selection),
+            name(of: node), at: positions[node], labelRole(of: node, selection),
             rank: rank(of: node), coversLines: coveringLines, mark: "•")
         })
     }
@@ -86,9 +86,9 @@ struct NetworkPicture {
       canvas.drawLine(from: positions[walk.from], to: positions[walk.to], .strong)
     }
     for ride in highlight.rides {
-      let style = ride.group.map { TextRole.color(network.colors[$0]) } ?? .strong
+      let role = ride.group.map { TextRole.color(network.colors[$0]) } ?? .strong
       for (node, next) in zip(ride.nodes, ride.nodes.dropFirst()) {
-        canvas.drawLine(from: positions[node], to: positions[next], style, .thick)
+        canvas.drawLine(from: positions[node], to: positions[next], role, .thick)
       }
     }
   }
@@ -100,18 +100,18 @@ struct NetworkPicture {
         canvas.drawLine(from: from, to: to, .faint)
         continue
       }
-      let styles = track.groups.map { TextRole.color(network.colors[$0]) }
+      let roles = track.groups.map { TextRole.color(network.colors[$0]) }
       let length = (to - from).length
       // Far outside of the picture, a track would have very many stripes.
-      let stripes = min(max((length / Self.stripe).rounded(), Double(styles.count)), 1000)
-      guard styles.count > 1, stripes.isFinite else {
-        canvas.drawLine(from: from, to: to, styles.first ?? .plain)
+      let stripes = min(max((length / Self.stripe).rounded(), Double(roles.count)), 1000)
+      guard roles.count > 1, stripes.isFinite else {
+        canvas.drawLine(from: from, to: to, roles.first ?? .plain)
         continue
       }
       for number in 0..<Int(stripes) {
         canvas.drawLine(
           from: from + (to - from) * (Double(number) / stripes),
-          to: from + (to - from) * (Double(number + 1) / stripes), styles[number % styles.count])
+          to: from + (to - from) * (Double(number + 1) / stripes), roles[number % roles.count])
       }
     }
   }
@@ -125,10 +125,10 @@ struct NetworkPicture {
     let ranks = positions.indices.map(rank)
     for node in nodes.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }) {
       let point = positions[node]
-      guard let (mark, style) = mark(of: node, in: viewport),
+      guard let (mark, role) = mark(of: node, in: viewport),
         ranks[node] == 0 || !canvas.hasMark(beside: point) && !canvas.hasLabel(beside: point)
       else { continue }
-      canvas.drawMark(mark, at: positions[node], style)
+      canvas.drawMark(mark, at: positions[node], role)
     }
   }
 
@@ -143,8 +143,8 @@ struct NetworkPicture {
     if network.isInterchange(node) { return ("◉", .strong) }
     guard network.isTerminus(node) || showsAllMarks(in: viewport) else { return nil }
     let groups = network.groups(at: node)
-    let style = groups.first.map { TextRole.color(network.colors[$0]) }
-    return ("•", groups.count == 1 ? style ?? .plain : .plain)
+    let role = groups.first.map { TextRole.color(network.colors[$0]) }
+    return ("•", groups.count == 1 ? role ?? .plain : .plain)
   }
 
   /// Whether there is space for the marks of all stations.
@@ -184,7 +184,7 @@ struct NetworkPicture {
     return network.isTerminus(node) ? 3_000_000 : Self.otherRank
   }
 
-  private func labelStyle(of node: Int, _ selection: Int?) -> TextRole {
+  private func labelRole(of node: Int, _ selection: Int?) -> TextRole {
     if node == selection { return .strong }
     guard let highlight else { return network.isInterchange(node) ? .strong : .plain }
     if highlight.stops.contains(node) { return .strong }

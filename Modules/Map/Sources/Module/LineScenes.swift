@@ -6,7 +6,7 @@ import Scenes
 
 extension ListScene {
   private static let layout = ListLayout<LineDetails>.table(
-    .init { .badges([Badge($0.line.name, rgb: $0.line.color?.rgb)]) },
+    .init { .badges([Badge($0.line)]) },
     .init(isFlexible: true) { "\($0.endsText)" })
 
   /// All lines of a network with their ends; each opens its stations.

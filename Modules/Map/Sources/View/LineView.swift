@@ -36,7 +36,7 @@ struct LineView {
     let name = Text(verbatim: map.details.longName ?? map.details.kind.rawValue, .title)
     let parts: [LocalizedText?] = ["\(city.name)", city.expiryNote.map { "\($0)" }]
     return .heading(
-      .badges([Badge(line.name, rgb: line.color?.rgb)]) + " " + name, level: 1,
+      .badges([Badge(line)]) + " " + name, level: 1,
       note: Text(parts.compactMap(\.self).joined(separator: ", "), .faint))
   }
 
@@ -101,7 +101,7 @@ struct LineView {
 
   /// A station with the badges of the other lines.
   private func row(of place: StopReference, _ nameRole: TextRole) -> Track.Row {
-    let badges = (otherLines[place.id] ?? []).map { Badge($0.name, rgb: $0.color?.rgb) }
+    let badges = (otherLines[place.id] ?? []).map { Badge($0) }
     let name = Text(verbatim: place.name, nameRole)
     guard !badges.isEmpty else { return Track.Row(.stop, role, Document(name)) }
     return Track.Row(.interchange, role, Document(name + " " + .distinctBadges(badges)))

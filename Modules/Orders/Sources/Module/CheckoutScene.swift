@@ -16,6 +16,17 @@ enum CheckoutStep: Hashable, Encodable, Sendable {
   case resume(Order)
   /// There is no server.
   case unavailable(reason: String)
+
+  /// The id of its row.
+  fileprivate var id: String {
+    switch self {
+    case .signIn: "sign-in"
+    case .order: "order"
+    case .accept: "accept"
+    case .resume(let order): order.id
+    case .unavailable: "unavailable"
+    }
+  }
 }
 
 extension ListScene {
@@ -26,7 +37,7 @@ extension ListScene {
       "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.lines
     ) { _ in ListPage(try await mediator.perform(Cart.list).lines.map(OrderLine.init)) }
     let steps = ListSection(
-      "steps", id: { "\(OrdersView.text($0))" }, layout: OrdersView.step,
+      "steps", id: \.id, layout: OrdersView.step,
       empty: "The cart is empty."
     ) { _ in
       let hasEnded = await progress.order?.state.isOpen == false

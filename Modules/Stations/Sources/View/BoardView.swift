@@ -25,7 +25,7 @@ enum BoardView {
     .init("", .right, minimumPageWidth: 50) { $0.next.cells[3] })
 
   /// Each station with its departures, and an empty line below them.
-  static let stations = ListLayout<StationBoard>.rows { [.table(table(of: [$0])), .code("")] }
+  static let stations = ListLayout<StationBoard>.rows { [.table(table(of: [$0])), .line("")] }
 
   /// The city with the time, and below it each station with its departures.
   static func document(_ board: DepartureBoard) -> Document {
@@ -114,7 +114,7 @@ extension NextDepartures.Departure {
     guard minutes < 60 else { return Text(clock(after: "\(mark)")) }
     return Text(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
-      DepartureUrgency(untilDeparture: .seconds(wait)).style)
+      DepartureUrgency(untilDeparture: .seconds(wait)).role)
   }
 
   /// The time on the clock, after `about` if it is approximate.
@@ -129,11 +129,5 @@ extension NextDepartures.Departure {
     case 1...6: "\(local.date.weekdayName) \(clock)"
     default: "\(local.date.inWords(today: local.date)) \(clock)"
     }
-  }
-}
-
-extension Badge {
-  init(_ line: Line) {
-    self.init(line.name, rgb: line.color?.rgb)
   }
 }

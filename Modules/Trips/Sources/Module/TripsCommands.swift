@@ -29,7 +29,7 @@ extension Command {
   static let nextTrip = Command(
     "trips next", "Print the next trip in one line, for the prompt of a shell", calls: Trips.next,
     examples: ["trips next"]
-  ) { [.code("\(TripsView.line(of: $0))".printable)] }
+  ) { [.line(Text(TripsView.line(of: $0)))] }
 
   static let addTrip = Command(
     "trips add", "Plan a trip", action: Trips.add,
