@@ -229,7 +229,7 @@ struct PageDocumentTests {
   }
 
   @Test func `each heading of a table but the first line has an empty line above it`() {
-    var table = Table(.init())
+    var table = Table(Table.Column())
     for name in ["one", "two"] {
       table.append(heading: "same")
       table.append(Text(verbatim: name))
