@@ -51,6 +51,17 @@ struct FaresModuleTests {
     await (try harness(in: network, stations: stations)).checkExamples()
   }
 
+  @Test func `a visit to one station and an unknown rider need no search`() async throws {
+    // Without a stub, a call of Routing fails the test.
+    let harness = try await ModuleHarness(FaresModule.self)
+    try DataSourceStub(sample.network).stub(on: harness.mediator)
+    let visit = try await harness.mediator.perform(Fares.quote, FareQuery(from: "A", to: "A"))
+    #expect(visit.price?.amount == 140 && visit.rides.isEmpty && visit.from == visit.to)
+    await #expect(throws: FaresError.self) {
+      try await harness.mediator.perform(Fares.quote, FareQuery(from: "A", to: "C", rider: "X"))
+    }
+  }
+
   @Test func `the command shows the price, the fares and their rules`() async throws {
     let answer = try await harness(sample).run("fare A C", columns: 90)
     #expect(

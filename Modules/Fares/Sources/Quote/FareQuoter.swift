@@ -19,21 +19,27 @@ struct FareQuoter: Sendable {
   func quote(_ query: FareQuery) async throws -> FareQuote {
     let (timetable, ends) = try await EndpointResolver(mediator: mediator)
       .endpoints([query.from, query.to], in: query.city)
+    // An unknown rider and a visit to one station need no search, which may take long.
+    let calculator = try FareCalculator(timetable, rider: query.rider)
+    if case .station(let station, _) = ends[0], case .station(station, _) = ends[1] {
+      let place = StopReference(ends[0].pointOfInterest(in: timetable))
+      let result = calculator.price(ofVisitTo: station)
+      return FareQuote(
+        city: timetable.city, from: place, to: place, date: nil, rides: [],
+        rider: calculator.riderName, price: result.price, fares: result.fares,
+        reason: result.reason, notice: Self.notice(on: timetable))
+    }
     let clock = CityClock(now(), in: timetable.timeZone)
     let plan = try await mediator.perform(
       Routing.search,
       JourneySearch(
         timetable, from: ends[0], to: ends[1],
         at: SearchTime(date: query.date, depart: query.depart, at: clock)))
-    let calculator = try FareCalculator(timetable, rider: query.rider)
     func quote(_ result: FareTotal, _ rides: [FareRide], on date: CalendarDate?) -> FareQuote {
       FareQuote(
         city: plan.city, from: StopReference(plan.from), to: StopReference(plan.to), date: date,
         rides: rides, rider: calculator.riderName, price: result.price, fares: result.fares,
         reason: result.reason, notice: Self.notice(on: timetable))
-    }
-    if plan.from.id == plan.to.id, let station = timetable.station(ofStopID: plan.from.id) {
-      return quote(calculator.price(ofVisitTo: station), [], on: nil)
     }
     let shown = plan.shownJourneys
     if shown.journeys.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
