@@ -23,11 +23,8 @@ struct FareQuoter: Sendable {
     let calculator = try FareCalculator(timetable, rider: query.rider)
     if case .station(let station, _) = ends[0], case .station(station, _) = ends[1] {
       let place = StopReference(ends[0].pointOfInterest(in: timetable))
-      let result = calculator.price(ofVisitTo: station)
       return FareQuote(
-        city: timetable.city, from: place, to: place, date: nil, rides: [],
-        rider: calculator.riderName, price: result.price, fares: result.fares,
-        reason: result.reason, notice: Self.notice(on: timetable))
+        calculator.price(ofVisitTo: station), from: place, to: place, by: calculator)
     }
     let clock = CityClock(now(), in: timetable.timeZone)
     let plan = try await mediator.perform(
@@ -35,11 +32,12 @@ struct FareQuoter: Sendable {
       JourneySearch(
         timetable, from: ends[0], to: ends[1],
         at: SearchTime(date: query.date, depart: query.depart, at: clock)))
-    func quote(_ result: FareTotal, _ rides: [FareRide], on date: CalendarDate?) -> FareQuote {
+    func quote(
+      _ total: FareTotal, _ rides: [FareRide] = [], on date: CalendarDate? = nil
+    ) -> FareQuote {
       FareQuote(
-        city: plan.city, from: StopReference(plan.from), to: StopReference(plan.to), date: date,
-        rides: rides, rider: calculator.riderName, price: result.price, fares: result.fares,
-        reason: result.reason, notice: Self.notice(on: timetable))
+        total, rides, from: StopReference(plan.from), to: StopReference(plan.to), on: date,
+        by: calculator)
     }
     let shown = plan.shownJourneys
     if shown.journeys.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
@@ -47,8 +45,7 @@ struct FareQuoter: Sendable {
       let result = try calculator.price(of: rides)
       return quote(
         FareTotal(
-          price: result.price, fares: result.fares, reason: result.reason ?? plan.reason), [],
-        on: nil)
+          price: result.price, fares: result.fares, reason: result.reason ?? plan.reason))
     }
     let rides = shown.journeys.map(\.fareRides).filter { !$0.isEmpty }
     let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: shown.date) }
@@ -59,10 +56,10 @@ struct FareQuoter: Sendable {
     }
     let cheapest = quotes.min { amount($0) < amount($1) }
     guard let cheapest else {
-      guard timetable.fares != nil else { return quote(calculator.noFares, [], on: nil) }
+      guard timetable.fares != nil else { return quote(calculator.noFares) }
       let reason =
         shown.journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
-      return quote(FareTotal(price: nil, fares: [], reason: reason), [], on: nil)
+      return quote(FareTotal(price: nil, fares: [], reason: reason))
     }
     return cheapest
   }
@@ -74,11 +71,9 @@ struct FareQuoter: Sendable {
     guard let first = query.rides.first, let last = query.rides.last else {
       throw FaresError.rideCountOutOfRange(0)
     }
-    let result = try calculator.price(of: query.rides)
     return FareQuote(
-      city: timetable.city, from: first.from, to: last.to, date: nil, rides: query.rides,
-      rider: calculator.riderName, price: result.price, fares: result.fares,
-      reason: result.reason, notice: Self.notice(on: timetable))
+      try calculator.price(of: query.rides), query.rides, from: first.from, to: last.to,
+      by: calculator)
   }
 
   /// Returns what passengers of a city can buy.
@@ -109,8 +104,22 @@ struct FareQuoter: Sendable {
     return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
   }
 
-  private static func notice(on timetable: Timetable) -> String? {
+  fileprivate static func notice(on timetable: Timetable) -> String? {
     guard timetable.city == .builtIn, timetable.fares != nil else { return nil }
     return "sample data of \(sampleDate); the agency's prices may have changed"
+  }
+}
+
+extension FareQuote {
+  /// Creates the answer for a price.
+  fileprivate init(
+    _ total: FareTotal, _ rides: [FareRide] = [], from: StopReference, to: StopReference,
+    on date: CalendarDate? = nil, by calculator: FareCalculator
+  ) {
+    let timetable = calculator.timetable
+    self.init(
+      city: timetable.city, from: from, to: to, date: date, rides: rides,
+      rider: calculator.riderName, price: total.price, fares: total.fares, reason: total.reason,
+      notice: FareQuoter.notice(on: timetable))
   }
 }
