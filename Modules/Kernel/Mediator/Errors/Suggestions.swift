@@ -13,8 +13,7 @@ extension Sequence<String> {
     let candidates = compactMap { candidate -> (name: String, distance: Int)? in
       let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
       guard abs(scalars.count - wanted.count) <= tolerance else { return nil }
-      let distance = editDistance(from: wanted, to: scalars)
-      return distance <= tolerance ? (candidate, distance) : nil
+      return editDistance(from: wanted, to: scalars, atMost: tolerance).map { (candidate, $0) }
     }
     return candidates.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
       .prefix(limit).map(\.name)
@@ -37,7 +36,10 @@ extension [String] {
   }
 }
 
-private func editDistance(from first: [Unicode.Scalar], to second: [Unicode.Scalar]) -> Int {
+/// The distance; nil if it is above a maximum.
+private func editDistance(
+  from first: [Unicode.Scalar], to second: [Unicode.Scalar], atMost maximum: Int
+) -> Int? {
   var beforeLast = [Int](repeating: 0, count: second.count + 1)
   var last = Array(0...second.count)
   for (row, letter) in first.enumerated() {
@@ -50,6 +52,8 @@ private func editDistance(from first: [Unicode.Scalar], to second: [Unicode.Scal
       }
     }
     (beforeLast, last) = (last, current)
+    // The rows that follow are no nearer than these two.
+    guard (beforeLast + last).contains(where: { $0 <= maximum }) else { return nil }
   }
-  return last[second.count]
+  return last[second.count] <= maximum ? last[second.count] : nil
 }

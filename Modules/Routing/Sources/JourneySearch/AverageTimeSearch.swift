@@ -263,6 +263,10 @@ private struct AverageTimes {
     boardableCalls = Array(repeating: [], count: timetable.stops.count)
     for number in 0..<patterns.count {
       let (calls, patternTrips) = (patterns.calls(of: number), patterns.trips(of: number))
+      // Many trips share their times between the calls, which are read only once.
+      let tripCounts = patternTrips.reduce(into: [Int: Int]()) { counts, trip in
+        counts[Int(trips.times[trip]), default: 0] += 1
+      }
       for (position, call) in calls.enumerated() {
         pattern[call] = number
         guard call + 1 < calls.upperBound, !patternTrips.isEmpty else { continue }
@@ -270,10 +274,10 @@ private struct AverageTimes {
           boardableCalls[Int(patterns.stop[call])].append(call)
         }
         var (runningSum, dwellSum) = (0, 0)
-        for trip in patternTrips {
-          let departure = trips.departure(of: trip, at: position)
-          runningSum += trips.arrival(of: trip, at: position + 1) - departure
-          dwellSum += departure - trips.arrival(of: trip, at: position)
+        for (first, tripCount) in tripCounts {
+          let departure = Int(trips.departure[first + position])
+          runningSum += tripCount * (Int(trips.arrival[first + position + 1]) - departure)
+          dwellSum += tripCount * (departure - Int(trips.arrival[first + position]))
         }
         running[call] = Int32(max(0, runningSum / patternTrips.count))
         dwell[call] = Int32(max(0, dwellSum / patternTrips.count))
