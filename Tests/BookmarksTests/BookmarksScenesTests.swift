@@ -97,13 +97,33 @@ import Testing
         journey             city   asked
         Aliados → Trindade  porto
         """)
-    let history = try #require(tester.scene.sections.last)
-    var opened: OriginDestination?
-    tester.scene.onEvent = { event in
-      if case .custom(let value) = event.kind { opened = value as? OriginDestination }
+    let last = try #require(tester.scene.sections.last?.rows.first?.id)
+    try await tester.choose(last)
+    #expect((tester.opened.first as? OriginDestination)?.to == trindade)
+  }
+
+  @Test func `the form has the ends of the selected last journey, and none on a bookmark`()
+    async throws
+  {
+    let fixture = try await BookmarksFixture()
+    try await fixture.add("Work")
+    await fixture.planJourney(to: "西直门")
+    let tester = try await tester(fixture)
+    let scene = tester.scene
+    let last = try #require(scene.sections.last?.rows.first?.id)
+    let selections = [
+      (row: last, texts: ["id:Trindade", "id:西直门"], labels: ["Trindade", "西直门"]),
+      ("Work", ["", ""], ["", ""]),
+    ]
+    for (row, texts, labels) in selections {
+      let adding = Task { try await tester.press("a", on: row) }
+      try await wait { scene.pushed?.form != nil }
+      let form = try #require(scene.pushed?.form)
+      let ends = form.fields.filter { ["from", "to"].contains($0.id) }.map(\.value)
+      #expect(ends.map(\.text) == texts && ends.map(\.label) == labels)
+      scene.pop()
+      #expect(try await adding.value == nil)
     }
-    history.send(.selected, from: try #require(history.rows.first))
-    #expect(opened?.to == trindade)
   }
 
   @Test func `a form shows why it rejects values`() async throws {
@@ -120,9 +140,14 @@ import Testing
   @Test func `without bookmarks, the keys have nothing to remove or undo`() async throws {
     let fixture = try await BookmarksFixture()
     let tester = try await tester(fixture)
-    let remove = try #require(tester.scene.keyBindings.first { $0.key == .character("d") })
-    #expect(!remove.applies(nil))
-    #expect(try await remove.press(nil) == nil)
+    #expect(try tester.actions() == ["a add", "u undo"])
+    await #expect(throws: SceneTesterError.inapplicable("d", row: nil)) {
+      try await tester.press("d")
+    }
+    for remove in tester.scene.actions where remove.shortcut == "d" {
+      #expect(!remove.applies(to: nil))
+      #expect(try await tester.scene.perform(remove, on: nil) == nil)
+    }
     await #expect(throws: BookmarksError.self) { try await tester.press("u") }
   }
 
@@ -137,10 +162,8 @@ import Testing
     let fixture = try await BookmarksFixture()
     try await fixture.add("Home", from: from, to: to)
     let tester = try await tester(fixture)
-    var opened: [any Sendable] = []
-    tester.scene.onEvent = { if case .custom(let value) = $0.kind { opened.append(value) } }
     try await tester.choose("Home")
-    #expect((opened.first as? StationDetailsQuery)?.name == name)
-    #expect((opened.first as? OriginDestination)?.to.name == to)
+    #expect((tester.opened.first as? StationDetailsQuery)?.name == name)
+    #expect((tester.opened.first as? OriginDestination)?.to.name == to)
   }
 }

@@ -1,5 +1,4 @@
 import CartInterface
-import Console
 import Mediator
 import ModuleTesting
 import OrdersInterface
@@ -44,8 +43,10 @@ struct CartScenesTests {
     try await tester.press("+", on: "2")
     try await wait { rows == ["0 Z2 EUR 1.40", "3 Z3 EUR 1.80"] }
     #expect(try await fixture.lines == ["3 Z3 EUR 1.80"])
-    let minus = try #require(tester.scene.keyBindings.first { $0.key == .character("-") })
-    #expect(tester.scene.sections[0].rows.map(minus.applies) == [false, true])
+    #expect(try tester.actions(on: "1") == ["+ one more", "x remove all", "u undo"])
+    #expect(
+      try tester.actions(on: "2")
+        == ["+ one more", "- one less", "c check out", "x remove all", "u undo"])
     try await tester.press("+", on: "1")
     try await wait { rows == ["1 Z2 EUR 1.40", "3 Z3 EUR 1.80"] }
     // Another scene, or this one when it is opened again, shows the lines that the cart has.
@@ -73,12 +74,22 @@ struct CartScenesTests {
   }
 
   @Test func `a key opens the checkout`() async throws {
-    let requests = Recorder<CheckoutRequest>()
-    tester.scene.onEvent = { event in
-      if case .custom(let request as CheckoutRequest) = event.kind { requests.record(request) }
-    }
     #expect(try await tester.press("c", on: "1") == nil)
-    #expect(requests.values == [CheckoutRequest()])
+    #expect(tester.opened as? [CheckoutRequest] == [CheckoutRequest()])
+  }
+
+  @Test(arguments: ["c", "-"] as [Shortcut])
+  func `a line without tickets can neither be checked out nor have less`(key: Shortcut) async throws
+  {
+    try await tester.press("-", on: "1")
+    try await wait { rows == ["0 Z2 EUR 1.40", "2 Z3 EUR 1.80"] }
+    #expect(try !tester.actions(on: "1").contains { $0.hasPrefix("\(key) ") })
+    let line = try #require(tester.scene.sections.first?.rows.first?.id)
+    await #expect(throws: SceneTesterError.inapplicable(key, row: line)) {
+      try await tester.press(key, on: "1")
+    }
+    #expect(rows == ["0 Z2 EUR 1.40", "2 Z3 EUR 1.80"])
+    #expect(try await fixture.lines == ["2 Z3 EUR 1.80"] && tester.opened.isEmpty)
   }
 
   @Test func `a key removes all tickets`() async throws {

@@ -18,22 +18,17 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct CityListScenesTests {
   private let harness: ModuleHarness
   private let fixture = CityListFixture()
-  private let scene: ListScene
-  private var section: ListSection { scene.sections[0] }
+  private let tester: SceneTester
+  private var scene: ListScene { tester.scene }
 
   init() async throws {
     harness = try await ModuleHarness(CityListModule.self)
     try fixture.stub(harness)
-    scene = try CityListModule.scenes[0].makeScene(harness.mediator)
-    await scene.open()
+    tester = await SceneTester(try CityListModule.scenes[0].makeScene(harness.mediator))
   }
 
   private func city(_ id: String) -> ListedCity? {
-    section.rows.first { $0.id == id }?.item as? ListedCity
-  }
-
-  private func select(_ id: String) throws {
-    section.send(.selected, from: try #require(section.rows.first { $0.id == id }))
+    scene.sections[0].rows.first { $0.id == id }?.item as? ListedCity
   }
 
   /// Waits until a city has the state.
@@ -42,33 +37,26 @@ import Testing
   }
 
   @Test func `installed cities come before the other cities of the catalogue`() {
-    #expect(section.rows.first?.id == "porto")
+    #expect(scene.sections[0].rows.first?.id == "porto")
     #expect(city("milan")?.state == .absent)
   }
 
   @Test
   func `opening a city downloads it and opening it again makes it current`() async throws {
-    try select("milan")
+    try await tester.choose("milan")
     await wait(for: .ready, of: "milan")
     #expect(fixture.dataSource.used.values.isEmpty)
-    try select("milan")
-    try await ModuleTesting.wait { !fixture.dataSource.used.values.isEmpty }
+    try await tester.choose("milan")
     #expect(fixture.dataSource.used.values.map(\.description) == ["milan"])
   }
 
   @Test
   func `a failed download is reported and resumed when the city is opened again`() async throws {
     fixture.breaksDownloads.withLock { $0 = true }
-    try select("milan")
-    let (failures, input) = AsyncStream.makeStream(of: (any Error).self)
-    scene.onEvent = { event in
-      if case .failed(let error) = event.kind { input.yield(error) }
-    }
-    var errors = failures.makeAsyncIterator()
-    #expect(await errors.next() is NetworkError)
+    await #expect(throws: NetworkError.self) { try await tester.choose("milan") }
     await wait(for: .failed, of: "milan")
     fixture.breaksDownloads.withLock { $0 = false }
-    try select("milan")
+    try await tester.choose("milan")
     await wait(for: .ready, of: "milan")
   }
 
@@ -76,20 +64,19 @@ import Testing
     async throws
   {
     let widget = try #require(CityListModule.widgets.first)
-    let clock = await harness.open(widget)
-    #expect(clock.snapshot.text(on: Page(columns: 60)) == "Porto, Thu 1 Jan, 00:00")
-    let item = try #require(clock.sections[0].rows.first?.item)
+    let clock = await SceneTester(harness.open(widget))
+    #expect(clock.text(columns: 60) == "Porto, Thu 1 Jan, 00:00")
+    try await clock.choose("1")
     let cities = try CityListModule.scenes[0].makeScene(
-      for: try #require(widget.value(opening: item)), harness.mediator)
+      for: try #require(clock.opened.first), harness.mediator)
     #expect(cities?.title == "Cities")
   }
 
   @Test
   func `keys update, remove and stop the selected city`() async throws {
-    try select("milan")
+    try await tester.choose("milan")
     await wait(for: .ready, of: "milan")
-    let tester = await SceneTester(scene)
-    #expect(offeredKeys(for: "milan") == "ud" && offeredKeys(for: "porto").isEmpty)
+    #expect(try offeredKeys(for: "milan") == "ud" && offeredKeys(for: "porto").isEmpty)
     let updated = try await tester.press("u", on: "milan")
     #expect(updated?.hasSuffix(" is up to date.") == true)
     await wait(for: .ready, of: "milan")
@@ -98,20 +85,19 @@ import Testing
     #expect(removed == "Removed \(name); z undoes that until you quit.")
     await scene.refresh()
     #expect(city("milan")?.state == .absent)
-    #expect(offeredKeys(for: "milan") == "z")
+    #expect(try offeredKeys(for: "milan") == "z")
     #expect(try await tester.press("z") == "Installed \(name) again.")
     await scene.refresh()
     #expect(city("milan")?.state == .ready)
-    #expect(offeredKeys(for: "milan") == "ud")
-    await #expect(throws: DataSourceError.nothingRemoved) { try await pressUnoffered("z") }
+    #expect(try offeredKeys(for: "milan") == "ud")
+    await #expect(throws: DataSourceError.nothingRemoved) { try await performUnoffered("z") }
     let milan = try #require(CityID("milan"))
     await #expect(throws: CityListError.notRunning(milan)) {
-      try await pressUnoffered("x", on: "milan")
+      try await performUnoffered("x", on: "milan")
     }
   }
 
   @Test func `a form adds a city from its feed`() async throws {
-    let tester = await SceneTester(scene)
     await #expect(throws: CityListError.missingFile("missing.zip")) {
       try await tester.press("a", filling: ["city": "beijing", "source": "missing.zip"])
     }
@@ -133,15 +119,14 @@ import Testing
     let adding = Task { [harness] in try await harness.add(from: source) }
     for await _ in starts {}
     await scene.refresh()
-    #expect(offeredKeys(for: "beijing") == "x")
+    #expect(try offeredKeys(for: "beijing") == "x")
     #expect(text(of: "beijing").contains("downloading 30 %"))
     fixture.add(DownloadRecord(url: source, received: 30, total: 100))
-    let tester = await SceneTester(scene)
     let name = try #require(city("beijing")?.name)
     #expect(try await tester.press("x", on: "beijing") == "Stopped \(name); ⏎ goes on.")
     await #expect(throws: CancellationError.self) { try await adding.value }
     await scene.refresh()
-    #expect(offeredKeys(for: "beijing") == "d")
+    #expect(try offeredKeys(for: "beijing") == "d")
     #expect(text(of: "beijing").contains("interrupted at 30 %"))
     #expect(
       try await tester.press("d", on: "beijing")
@@ -154,17 +139,21 @@ import Testing
   func `a city waits as queued while another one is imported`() async throws {
     let (imports, started) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
     fixture.onImport.withLock { $0 = { started.yield($0) } }
-    try select("milan")
+    let milan = Task { try await tester.choose("milan") }
     var running = imports.makeAsyncIterator()
     let finish = await running.next()
-    try select("rome")
+    let rome = Task { try await tester.choose("rome") }
     await wait(for: .queued, of: "rome")
     #expect(text(of: "milan").contains("importing 50 %") && text(of: "rome").contains("queued"))
-    #expect(offeredKeys(for: "rome") == "x")
+    #expect(try offeredKeys(for: "rome") == "x")
+    // Enter would start the job a second time.
+    #expect(try !tester.actions(on: "rome").contains { $0.hasPrefix("⏎") })
     finish?()
     await running.next()?()
     await wait(for: .ready, of: "rome")
     #expect(city("milan")?.state == .ready)
+    #expect(try await milan.value == nil)
+    #expect(try await rome.value == nil)
   }
 
   /// The row of a city.
@@ -173,21 +162,21 @@ import Testing
     return text.split(separator: "\n").first { $0.contains(" \(city) ") }.map(String.init) ?? text
   }
 
-  /// Presses a key that the scene does not offer. A person can press it nevertheless.
-  private func pressUnoffered(_ key: Character, on city: String? = nil) async throws -> String? {
-    let row = section.rows.first { $0.id == city }
-    let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
-    #expect(!binding.applies(row))
-    return try await binding.press(row)
+  /// Performs an action that the scene does not offer, as when its row changes meanwhile.
+  private func performUnoffered(_ key: Shortcut, on city: String? = nil) async throws {
+    let section = scene.sections[0]
+    let selected = section.rows.first { $0.id == city }.map {
+      SelectedRow(section: section, row: $0)
+    }
+    let action = try #require(scene.actions.first { $0.shortcut == key })
+    #expect(!action.applies(to: selected))
+    _ = try await scene.perform(action, on: selected)
   }
 
   /// The keys that the scene offers when a city is selected.
-  private func offeredKeys(for city: String) -> String {
-    let row = scene.sections[0].rows.first { $0.id == city }
-    return String(
-      "uxdz".filter { key in
-        scene.keyBindings.contains { $0.key == .character(key) && $0.applies(row) }
-      })
+  private func offeredKeys(for city: String) throws -> String {
+    let keys = try tester.actions(on: city).compactMap(\.first)
+    return String("uxdz".filter(keys.contains))
   }
 
   @Test func `a catalogue that could not be read for more than a day says its date`() async throws {
@@ -207,7 +196,7 @@ import Testing
     time.withLock { $0 += 90_000 }
     isOffline.withLock { $0 = true }
     let scene = try CityListModule.scenes[0].makeScene(harness.mediator)
-    scene.now = { time.withLock(\.self) }
+    scene.environment.now = { time.withLock(\.self) }
     await scene.open()
     let line = "As of \(start.inWords(at: time.withLock(\.self)))\n"
     #expect(scene.snapshot.text(on: Page(columns: 80)).hasPrefix(line))

@@ -102,9 +102,9 @@ struct BrowserBarTests {
     #expect(browser.frame == frame && browser.scenes.count == 2)
   }
 
-  @Test func `a key that the scene has bound is not that of the bar`() async {
+  @Test func `a key of an action of the scene is not that of the bar`() async {
     let browser = await fixture.browser {
-      $0.bind(.character("w"), "weigh") { _, _ in "It has 2 kg." }
+      $0.addAction("weigh", key: "w") { _ in "It has 2 kg." }
     }
     await fixture.wish("Lamp", in: browser)
     #expect(browser.frame.lines[13] == "1 wishes")
@@ -129,7 +129,7 @@ struct BrowserBarTests {
   @Test func `a bar that never loads holds nothing up`() async throws {
     let (permissions, permission) = AsyncStream<Void>.makeStream()
     let slow = BarDescription(
-      WishlistFixture.id, key: .character("w"), "see your wishes",
+      WishlistFixture.id, key: "w", "see your wishes",
       text: { _ in
         for await _ in permissions { break }
         return "at last"

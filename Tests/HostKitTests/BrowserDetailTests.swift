@@ -25,14 +25,14 @@ struct BrowserDetailTests {
         "articles", id: \Article.name, layout: .table(.init(isFlexible: true) { "\($0.name)" }),
         following: []
       ) { _ in ListPage(["Lamp", "茶杯", "Void", "Nothing"].map(Article.init)) }
-      let scene = ListScene("Shop", [articles])
-      scene.detail = { row in
-        guard let article = row.item as? Article, article.name != "Nothing" else { return nil }
+      articles.detail = { article in
+        // No scene shows a text.
+        guard article.name != "Nothing" else { return .value("nothing") }
         made.withLock { $0.append(article.name) }
         return article.name == "Lamp"
           ? .scene(.price(of: article, loads)) : .value(article)
       }
-      return scene
+      return ListScene("Shop", [articles])
     }
     let price = SceneDescription("Price", "", shows: Article.self) { [loads] article, _ in
       .price(of: article ?? Article(name: ""), loads)
@@ -113,7 +113,7 @@ struct BrowserDetailTests {
     #expect(made.withLock(\.self) == ["茶杯", "Lamp"])
   }
 
-  @Test func `a failing detail shows its own line, and a row without a detail an empty pane`()
+  @Test func `a failing detail shows its own line, and one that no scene shows is an empty pane`()
     async throws
   {
     let browser = await browser((100, 15))
@@ -125,6 +125,32 @@ struct BrowserDetailTests {
     clock.advance(by: .seconds(1))
     for _ in 0..<100 { await Task.yield() }
     #expect(browser.frame.lines[0...12].allSatisfy { $0.hasSuffix(" │ ") })
+  }
+
+  @Test func `a row of a section without a detail has an empty pane`() async throws {
+    let description = SceneDescription("Shop", "") { [loads] _ in
+      let layout = ListLayout<Article>.table(.init(isFlexible: true) { "\($0.name)" })
+      let articles = ListSection("articles", id: \.name, layout: layout) { _ in
+        ListPage([Article(name: "Lamp")])
+      }
+      articles.detail = { .scene(.price(of: $0, loads)) }
+      let others = ListSection("others", id: \.name, layout: layout) { _ in
+        ListPage([Article(name: "Bag")])
+      }
+      return ListScene("Shop", [articles, others])
+    }
+    let browser = Browser(
+      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 120, rows: 15),
+      colors: .none, clock: clock)
+    await press(.enter, in: browser)
+    try await rest(until: "│ Lamp costs 1", in: browser)
+    await press(.down, in: browser)
+    clock.advance(by: .seconds(1))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(browser.frame.lines[0...12].allSatisfy { $0.hasSuffix(" │ ") })
+    #expect(browser.frame.lines.last == "? keys  / search  q back")
+    await press(.enter, in: browser)
+    #expect(browser.scenes.count == 2)
   }
 
   @Test func `a detail is refreshed at its interval and after the events of the list`() async throws

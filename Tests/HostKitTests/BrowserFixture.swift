@@ -75,15 +75,12 @@ extension ListScene {
       return ListPage(
         rest.prefix(request.limit).map(NamedItem.init), hasMore: rest.count > request.limit)
     }
-    let scene = ListScene("Stops", [section], respond: open)
-    scene.keyBindings = [
-      KeyBinding(.character("b"), "keep") { row in
-        guard row?.id == "Trindade" else {
-          throw ListSceneError.noRow(row?.id ?? "", nearest: nil)
-        }
-        return "Trindade is kept."
-      }
-    ]
+    let scene = ListScene("Stops", [section])
+    scene.addOpening(of: section)
+    scene.addAction("keep", key: "b", on: section) { _, stop in
+      guard stop.name == "Trindade" else { throw ListSceneError.noRow(stop.name, nearest: nil) }
+      return "Trindade is kept."
+    }
     return scene
   }
 
@@ -96,7 +93,8 @@ extension ListScene {
       return ListPage(
         stops.withLock { $0 }.filter { $0.lowercased().hasPrefix(prefix) }.map(NamedItem.init))
     }
-    let scene = ListScene("Search", [section], respond: open)
+    let scene = ListScene("Search", [section])
+    scene.addOpening(of: section)
     scene.search = { text in
       searchText.withLock { $0 = text }
       await section.refresh()
@@ -106,12 +104,14 @@ extension ListScene {
 
   private static let names = ListLayout<NamedItem>.table(.init(isFlexible: true) { "\($0.name)" })
 
-  private static func open(_ scene: ListScene, _ event: ListEvent) -> ListEvent? {
-    guard let stop = event.selectedItem(as: NamedItem.self) else { return event }
-    let detail = ListSection(
-      "stop", id: \NamedItem.name, layout: .detail { _ in "It is a stop." }
-    ) { _ in ListPage([stop]) }
-    scene.push(ListScene(stop.name, [detail]))
-    return nil
+  /// Enter opens a stop, which a wide screen does not show beside the list.
+  private func addOpening(of section: ListSection<NamedItem>) {
+    addAction("open", key: .enter, on: section) { scene, stop in
+      let detail = ListSection(
+        "stop", id: \NamedItem.name, layout: .detail { _ in "It is a stop." }
+      ) { _ in ListPage([stop]) }
+      scene.push(ListScene(stop.name, [detail]))
+      return nil
+    }
   }
 }

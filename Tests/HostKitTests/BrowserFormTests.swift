@@ -241,16 +241,13 @@ extension ListScene {
     let section = ListSection(
       "stops", id: \Stop.name, layout: .table(.init(isFlexible: true) { "\($0.name)" })
     ) { _ in ListPage(stops.withLock { $0 }) }
-    let scene = ListScene("Stops", [section]) { scene, event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return event }
-      scene.perform {
-        let copy = try await scene.fill(
-          .addStop, calls: Stops.add, initial: Parameters(encoding: stop), through: mediator)
-        return copy.map { "Copied to '\($0.name)'." }
-      }
-      return nil
+    let scene = ListScene("Stops", [section])
+    scene.addAction("copy", key: .enter, on: section) { scene, stop in
+      let copy = try await scene.fill(
+        .addStop, calls: Stops.add, initial: Parameters(encoding: stop), through: mediator)
+      return copy.map { "Copied to '\($0.name)'." }
     }
-    scene.bind(.character("a"), "add") { scene, _ in
+    scene.addAction("add", key: "a") { scene in
       let stop = try await scene.fill(
         .addStop, calls: Stops.add, through: mediator)
       guard let stop else { return nil }
@@ -264,10 +261,8 @@ extension ListScene {
     let section = ListSection(
       "places", id: \Stop.name, layout: .table(.init { "\($0.name)" })
     ) { _ in ListPage(["Lisboa", "Porto"].map { Stop(name: $0, zone: .inner) }) }
-    return ListScene(title, [section]) { _, event in
-      guard let place = event.selectedItem(as: Stop.self) else { return event }
-      end(FieldValue(place.name.lowercased(), label: place.name))
-      return nil
-    }
+    let scene = ListScene(title, [section])
+    scene.addChoice(from: section) { end(FieldValue($0.name.lowercased(), label: $0.name)) }
+    return scene
   }
 }

@@ -32,8 +32,10 @@ import Testing
       ListPage(["order 2", "order 3"])
     }
     let scene = ListScene("Order 1", [parts, similar])
-    scene.canOpen = { $0.id.hasPrefix("order") }
-    scene.bind(.character("d"), "remove", applies: { $0?.id == "cable" }) { _, _ in "Removed." }
+    similar.opens = { $0 }
+    scene.addAction("remove", key: "d", on: parts, applies: { $0 == "cable" }) { _, _ in
+      "Removed."
+    }
     return scene
   }
 
@@ -62,11 +64,11 @@ import Testing
     let browser = browser {
       let scene = Self.page()
       let (cancellations, cancel) = AsyncStream<Never>.makeStream()
-      scene.bind(.character("w"), "wait") { _, _ in
+      scene.addAction("wait", key: "w") { _ in
         for await _ in cancellations {}
         throw CancellationError()
       }
-      scene.bind(.character("x"), "stop") { _, _ in
+      scene.addAction("stop", key: "x") { _ in
         cancel.finish()
         return "Stopped."
       }
@@ -99,18 +101,16 @@ import Testing
   private func slowlyOpening() -> ListScene {
     let layout = ListLayout<String>.table(.init { "\($0)" })
     let section = ListSection("ends", id: { $0 }, layout: layout) { _ in ListPage(["from"]) }
-    return ListScene("Ends", [section]) { [permission] scene, event in
-      guard case .selected = event.kind else { return event }
-      scene.perform { [weak scene] in
-        for await _ in permission.stream { break }
-        let results = ListSection("results", id: { $0 }, layout: layout) { _ in ListPage(["lamp"]) }
-        let search = ListScene("Stops", [results])
-        search.search = { _ in await results.refresh() }
-        scene?.push(search)
-        return nil
-      }
+    let scene = ListScene("Ends", [section])
+    scene.addAction("open", key: .enter, on: section) { [permission] scene, _ in
+      for await _ in permission.stream { break }
+      let results = ListSection("results", id: { $0 }, layout: layout) { _ in ListPage(["lamp"]) }
+      let search = ListScene("Stops", [results])
+      search.search = { _ in await results.refresh() }
+      scene.push(search)
       return nil
     }
+    return scene
   }
 
   @Test(arguments: ["ab", "qa"])

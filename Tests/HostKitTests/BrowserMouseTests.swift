@@ -191,10 +191,7 @@ extension ListScene {
     let section = ListSection("stops", id: { "\($0.number)" }, layout: layout, pageSize: 60) { _ in
       ListPage((1...60).map(Stop.init))
     }
-    return ListScene("Stops", [section]) { scene, event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return event }
-      scene.push(ListScene("Stop \(stop.number)", []))
-      return nil
-    }
+    section.detail = { .scene(ListScene("Stop \($0.number)", [])) }
+    return ListScene("Stops", [section])
   }
 }

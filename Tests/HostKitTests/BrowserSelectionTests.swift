@@ -88,6 +88,7 @@ extension ListScene {
       return ListPage(
         rest.prefix(request.limit).map(Stop.init), hasMore: rest.count > request.limit)
     }
+    section.opens = { $0.number }
     return ListScene("Stops", [section])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct BrowserStateTests {
   private let content = BrowserState.Content(
     lines: ["a", "b", "c"].map { RowPath(section: "rows", row: $0) }, height: 2,
-    boundKeys: [.left, .character("b")])
+    shortcuts: [.left, "b"])
 
   /// The state and the last effect after keys were pressed.
   private func pressing(
@@ -42,8 +42,8 @@ struct BrowserStateTests {
   @Test(
     arguments: [
       ([.enter], .open), ([.character("q")], .leave), ([.escape], .leave),
-      ([.character("r")], .refresh), ([.left], .runKeyBinding(.left)),
-      ([.character("b")], .runKeyBinding(.character("b"))), ([.right], nil),
+      ([.character("r")], .refresh), ([.left], .performAction(.left)),
+      ([.character("b")], .performAction("b")), ([.right], nil),
       ([.character("x")], nil),
       ([.character("/"), .character("q")], .search), ([.character("/"), .enter], .open),
       ([.character("/"), .escape], nil), ([.character("/"), .escape, .escape], .leave),

@@ -35,7 +35,7 @@ struct BrowserUpdatesTests {
         return ListPage([count])
       }
       let scene = ListScene("Count", [section])
-      scene.bind(.character("o"), "open") { scene, _ in
+      scene.addAction("open", key: "o") { scene in
         scene.push(ListScene("Other", []))
         return nil
       }

@@ -101,7 +101,7 @@ private struct LyingModule: Module {
     func command(_ words: String) -> Command {
       Command(words, "Do it", examples: []) { _ in CommandResult(Empty()) { _ in [] } }
     }
-    func bar(_ key: Key) -> BarDescription {
+    func bar(_ key: Shortcut) -> BarDescription {
       BarDescription(BarID("\(key)"), key: key, "") { _ in
         nil
       } scene: { _ in
@@ -128,7 +128,7 @@ private struct LyingModule: Module {
             command(""), command("pay"), GlobalOption(.option("account", "")),
             GlobalOption(.option("account", "")), Setting("c", "", default: "1"),
             Setting("size", "", default: "0", accepts: .number(1...9)),
-            bar(.character("q")), bar(.character("j")), bar(.character("w")),
+            bar("q"), bar("j"), bar("w"),
           ]),
       ])
     #expect(

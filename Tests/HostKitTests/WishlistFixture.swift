@@ -24,7 +24,7 @@ struct WishlistFixture {
 
   static let id = BarID("wishlist")
 
-  func bar(key: Key = .character("w")) -> BarDescription {
+  func bar(key: Shortcut = "w") -> BarDescription {
     BarDescription(
       Self.id, key: key, "see your wishes", following: [WishlistChanged.self]
     ) { [wishes, text, loads] _ in
@@ -99,9 +99,9 @@ extension ListScene {
     let section = ListSection(
       "products", id: \Product.name, layout: .table(.init(isFlexible: true) { "\($0.name)" })
     ) { _ in ListPage(products.withLock { $0.map(Product.init) }) }
+    section.detail = { .scene(ListScene("About \($0.name)", [])) }
     let scene = ListScene("Products", [section])
     scene.bar = WishlistFixture.id
-    scene.detail = { row in .scene(ListScene("About \(row.id)", [])) }
     return scene
   }
 
@@ -114,11 +114,11 @@ extension ListScene {
       empty: "No wishes."
     ) { _ in ListPage(wishes.withLock(\.self)) }
     let scene = ListScene("Wishlist", [section])
-    scene.canOpen = { _ in false }
-    for (key, summary, difference) in [("+", "more", 1), ("-", "fewer", -1)] {
-      scene.bind(.character(Character(key)), summary, applies: { $0 != nil }) { _, row in
+    let changes: [(Shortcut, LocalizedText, Int)] = [("+", "more", 1), ("-", "fewer", -1)]
+    for (key, title, difference) in changes {
+      scene.addAction(title, key: key, on: section) { _, wish in
         wishes.withLock { wishes in
-          guard let index = wishes.firstIndex(where: { $0.name == row?.id }) else { return }
+          guard let index = wishes.firstIndex(where: { $0.name == wish.name }) else { return }
           wishes[index].count += difference
         }
         await mediator.publishAndWait(WishlistChanged())

@@ -1,4 +1,3 @@
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
@@ -58,12 +57,8 @@ import Testing
     return await SceneTester(try #require(scene))
   }
 
-  private func press(_ keys: Key..., in tester: SceneTester) async throws {
-    for key in keys {
-      let binding = try #require(tester.scene.keyBindings.first { $0.key == key })
-      #expect(binding.applies(nil))
-      _ = try await binding.press(nil)
-    }
+  private func press(_ keys: Shortcut..., in tester: SceneTester) async throws {
+    for key in keys { try await tester.press(key) }
   }
 
   @Test(
@@ -119,7 +114,7 @@ import Testing
 
   @Test func `other options keep the last journey of the day before`() async throws {
     let tester = try await tester()
-    try await press(.character("f"), .left, in: tester)
+    try await press("f", .left, in: tester)
     #expect(tester.text().contains("when  depart 20:00 Sun 22 Nov\n"), "\(tester.text())")
     try await tester.press("o", filling: ["avoid": "2"])
     let text = tester.text()
@@ -138,7 +133,7 @@ import Testing
 
   @Test func `the keys go on to the next day and back`() async throws {
     let tester = try await tester()
-    try await press(.character("l"), in: tester)
+    try await press("l", in: tester)
     #expect(tester.text().contains("4 of 4") && tester.text().contains("20:00–20:50"))
     try await press(.right, in: tester)
     #expect(tester.text().contains("too late"))
@@ -147,9 +142,9 @@ import Testing
     #expect(tester.text().contains("when  first Tue 24 Nov\n"))
     try await press(.left, in: tester)
     #expect(tester.text().contains("Mon 23 Nov") && tester.text().contains("4 of 4"))
-    try await press(.character("f"), .left, in: tester)
+    try await press("f", .left, in: tester)
     #expect(tester.text().contains("Sun 22 Nov, yesterday") && tester.text().contains("4 of 4"))
-    try await press(.character("n"), in: tester)
+    try await press("n", in: tester)
     #expect(tester.text().contains("when  now\n") && tester.text().contains("2 of 4"))
   }
 
@@ -168,7 +163,7 @@ import Testing
     let scene = try JourneysModule.scenes[0].makeScene(
       for: OriginDestination.sample(), harness.mediator)
     let tester = await SceneTester(try #require(scene))
-    try await press(.character("l"), .right, .right, in: tester)
+    try await press("l", .right, .right, in: tester)
     #expect(tester.text().contains("Sat 21 Nov, tomorrow"))
     #expect(tester.text().contains("First trains on Mon 23 Nov:"), "\(tester.text())")
     try await press(.right, .right, in: tester)

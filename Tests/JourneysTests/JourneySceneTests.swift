@@ -41,11 +41,9 @@ import TripsInterface
     tester = await SceneTester(try #require(scene))
   }
 
-  /// The keys that the footer offers for a row.
-  private func keys(for row: String?) throws -> String {
-    let rows = tester.scene.sections.flatMap(\.rows)
-    let selected = try row.map { id in try #require(rows.first { $0.id == id }) }
-    return tester.scene.keyBindings.filter { $0.applies(selected) }.map(\.summary)
+  /// What the keys do for a row, apart from Enter.
+  private func keys(for row: String) throws -> String {
+    try tester.actions(on: row).filter { !$0.hasPrefix("⏎") }.map { String($0.dropFirst(2)) }
       .joined(separator: ", ")
   }
 
@@ -56,8 +54,7 @@ import TripsInterface
 
   @Test func `the stops of a ride have times, and open the page of their station`() async throws {
     try await tester.choose("0")
-    try await wait { tester.scene.title == "1 to B" }
-    await tester.scene.open()
+    #expect(tester.scene.title == "1 to B")
     #expect(
       tester.text(columns: 38) == """
         arrives  departs  stop
@@ -65,12 +62,10 @@ import TripsInterface
         08:05    08:05    西直门
         08:10             B
         """)
-    let opened = Recorder<StationDetailsQuery>()
-    tester.scene.onEvent = { event in
-      if case .custom(let query as StationDetailsQuery) = event.kind { opened.record(query) }
-    }
     try await tester.choose("1")
-    #expect(opened.values == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
+    #expect(
+      tester.opened as? [StationDetailsQuery]
+        == [StationDetailsQuery(name: "id:西直门", city: .builtIn)])
   }
 
   @Test func `a stop that a ride passes twice is listed twice`() async throws {
@@ -82,8 +77,7 @@ import TripsInterface
       for: OriginDestination.sample(), fixture.harness.mediator)
     let tester = await SceneTester(try #require(scene))
     try await tester.choose("0")
-    try await wait { tester.scene.title == "1 to C" }
-    await tester.scene.open()
+    #expect(tester.scene.title == "1 to C")
     #expect(
       tester.text(columns: 38) == """
         arrives  departs  stop
@@ -109,7 +103,7 @@ import TripsInterface
     keys: String, before: String, after: String
   ) async throws {
     #expect(tester.scene.refreshInterval == .seconds(60))
-    for key in keys { try await tester.press(key) }
+    for key in keys { try await tester.press(.character(key)) }
     for (minutes, expected) in [(0, before), (1, after)] {
       fixture.time.withLock { $0 += Double(minutes) * 60 }
       await tester.scene.refresh()
@@ -153,18 +147,18 @@ import TripsInterface
   @Test func `only keys that work are offered`() async throws {
     let all = "earlier, later, now, first, last, options, keep as trip, bookmark, share"
     for row in ["from", "when", "0", "1"] { #expect(try keys(for: row) == all) }
-    _ = try await tester.scene.keyBindings.first { $0.key == .character("l") }?.press(nil)
-    _ = try await tester.scene.keyBindings.first { $0.key == .right }?.press(nil)
+    try await tester.press("l")
+    try await tester.press(.right)
     #expect(try keys(for: "from") == "earlier, later, now, first, last, options, bookmark")
     let empty = await SceneTester(try JourneysModule.scenes[0].makeScene(harness.mediator))
-    #expect(empty.scene.keyBindings.allSatisfy { !$0.applies(nil) })
+    #expect(try empty.actions() == [])
     // A bookmark may name a station that the city no longer has.
     let ends = OriginDestination(
       city: .builtIn, from: PointOfInterest(id: "A", name: "A"),
       to: PointOfInterest(id: "gone", name: "Gone"))
     let unknown = await SceneTester(
       try #require(try JourneysModule.scenes[0].makeScene(for: ends, harness.mediator)))
-    #expect(unknown.scene.keyBindings.filter { $0.applies(nil) }.map(\.summary) == ["options"])
+    #expect(try unknown.actions() == ["o options"])
   }
 
   @Test func `a journey becomes a bookmark under the name that the person enters`() async throws {
@@ -224,23 +218,18 @@ import TripsInterface
         title: request.item.title, channel: channel, text: request.file == nil ? "TEXT" : nil,
         file: request.file.map { "\($0)/trip.ics" }, sentence: notice ?? "08:00\n08:30")
     }
-    let events = Recorder<String>()
-    tester.scene.onEvent = { event in
-      if case .notice(let text) = event.kind { events.record(text) }
-      if case .copied(let text) = event.kind { events.record("copied \(text)") }
-    }
     try await tester.press("s")
     await tester.scene.open()
     #expect(tester.text() == "clipboard\nics\ntext")
     try await tester.choose(channel)
-    try await wait { notice.map { events.values.contains($0) } ?? (tester.scene.title == "A → C") }
+    try await wait { notice.map(tester.notices.contains) ?? (tester.scene.title == "A → C") }
     if notice == nil {
       await tester.scene.open()
       #expect(tester.text() == "08:00\n08:30")
     }
     let request = try #require(requests.values.first)
     #expect(request.channel == channel && request.file == folder)
-    #expect(events.values.contains("copied TEXT") == (channel == "clipboard"))
+    #expect(tester.copied == (channel == "clipboard" ? ["TEXT"] : []))
     #expect(request.item.text.contains("08:00–08:30 · 30 min · 1 change"))
     #expect(request.item.link?.contains("depart=08:00") == true, "\(request.item)")
     #expect(request.item.events.count == 1)

@@ -68,15 +68,14 @@ import Testing
   }
 
   @Test(
-    arguments: [("l", "depart 00:30 Tue 24 Nov"), ("f", "depart 08:00")] as [(Character, String)])
+    arguments: [("l", "depart 00:30 Tue 24 Nov"), ("f", "depart 08:00")] as [(Shortcut, String)])
   func `the time follows the keys, and the form begins with it`(
-    key: Character, time: String
+    key: Shortcut, time: String
   ) async throws {
     try await tester.press(key)
     #expect(shown.first == "when  \(time)")
     let scene = tester.scene
-    let binding = try #require(scene.keyBindings.first { $0.key == .character("o") })
-    let filling = Task { try await binding.press(nil) }
+    let filling = Task { try await tester.press("o") }
     try await wait { scene.pushed?.form != nil }
     let form = try #require(scene.pushed?.form)
     let values = form.fields.filter { ["date", "depart"].contains($0.id) }.map(\.value.text)

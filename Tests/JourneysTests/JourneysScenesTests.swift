@@ -26,6 +26,7 @@ import Testing
   private let harness: ModuleHarness
   private let description: SceneDescription
   private let scene: ListScene
+  private let tester: SceneTester
   private let page = Page(columns: 60)
 
   init() async throws {
@@ -39,7 +40,7 @@ import Testing
     }
     description = try #require(JourneysModule.scenes.first)
     scene = try description.makeScene(harness.mediator)
-    await scene.open()
+    tester = await SceneTester(scene)
   }
 
   private var text: String { scene.snapshot.text(on: page) }
@@ -48,29 +49,17 @@ import Testing
     harness.published(JourneyPlanned.self).map { "\($0.from.id)-\($0.to.id)" }
   }
 
-  /// Selects a row of the topmost scene.
-  private func select(_ id: String) async throws {
-    let topmost = try #require(Array(sequence(first: scene, next: \.pushed)).last)
-    if topmost !== scene { await topmost.open() }
-    let section = try #require(topmost.sections.first)
-    let row = try #require(section.rows.first { $0.id == id })
-    section.send(.selected, from: row)
-  }
-
-  private func press(_ key: Key) async throws -> String? {
-    try await #require(scene.keyBindings.first { $0.key == key }).press(nil)
-  }
-
   /// Selects an endpoint of the journey, and then a station for it.
   private func choose(_ endpoint: String, _ station: String) async throws {
-    try await select(endpoint)
+    try await tester.choose(endpoint)
     try await chooseStation(station)
   }
 
   /// Waits for the list of stations, and selects one.
   private func chooseStation(_ station: String) async throws {
     try await wait { scene.pushed != nil }
-    try await select(station)
+    await tester.scene.open()
+    try await tester.choose(station)
   }
 
   private func chooseBothStations() async throws {
@@ -89,17 +78,17 @@ import Testing
 
   @Test func `the keys change the departure`() async throws {
     try await chooseBothStations()
-    _ = try await press(.right)
+    try await tester.press(.right)
     #expect(text.contains("23:00–23:20") && text.contains("◀ the last train that still connects"))
-    _ = try await press(.right)
+    try await tester.press(.right)
     #expect(text.contains("✗ C is no longer reachable: the last train leaves at 23:00"))
-    _ = try await press(.left)
+    try await tester.press(.left)
     #expect(text.contains("23:00–23:20"))
-    _ = try await press(.character("f"))
+    try await tester.press("f")
     #expect(text.contains("06:00–06:20") && text.contains("1 of 3"))
-    _ = try await press(.character("l"))
+    try await tester.press("l")
     #expect(text.contains("3 of 3"))
-    _ = try await press(.character("n"))
+    try await tester.press("n")
     #expect(text.contains("2 of 3"))
   }
 
@@ -118,11 +107,9 @@ import Testing
     let ends = OriginDestination.sample()
     let opened = try #require(try description.makeScene(for: ends, harness.mediator))
     #expect(planned == [])
-    await opened.open()
+    let tester = await SceneTester(opened)
     #expect(planned == ["A-C"])
-    for key in [Key.right, .left, .character("f"), .character("l"), .character("n")] {
-      _ = try await #require(opened.keyBindings.first { $0.key == key }).press(nil)
-    }
+    for key in [.right, .left, "f", "l", "n"] as [Shortcut] { try await tester.press(key) }
     await opened.refresh()
     #expect(planned == ["A-C"])
   }
@@ -147,10 +134,8 @@ extension ListScene {
       "stations", id: \.id,
       layout: .table(.init { (station: PointOfInterest) in "\(station.name)" })
     ) { _ in ListPage(stations) }
-    return ListScene(title, [section]) { _, event in
-      guard let station = event.selectedItem(as: PointOfInterest.self) else { return event }
-      end(station)
-      return nil
-    }
+    let scene = ListScene(title, [section])
+    scene.addChoice(from: section, end)
+    return scene
   }
 }

@@ -1,5 +1,4 @@
 import BookmarksInterface
-import Console
 import DataSourceFixture
 import DataSourceInterface
 import JourneysInterface
@@ -34,14 +33,14 @@ import Testing
         Self.bookmark("Elsewhere", city: elsewhere),
       ])
     let widget = try #require(JourneysModule.widgets.first)
-    let scene = await fixture.harness.open(widget)
+    let tester = await SceneTester(fixture.harness.open(widget))
     #expect(
-      scene.snapshot.text(on: Page(columns: 70)) == """
+      tester.text(columns: 70) == """
         Work  Trindade → Aliados  leave in 6 min  00:06–00:15
         上班  Aliados → Trindade
         """)
-    let item = try #require(scene.sections[0].rows.first?.item)
-    let ends = try #require(widget.value(opening: item) as? OriginDestination)
+    try await tester.choose("1")
+    let ends = try #require(tester.opened.first as? OriginDestination)
     #expect(ends.from.name == "Trindade" && ends.to.name == "Aliados")
   }
 }

@@ -62,11 +62,9 @@ final class MapFixture: Sendable {
           "stations", id: \.id,
           layout: .table(.init { (place: PointOfInterest) in "\(place.name)" })
         ) { _ in ListPage([station]) }
-        return ListScene(title, [section]) { _, event in
-          guard let place = event.selectedItem(as: PointOfInterest.self) else { return event }
-          end(place)
-          return nil
-        }
+        let scene = ListScene(title, [section])
+        scene.addChoice(from: section, end)
+        return scene
       }
     }
   }

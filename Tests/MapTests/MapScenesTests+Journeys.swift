@@ -48,17 +48,16 @@ extension MapScenesTests {
   @Test func `a click on the legs, or the key o, opens the journey at its departure`() async throws
   {
     let fixture = try await fixtureWithJourney()
-    let scene = try await scene(fixture)
-    let open = try #require(scene.keyBindings.first { $0.key == .character("o") })
-    #expect(!open.applies(nil))
+    let tester = try await tester(fixture)
+    #expect(try !tester.actions().contains("o journey"))
     await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let journeys = openedJourneys(of: scene)
-    try await click(row: 10, in: scene)
+    #expect(try tester.actions().contains("o journey"))
+    try await click(row: 10, in: tester.scene)
     #expect(
-      journeys.values.map(\.query) == [try await fixture.mediator.perform(Map.highlightedJourney)])
-    #expect(journeys.values.map { [$0.from.name, $0.to.name] } == [["Estádio", "Bolhão"]])
+      tester.journeys.map(\.query) == [try await fixture.mediator.perform(Map.highlightedJourney)])
+    #expect(tester.journeys.map { [$0.from.name, $0.to.name] } == [["Estádio", "Bolhão"]])
     let departure = LocalDateTime(date: CalendarDate(day: 0), time: ServiceTime(seconds: 36_000))
-    #expect(journeys.values.map(\.time) == [JourneyTime(.depart, at: departure)])
+    #expect(tester.journeys.map(\.time) == [JourneyTime(.depart, at: departure)])
   }
 
   /// Plans a journey as a person does, and waits until the scenes have followed.
@@ -112,27 +111,25 @@ extension MapScenesTests {
 
   @Test func `the journey is highlighted until it is cleared`() async throws {
     let fixture = try await fixtureWithJourney()
-    let scene = try await scene(fixture)
+    let tester = try await tester(fixture)
     var picture: String? {
-      scene.canvas?.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
+      tester.scene.canvas?.lines(on: Page(columns: 38, rows: 12)).joined(separator: "\n")
     }
-    let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
-    #expect(!clear.applies(nil))
+    #expect(try !tester.actions().contains("x clear"))
     await ask(.builtIn, "Estádio", "Bolhão", fixture)
     try await wait { picture?.contains("⣿") == true || picture?.contains("⡇") == true }
-    #expect(clear.applies(nil))
-    try await press(.character("x"), in: scene)
-    #expect(!clear.applies(nil) && picture?.contains("⡇") == false)
+    #expect(try tester.actions().contains("x clear"))
+    #expect(try await tester.press("x") == nil)
+    #expect(try !tester.actions().contains("x clear") && picture?.contains("⡇") == false)
   }
 
   @Test func `a question without a journey can be cleared, too`() async throws {
     let fixture = try await MapFixture(lines, stations)
     await ask(.builtIn, "Estádio", "Bolhão", fixture)
-    let scene = try await scene(fixture)
-    let clear = try #require(scene.keyBindings.first { $0.key == .character("x") })
-    #expect(clear.applies(nil))
-    try await press(.character("x"), in: scene)
-    #expect(!clear.applies(nil))
+    let tester = try await tester(fixture)
+    #expect(try tester.actions().contains("x clear"))
+    #expect(try await tester.press("x") == nil)
+    #expect(try !tester.actions().contains("x clear"))
   }
 
   @Test func `the ends of the journey have their names among many stations`() async throws {
@@ -166,12 +163,12 @@ extension MapScenesTests {
       scene.canvas?.lines(on: page).joined().filter { "•◆●".contains($0) } ?? []
     }
     _ = markers
-    try await press(.left, .character("+"), .character("+"), in: scene)
+    try await press(.left, "+", "+", in: scene)
     #expect(markers == ["◆"])
     await ask(.builtIn, "Estádio", "Bolhão", fixture)
     // The end of the journey is beside the selected station.
     #expect(markers == ["◆", "●"])
-    try await press(.character("0"), in: scene)
+    try await press("0", in: scene)
     #expect(markers.count == 6)
   }
 }

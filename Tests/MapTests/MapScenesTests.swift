@@ -32,20 +32,15 @@ import Testing
     return scene
   }
 
-  func press(_ keys: Key..., in scene: ListScene) async throws {
-    for key in keys {
-      let binding = try #require(scene.keyBindings.first { $0.key == key })
-      #expect(try await binding.press(nil) == nil)
-    }
+  func tester(_ fixture: MapFixture) async throws -> SceneTester {
+    await SceneTester(try MapModule.scenes[0].makeScene(fixture.mediator))
   }
 
-  /// The journeys that the scene opens from now on.
-  func openedJourneys(of scene: ListScene) -> Recorder<OriginDestination> {
-    let journeys = Recorder<OriginDestination>()
-    scene.onEvent = { event in
-      if case .custom(let ends as OriginDestination) = event.kind { journeys.record(ends) }
+  func press(_ keys: Shortcut..., in scene: ListScene) async throws {
+    for key in keys {
+      let action = try #require(scene.action(for: key, on: nil))
+      #expect(try await scene.perform(action, on: nil) == nil)
     }
-    return journeys
   }
 
   @Test func `the selected station is named with its lines below the network`() async throws {
@@ -111,14 +106,25 @@ import Testing
     #expect(scene.pushed?.title == "Bolhão")
   }
 
+  @Test func `the station of an open list remains when it becomes another node`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let tester = try await tester(fixture)
+    let map = tester.scene
+    try await tester.press(.left)
+    try await tester.press(.enter)
+    await tester.scene.open()
+    fixture.dataSource.lines.withLock { $0 = [line("1", nil, ["Faria", "西直门", "Aliados"])] }
+    await map.refresh()
+    try await tester.choose("start here")
+    #expect(tester.notices == ["From '西直门'; 't' on another station goes there."])
+  }
+
   @Test func `a picked station is selected and shown`() async throws {
     let fixture = try await MapFixture(lines, stations)
     try fixture.stubPicker("Faria")
     let scene = try await scene(fixture)
-    try await press(.character("+"), .character("+"), .character("+"), .character("/"), in: scene)
-    let picker = try #require(scene.pushed)
-    await picker.open()
-    picker.sections[0].send(.selected, from: picker.sections[0].rows[0])
+    try await press("+", "+", "+", "/", in: scene)
+    try await SceneTester(#require(scene.pushed)).choose("1")
     #expect(scene.pushed == nil)
     let lines = scene.canvas?.lines(on: Page(columns: 38, rows: 12)) ?? []
     #expect(lines.last == "Faria [2]" && lines.joined().contains("◆"))
@@ -130,7 +136,7 @@ import Testing
     #expect(file.title == "Sample" && file.pathExtension == "svg")
     #expect(file.content.filteredText.hasPrefix("<svg"))
     // The browser asks for its path.
-    #expect(!scene.keyBindings.contains { $0.key == .character("s") })
+    #expect(!scene.actions.contains { $0.shortcut == "s" })
   }
 
   @Test func `l lists all lines with their ends, and a line its stations`() async throws {
@@ -139,20 +145,17 @@ import Testing
     #expect(
       scene.canvas?.lines(on: Page(columns: 78, rows: 12)).dropLast().last
         == "[1] Aliados – Dragão  [2] Estádio – Faria  [10] loop from Aliados")
-    try await press(.character("l"), in: scene)
-    let list = try #require(scene.pushed)
-    await list.open()
+    try await press("l", in: scene)
+    let list = try await SceneTester(#require(scene.pushed))
     #expect(
-      list.snapshot.text(on: Page(columns: 38)) == """
+      list.text(columns: 38) == """
         [1]   Aliados – Dragão
         [2]   Estádio – Faria
         [10]  loop from Aliados
         """)
-    list.sections[0].send(.selected, from: list.sections[0].rows[2])
-    let opened = try #require(list.pushed)
-    await opened.open()
+    try await list.choose("3")
     #expect(
-      opened.snapshot.text(on: Page(columns: 38)) == """
+      list.text(columns: 38) == """
         [10] metro    Sample
 
         to Faria · a loop of 3 stations
@@ -173,15 +176,8 @@ import Testing
   ) async throws {
     let fixture = try await fixtureWithJourney()
     if hasJourney { await ask(.builtIn, "Estádio", "Bolhão", fixture) }
-    let scene = try await scene(fixture)
-    let hints = scene.keyBindings.filter { $0.applies(nil) }.map {
-      switch $0.key {
-      case .enter: "⏎ \($0.summary)"
-      case .character(let letter): "\(letter) \($0.summary)"
-      default: $0.summary
-      }
-    }
-    #expect(hints.joined(separator: "  ").hasPrefix(keys))
+    let tester = try await tester(fixture)
+    #expect(try tester.actions().joined(separator: "  ").hasPrefix(keys))
     #expect("? keys  \(keys)  q back".columns <= columns + 2)
   }
 
@@ -196,7 +192,7 @@ import Testing
 
   @Test func `refreshing an unchanged network keeps the view`() async throws {
     let scene = try await scene(MapFixture(lines, stations))
-    try await press(.left, .character("+"), in: scene)
+    try await press(.left, "+", in: scene)
     let canvas = try #require(scene.canvas)
     await scene.refresh()
     #expect(scene.canvas === canvas)
@@ -214,7 +210,7 @@ import Testing
     let scene = try await scene(MapFixture([], []))
     let canvas = try #require(scene.canvas)
     #expect(canvas.selection == nil)
-    try await press(.left, .enter, .character("-"), in: scene)
+    for key in [Shortcut.left, .enter, "-"] { #expect(scene.action(for: key, on: nil) == nil) }
     #expect(Set(canvas.lines(on: Page(columns: 38, rows: 12))) == [""])
   }
 
@@ -223,9 +219,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let scene = try await scene(MapFixture(lines, stations))
     let canvas = try #require(scene.canvas)
-    let keys: [Key] = [
-      .left, .right, .up, .down, .character("+"), .character("-"), .character("0"),
-    ]
+    let keys: [Shortcut] = [.left, .right, .up, .down, "+", "-", "0"]
     var page = Page(columns: 38, rows: 12)
     for _ in 0..<300 {
       if Int.random(in: 0..<10, using: &random) == 0 {
@@ -240,4 +234,9 @@ import Testing
       }
     }
   }
+}
+
+extension SceneTester {
+  /// The journeys that were opened.
+  var journeys: [OriginDestination] { opened.compactMap { $0 as? OriginDestination } }
 }

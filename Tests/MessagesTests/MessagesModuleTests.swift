@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Mediator
 import MessagesInterface
@@ -221,8 +222,7 @@ import Testing
     #expect(tester.text().contains("PlaceOrder"))
     await tester.scene.refresh()
     // A message that was sent can neither be sent again nor dropped.
-    let row = try #require(tester.scene.sections.first?.rows.first)
-    #expect(tester.scene.keyBindings.filter { $0.applies(row) }.isEmpty)
+    #expect(try tester.actions(on: "1").isEmpty)
     await fixture.harness.stop()
   }
 
@@ -253,6 +253,18 @@ import Testing
     await #expect(throws: MessagesError.noSuchMessage(9)) {
       try await fixture.mediator.perform(Messages.drop, MessageSelection(id: 9))
     }
+    await fixture.harness.stop()
+  }
+
+  @MainActor @Test func `a key drops a message that has failed, after a question`() async throws {
+    let fixture = try await MessagesFixture { _ in throw NetworkError.status(402, "a") }
+    _ = try? await fixture.mediator.send(Pay())
+    let description = try #require(MessagesModule.scenes.first)
+    let tester = await SceneTester(try description.makeScene(fixture.mediator))
+    #expect(try tester.actions(on: "1") == ["r retry", "d drop"])
+    try await tester.press("d", on: "1")
+    #expect(tester.questions == ["Drop the message, which the server then never receives?"])
+    #expect(try await fixture.states == [.dropped])
     await fixture.harness.stop()
   }
 

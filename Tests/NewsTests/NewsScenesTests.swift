@@ -221,10 +221,10 @@ import Testing
     fixture.change {
       $0.items.append(NewsItem(id: "u", title: "Closed", body: "Today", isUrgent: true))
     }
-    let scene = await fixture.harness.open(widget)
-    let item = try #require(scene.items(as: NewsItem.self).first)
-    #expect(item.title == "Closed")
-    let value = try #require(widget.value(opening: item))
+    let tester = await SceneTester(fixture.harness.open(widget))
+    #expect(tester.scene.items(as: NewsItem.self).first?.title == "Closed")
+    try await tester.choose("1")
+    let value = try #require(tester.opened.first)
     let notice = try NewsModule.scenes[0].makeScene(for: value, fixture.mediator)
     await notice?.refresh()
     let text = try notice?.commandResult(at: fixture.now).text(on: Page(columns: 80))

@@ -48,12 +48,22 @@ struct OrdersScenesTests {
     #expect(tester.text(columns: 50).contains("Test money, no real ticket."))
   }
 
-  @Test func `a declined order is paid by a key`() async throws {
+  @Test func `a declined order is paid by a key, which asks about the amount`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined, .issued])
     _ = try await fixture.harness.run("checkout")
     let tester = try await scene(fixture)
     #expect(try await tester.press("p", on: "1") == "Order 3f2a91c0 is paid (EUR 3.00).")
+    #expect(tester.questions == ["Pay EUR 3.00?"])
     try await wait { tester.text().contains("issued") }
+  }
+
+  @Test func `an order that is not paid is cancelled by a key, which asks first`() async throws {
+    let fixture = try await OrdersFixture([.placed, .declined, .cancelled])
+    _ = try await fixture.harness.run("checkout")
+    let tester = try await scene(fixture)
+    #expect(try await tester.press("d", on: "1") == "Order 3f2a91c0 is cancelled.")
+    #expect(tester.questions == ["Cancel the order?"])
+    try await wait { tester.text().contains("cancelled") }
   }
 
   @Test func `a changed price is accepted in a row`() async throws {
@@ -72,13 +82,9 @@ struct OrdersScenesTests {
     let fixture = try await OrdersFixture([.placed])
     fixture.session.withLock { $0 = .expired }
     let tester = try await scene(fixture, for: CheckoutRequest())
-    let requests = Recorder<SignInRequest>()
-    tester.scene.onEvent = { event in
-      if case .custom(let value as SignInRequest) = event.kind { requests.record(value) }
-    }
     #expect(tester.text().contains("Sign in again as ana"))
     try await tester.choose("2")
-    #expect(requests.values.count == 1)
+    #expect(tester.opened.map { $0 is SignInRequest } == [true])
   }
 
   @Test func `open lists show the orders that a sign-in restores`() async throws {

@@ -50,16 +50,15 @@
         }
         _ = try await find([:], mediator)
       case .key:
-        scene.bind(.character("k"), "list", calls: Depot.buses, through: mediator) { "\($0)" }
-        _ = try await scene.keyBindings.first?.press(nil)
+        scene.addAction("list", key: "k", calls: Depot.buses, through: mediator) { "\($0)" }
+        try await SceneTester(scene).press("k")
       case .rowKey:
-        scene.bind(.character("k"), "send", calls: Depot.send, through: mediator) {
-          (stop: Stop) in
-          stop
+        scene.addAction("send", key: "k", on: section, calls: Depot.send, through: mediator) {
+          $0
         } notice: {
-          $0.name
+          "\($0.name)"
         }
-        _ = try await scene.keyBindings.first?.press(section.rows.first)
+        try await SceneTester(scene).press("k")
       case .form:
         let result = Task {
           try await scene.fill(.send, calls: Depot.send, initial: given, through: mediator)

@@ -77,7 +77,7 @@ final class StopSource: Sendable {
   func section(
     _ id: String = "stops", title: String = "", firstRow: Int = 0, empty: String? = nil,
     more: String? = nil
-  ) -> ListSection {
+  ) -> ListSection<Stop> {
     ListSection(
       id, title: title, id: \.id,
       layout: .numberedTable(.init("name", isFlexible: true) { "\($0.name)" }),

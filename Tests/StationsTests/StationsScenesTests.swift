@@ -21,19 +21,12 @@ import Testing
   @Test func `selecting a station opens its page and selecting a neighbour opens another`()
     async throws
   {
-    let list = StationScenes.finder(through: fixture.mediator)
-    await list.open()
-    let stations = list.sections[0]
-    stations.send(.selected, from: stations.rows[0])
-    let page = try #require(list.pushed)
-    await page.open()
-    #expect(page.snapshot.text(on: Page(columns: 80)).hasPrefix("Next departures\n"))
-    #expect(page.title == "Airport")
-    let nearby = try #require(page.sections.last)
-    nearby.send(.selected, from: nearby.rows[0])
-    let neighbour = try #require(page.pushed)
-    await neighbour.open()
-    #expect(neighbour.title == "西直门")
+    let tester = await SceneTester(StationScenes.finder(through: fixture.mediator))
+    try await tester.choose("1")
+    #expect(tester.text().hasPrefix("Next departures\n"))
+    #expect(tester.scene.title == "Airport")
+    try await tester.choose(try #require(tester.scene.sections.last?.rows.first?.id))
+    #expect(tester.scene.title == "西直门")
     #expect(fixture.dataSource.searches.values.map(\.city) == [nil, nil, nil])
   }
 
@@ -41,10 +34,10 @@ import Testing
     let query = StationDetailsQuery(name: "@41,-8", city: .builtIn)
     let scene = try #require(
       try StationsModule.scenes[0].makeScene(for: query, fixture.mediator))
-    await scene.open()
+    let tester = await SceneTester(scene)
     #expect(scene.title == "Stations around @41,-8")
     #expect(
-      scene.snapshot.text(on: Page(columns: 60)) == """
+      tester.text(columns: 60) == """
         Airport  0 m, 0 min on foot
         [1]  C  09:00
 
@@ -52,11 +45,8 @@ import Testing
         [1]  C  09:10
 
         """)
-    let stations = scene.sections[0]
-    stations.send(.selected, from: stations.rows[1])
-    let page = try #require(scene.pushed)
-    await page.open()
-    #expect(page.title == "西直门")
+    try await tester.choose("2")
+    #expect(tester.scene.title == "西直门")
   }
 
   @Test(arguments: ["@41,-8", "Airport"])
@@ -74,12 +64,10 @@ import Testing
     #expect(scene.sections[0].state.error == nil)
   }
 
-  @Test func `a key adds a bookmark for the station`() async throws {
+  @Test func `a key adds a bookmark for the station, as soon as it is loaded`() async throws {
     let page = StationScenes.page(StationDetailsQuery(name: "id:B"), fixture.mediator)
-    let binding = try #require(page.keyBindings.first { $0.key == .character("b") })
-    #expect(try await binding.press(nil) == nil)
-    await page.open()
-    #expect(try await binding.press(nil) == "Added bookmark '西直门'.")
+    #expect(page.action(for: "b", on: nil) == nil)
+    #expect(try await SceneTester(page).press("b") == "Added bookmark '西直门'.")
     #expect(fixture.addedBookmarks.values == [AddBookmark(name: "西直门", from: "id:B")])
   }
 
@@ -122,12 +110,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (typed: "", row: ["stations", "B"], result: "id:B"),
-    (typed: "@41,-8", row: ["place", "@41.0,-8.0"], result: "@41.0,-8.0"),
-    (typed: "@41,-8", row: ["stations", "C"], result: "id:C"),
+    (typed: "", row: "B", result: "id:B"),
+    (typed: "@41,-8", row: "@41.0,-8.0", result: "@41.0,-8.0"),
+    (typed: "@41,-8", row: "C", result: "id:C"),
   ])
   func `selecting a station or a place in the picker ends it with the selection`(
-    typed: String, row: [String], result: String
+    typed: String, row: String, result: String
   ) async throws {
     let journey = ListScene("Journey", [])
     var origin: PointOfInterest?
@@ -139,10 +127,9 @@ import Testing
     }
     let scene = try #require(journey.pushed)
     #expect(scene.title == "From")
-    await scene.open()
+    let tester = await SceneTester(scene)
     await scene.search?(typed)
-    let section = try #require(scene.sections.first { $0.id == row[0] })
-    section.send(.selected, from: try #require(section.rows.first { $0.id == row[1] }))
+    try await tester.choose(row)
     #expect(origin?.reference == result && origin?.coordinate != nil)
     #expect(journey.pushed == nil)
   }
@@ -155,17 +142,14 @@ import Testing
       arguments: [.positional("name", "the station", completion: .stations)], examples: []
     ) { station in "\(station.name)" }
     let scene = ListScene("Visits", [])
-    scene.pickers = StationsModule.pickers.map { $0.picker(through: fixture.mediator) }
+    scene.environment.pickers = StationsModule.pickers.map { $0.picker(through: fixture.mediator) }
     let visit = Task {
       try await scene.fill(command, calls: DataSource.station, through: fixture.mediator)
     }
     try await wait { scene.pushed?.form != nil }
     let form = try #require(scene.pushed?.form)
     form.press(.right, in: "name")
-    let list = try #require(scene.pushed?.pushed)
-    await list.open()
-    let section = try #require(list.sections.last)
-    section.send(.selected, from: try #require(section.rows.first { $0.id == "B" }))
+    try await SceneTester(#require(scene.pushed?.pushed)).choose("B")
     let chosen = form.fields.first?.value
     #expect(chosen?.text == "id:B" && chosen?.label == "西直门")
     scene.pop()
@@ -198,16 +182,16 @@ import Testing
     }
     fixture.bookmarks.withLock { $0 = [bookmark("B"), bookmark("C", to: "A"), bookmark("gone")] }
     fixture.history.withLock { $0 = ["A", "B"] }
-    let scene = await fixture.harness.open(widget)
+    let tester = await SceneTester(fixture.harness.open(widget))
     for columns in [40, 60] {
       #expect(
-        scene.snapshot.text(on: Page(columns: columns)) == """
+        tester.text(columns: columns) == """
           Station B  [1]  C  09:10
           Station A  [1]  C  09:00
           """)
     }
-    let item = try #require(scene.sections[0].rows.first?.item)
-    let query = try #require(widget.value(opening: item) as? StationDetailsQuery)
+    try await tester.choose("1")
+    let query = try #require(tester.opened.first as? StationDetailsQuery)
     #expect(query.name == "id:B" && query.city == .builtIn)
   }
 

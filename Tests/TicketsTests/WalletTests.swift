@@ -94,12 +94,13 @@ struct WalletTests {
       let mediator = fixture.mediator
       let context = WidgetDescription.Context(mediator: mediator) { Self.date }
       let section = widget.makeSection(context)
-      await section.open()
+      let tester = await SceneTester(ListScene("", [section]))
       #expect(section.rows.map(\.id) == ids)
       let scene = try #require(TicketsModule.scenes.first { $0.title == "Wallet" })
       #expect(try await scene.count?(mediator) == (ids.isEmpty ? nil : "3"))
-      guard let item = section.rows.first?.item else { continue }
-      let opened = try #require(widget.value(opening: item))
+      guard let first = ids.first else { continue }
+      try await tester.choose(first)
+      let opened = try #require(tester.opened.first)
       #expect(try scene.makeScene(for: opened, mediator)?.title == "Day ticket")
     }
   }

@@ -377,11 +377,10 @@ import TripsInterface
     let widget = try #require(TripsModule.widgets.first)
     #expect(await fixture.harness.open(widget).snapshot.text(on: Page(columns: 60)).isEmpty)
     try await fixture.add(["depart": "8:05", "name": "work"])
-    let scene = await fixture.harness.open(widget)
-    #expect(
-      scene.snapshot.text(on: Page(columns: 60)) == "today 08:15–08:30 work: A → B, in 15 min")
-    let item = try #require(scene.sections[0].rows.first?.item)
-    let ends = try #require(widget.value(opening: item) as? OriginDestination)
+    let tester = await SceneTester(fixture.harness.open(widget))
+    #expect(tester.text(columns: 60) == "today 08:15–08:30 work: A → B, in 15 min")
+    try await tester.choose("1")
+    let ends = try #require(tester.opened.first as? OriginDestination)
     #expect(ends.to.name == "B" && ends.time?.time.clock == "08:05")
   }
 }

@@ -21,24 +21,20 @@ import TripsInterface
 struct TripsScenesTests {
   private let fixture: TripsFixture
   private let scene: ListScene
+  private let tester: SceneTester
 
   init() async throws {
     fixture = try await TripsFixture()
     try await fixture.add(["depart": "8:05"])
     try await fixture.add(["depart": "8:05", "date": "sun", "name": "Mum"])
     scene = try #require(TripsModule.scenes.first).makeScene(fixture.mediator)
-    await scene.open()
+    tester = await SceneTester(scene)
   }
 
   private func text(columns: Int = 50) -> String { scene.snapshot.text(on: Page(columns: columns)) }
 
   @Test func `the times to wait are those of the present minute`() {
     #expect(scene.refreshInterval == .seconds(60))
-  }
-
-  private func press(_ key: Character, on row: Int? = nil) async throws -> String? {
-    let binding = try #require(scene.keyBindings.first { $0.key == .character(key) })
-    return try await binding.press(row.map { scene.sections[0].rows[$0] })
   }
 
   @Test func `trips are grouped by day, and one within an hour is urgent`() async throws {
@@ -57,7 +53,7 @@ struct TripsScenesTests {
     #expect(text().split(separator: "Today").count == 2)
     _ = try await fixture.mediator.perform(Trips.remove, TripReference(id: 3))
     try await wait { !text().contains("09:00") }
-    _ = try await press("x", on: 0)
+    try await tester.press("x", on: "1")
     try await wait { text().contains("Done · today\n  1  08:15  ") }
     #expect(scene.urgency == .normal)
   }
@@ -83,14 +79,9 @@ struct TripsScenesTests {
     #expect(Urgency.of([later] + Array(repeating: trip, count: count)) == urgency)
   }
 
-  @Test func `a selected trip opens its journey at its date and time`() throws {
-    var opened: OriginDestination?
-    scene.onEvent = { event in
-      if case .custom(let value) = event.kind { opened = value as? OriginDestination }
-    }
-    let section = scene.sections[0]
-    section.send(.selected, from: section.rows[1])
-    let ends = try #require(opened)
+  @Test func `a selected trip opens its journey at its date and time`() async throws {
+    try await tester.choose("2")
+    let ends = try #require(tester.opened.first as? OriginDestination)
     #expect(ends.from.name == "A" && ends.to.name == "B")
     #expect(ends.time?.date == CalendarDate(day: 20_779) && ends.time?.time.clock == "08:05")
   }
@@ -115,8 +106,6 @@ struct TripsScenesTests {
   func `Enter on a trip in a city that was removed downloads it, or says what to do`(
     source: CitySource?, error: CityListError?, expected: [String]
   ) async throws {
-    let notices = Recorder<String>()
-    scene.onEvent = { event in if case .notice(let text) = event.kind { notices.record(text) } }
     fixture.catalogue.withLock {
       $0 = [ListedCity(id: .builtIn, name: "Porto", source: source, state: .absent)]
     }
@@ -128,10 +117,10 @@ struct TripsScenesTests {
     await scene.refresh()
     #expect(text(columns: 80).contains("by 08:05") == false)
     #expect(text(columns: 80).contains("A → B  porto is not installed; ⏎ to add it"))
-    let section = scene.sections[0]
-    section.send(.selected, from: section.rows[0])
-    try await wait { notices.values.count == expected.count }
-    #expect(zip(notices.values, expected).allSatisfy { $0.hasPrefix($1) }, "\(notices.values)")
+    let message = try #require(try await tester.choose("1"))
+    let notices = tester.notices + [message]
+    #expect(notices.count == expected.count)
+    #expect(zip(notices, expected).allSatisfy { $0.hasPrefix($1) }, "\(notices)")
   }
 
   @Test(
@@ -155,7 +144,7 @@ struct TripsScenesTests {
   }
 
   @Test func `a trip is changed in a form with its values`() async throws {
-    async let message = press("e", on: 1)
+    async let message = tester.press("e", on: "2")
     try await wait { scene.pushed?.form != nil }
     let form = try #require(scene.pushed?.form)
     #expect(
@@ -164,8 +153,8 @@ struct TripsScenesTests {
     await form.submit()
     #expect(try await message == "Changed 'Mum: A → B': Sun 22 Nov, 09:00–09:20.")
     try await wait { text().contains("09:00–09:20  Mum") }
-    #expect(try await press("u") == "Undone: changing 'Mum: A → B'.")
-    #expect(try await press("d", on: 1) == "Removed 'Mum: A → B'.")
+    #expect(try await tester.press("u") == "Undone: changing 'Mum: A → B'.")
+    #expect(try await tester.press("d", on: "2") == "Removed 'Mum: A → B'.")
     try await wait { !text().contains("Mum") }
   }
 

@@ -99,6 +99,11 @@ extension LocalizedText: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value) {
       parts.append(.value("\(value)"))
     }
+
+    /// Inserts the sentence of an error.
+    public mutating func appendInterpolation(_ error: any Error) {
+      parts.append(.value(error.plainText))
+    }
   }
 }
 

@@ -63,9 +63,7 @@ struct ReminderScenesTests {
   }
 
   @Test func `a selected item is changed in a form with its values`() async throws {
-    let section = scene.sections[0]
-    section.send(.selected, from: section.rows[0])
-    try await wait { scene.pushed?.form != nil }
+    try await SceneTester(scene).choose("3")
     let form = try #require(scene.pushed?.form)
     #expect(form.fields.map(\.value.text) == ["Rent", "2026-11-18"])
     form.setValue(FieldValue("Rent and heating"), of: "title")
@@ -74,9 +72,7 @@ struct ReminderScenesTests {
   }
 
   @Test func `a date that is cleared in the form is removed`() async throws {
-    let section = scene.sections[0]
-    section.send(.selected, from: section.rows[0])
-    try await wait { scene.pushed?.form != nil }
+    try await SceneTester(scene).choose("3")
     let form = try #require(scene.pushed?.form)
     form.setValue(FieldValue(""), of: "date")
     await form.submit()

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import ModuleManager
 import ModuleTesting

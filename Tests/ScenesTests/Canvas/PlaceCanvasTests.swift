@@ -1,5 +1,6 @@
 import Console
 import Documents
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
 
   /// Draws the number of the selected place over dots, and a caption.
   private func canvas(_ points: [SIMD2<Double>]) -> PlaceCanvas {
-    PlaceCanvas(points, captionRows: 1, captionKeys: [.character("l")]) {
+    PlaceCanvas(points, captionRows: 1, captionKeys: ["l"]) {
       viewport, selection, page in
       var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
       for (place, point) in points.enumerated() {
@@ -105,10 +106,10 @@ import Testing
       // Far from all places.
       (0, 0, 4, [nil, nil]), (19, 0, 4, [nil, nil]), (10, -1, 4, [nil, nil]),
       // The caption, and below it.
-      (10, 7, 4, [.character("l"), .character("l")]), (10, 8, 4, [nil, nil]),
-    ] as [(Int, Int, Int, [Key?])])
+      (10, 7, 4, ["l", "l"]), (10, 8, 4, [nil, nil]),
+    ] as [(Int, Int, Int, [Shortcut?])])
   func `a click selects a place, another presses Enter, one on the caption the key of that row`(
-    column: Int, row: Int, place: Int, keys: [Key?]
+    column: Int, row: Int, place: Int, keys: [Shortcut?]
   ) {
     let canvas = canvas(cross)
     _ = text(canvas)
@@ -195,20 +196,30 @@ import Testing
     #expect(canvas.selection == nil && text(canvas).hasSuffix("place -1"))
   }
 
-  @Test func `a scene binds the keys of its canvas once, for the canvas that it shows`()
+  @Test func `a scene has the actions of its canvas once, for the canvas that it shows`()
     async throws
   {
     let scene = ListScene("Map", [])
     scene.show(canvas([[0, 0]]))
     scene.show(canvas(cross))
-    #expect(scene.keyBindings.count == Set(scene.keyBindings.map(\.key)).count)
-    func press(_ key: Key) async throws {
-      let binding = try #require(scene.keyBindings.first { $0.key == key })
-      #expect(try await binding.press(nil) == nil)
-    }
-    try await press(.right)
+    #expect(scene.actions.count == Set(scene.actions.map(\.shortcut)).count)
+    let tester = await SceneTester(scene)
+    #expect(try await tester.press(.right) == nil)
     #expect(scene.canvas?.selection == 1)
-    try await press(.enter)
+    #expect(try await tester.press(.enter) == nil)
     #expect(scene.title == "opened 1")
+  }
+
+  @Test func `the actions of a canvas apply only when it has places`() async throws {
+    let scene = ListScene("Map", [])
+    scene.show(canvas([]))
+    let tester = await SceneTester(scene)
+    #expect(try tester.actions() == [] && !scene.actions.isEmpty)
+    await #expect(throws: SceneTesterError.inapplicable(.enter, row: nil)) {
+      try await tester.press(.enter)
+    }
+    scene.show(canvas(cross))
+    #expect(try tester.actions().first == "⏎ open")
+    #expect(try tester.actions().contains("+ zoom in"))
   }
 }

@@ -80,7 +80,7 @@ extension Command {
     picker: PickerDescription? = nil,
     _ body: @MainActor (Form, ListScene) async throws -> Void
   ) async throws -> Order? {
-    scene.pickers = [picker].compactMap { $0?.picker(through: mediator) }
+    scene.environment.pickers = [picker].compactMap { $0?.picker(through: mediator) }
     let result = Task {
       try await scene.fill(
         .order, calls: Shop.order, given: given, initial: initial, chosen: chosen,

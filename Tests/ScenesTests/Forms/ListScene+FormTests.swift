@@ -68,7 +68,6 @@ import Testing
         form.setValue(FieldValue(size), of: "size")
         form.press(.right, in: "article")
         #expect(scene.pushed?.title == title)
-        #expect(scene.pushed?.selectionSummary == "choose")
         scene.pop()
       }
     }
@@ -77,11 +76,10 @@ import Testing
   @Test func `a picker chooses the value of a field, which is shown by its name`() async throws {
     let articles = StopSource(["a", "b"])
     let picker = PickerDescription(for: Shop.articles) { title, _, _, end in
-      ListScene(title, [articles.section()]) { _, event in
-        guard let stop = event.selectedItem(as: Stop.self) else { return event }
-        end(FieldValue(stop.id, label: "Article \(stop.name)"))
-        return nil
-      }
+      let section = articles.section()
+      let scene = ListScene(title, [section])
+      scene.addChoice(from: section) { end(FieldValue($0.id, label: "Article \($0.name)")) }
+      return scene
     }
     let order = try await fixture.fill(
       initial: ["count": "1"], chosen: ["article": FieldValue("a", label: "A lamp")],
@@ -92,7 +90,10 @@ import Testing
       let list = try #require(scene.pushed)
       #expect(list.title == "article")
       await list.open()
-      list.sections[0].send(.selected, from: list.sections[0].rows[1])
+      let row = SelectedRow(section: list.sections[0], row: list.sections[0].rows[1])
+      #expect(list.titleOfOpening(row) == "choose")
+      let choice = try #require(list.action(for: .enter, on: row))
+      #expect(try await list.perform(choice, on: row) == nil)
       #expect(scene.pushed == nil)
       #expect(scene.rowToSelect?.row == "count")
       await scene.open()
@@ -142,7 +143,7 @@ import Testing
 
   @Test func `a form that the person has left is released`() async throws {
     weak var left: Form?
-    weak var section: ListSection?
+    weak var section: SceneSection?
     weak var over: ListScene?
     _ = try await fixture.fill { form, scene in
       (left, section, over) = (form, scene.sections.first, scene)

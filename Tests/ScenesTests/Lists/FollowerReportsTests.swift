@@ -24,15 +24,15 @@ private struct ClosedShop: Codable { let name: String }
   @Test(
     arguments: [
       ("c", "Closed. "), ("n", ""),
-    ] as [(Character, String)])
+    ] as [(Shortcut, String)])
   func `a key shows its text and what the followers report`(
-    key: Character, text: String
+    key: Shortcut, text: String
   ) async throws {
-    scene.bind(.character("c"), "close") { [mediator] _, _ in
+    scene.addAction("close", key: "c") { [mediator] _ in
       mediator.publish(ShopClosed())
       return "Closed."
     }
-    scene.bind(.character("n"), "close silently") { [mediator] _, _ in
+    scene.addAction("close silently", key: "n") { [mediator] _ in
       mediator.publish(ShopClosed())
       return nil
     }
@@ -43,18 +43,17 @@ private struct ClosedShop: Codable { let name: String }
   }
 
   @Test func `so does work that begins with the selection of a row`() async throws {
-    var texts: [String] = []
-    scene.onEvent = { event in if case .notice(let text) = event.kind { texts.append(text) } }
+    let tester = await SceneTester(scene)
     scene.perform { [mediator] in
       mediator.publish(ShopClosed())
       return nil
     }
     try await wait { scene.runningTasks == 0 }
-    #expect(texts.map { $0.hasPrefix("Removed 2 lamps;") } == [true])
+    #expect(tester.notices.map { $0.hasPrefix("Removed 2 lamps;") } == [true])
   }
 
   @Test func `so does a key that shows a form`() async throws {
-    scene.bind(.character("c"), "close") { [mediator] scene, _ in
+    scene.addAction("close", key: "c") { [mediator] scene in
       let shop = try await scene.fill("Close", [.positional("name", "the shop")]) {
         (shop: ClosedShop) in
         mediator.publish(ShopClosed())
@@ -68,7 +67,7 @@ private struct ClosedShop: Codable { let name: String }
   }
 
   @Test func `an error of a key is shown with what the followers report`() async throws {
-    scene.bind(.character("c"), "close") { [mediator] _, _ in
+    scene.addAction("close", key: "c") { [mediator] _ in
       mediator.publish(ShopClosed())
       throw ShopError.closed
     }
@@ -87,8 +86,8 @@ private struct ClosedShop: Codable { let name: String }
     let late = mediator.follow(reporting: ShopClosed.self, by: "Stock") { _ in
       for await _ in end.stream {}
     }
-    scene.followerDeadline = .milliseconds(100)
-    scene.bind(.character("c"), "close") { [mediator] _, _ in
+    scene.environment.followerDeadline = .milliseconds(100)
+    scene.addAction("close", key: "c") { [mediator] _ in
       mediator.publish(ShopClosed())
       return "Closed."
     }

@@ -11,16 +11,16 @@ struct ListSceneCommandTests {
 
   /// A scene whose rows open a scene with a single text.
   private func scene(_ source: StopSource) -> ListScene {
-    ListScene("", [source.section()]) { scene, event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+    let stops = source.section()
+    stops.detail = { stop in
       let section = ListSection(
         "stop", id: \.id, layout: .detail { (stop: Stop) in "\(stop.name)" }
       ) {
         _ in ListPage([stop])
       }
-      scene.push(ListScene(stop.name, [section]))
-      return nil
+      return .scene(ListScene(stop.name, [section]))
     }
+    return ListScene("", [stops])
   }
 
   @Test(arguments: ["1", "s0"])

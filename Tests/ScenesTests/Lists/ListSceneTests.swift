@@ -37,47 +37,13 @@ private final class Pushes {
     #expect(scene.refreshInterval == used)
   }
 
-  @Test func `the scene handles an event before the host`() async throws {
-    var receivers: [String] = []
-    let section = StopSource(["a", "b"]).section()
-    let scene = ListScene("Stops", [StopSource(1).section("others"), section]) { _, event in
-      guard case .selected = event.kind else { return event }
-      receivers.append("scene \(event.section ?? "") \(event.row?.id ?? "")")
-      return event
-    }
-    scene.onEvent = { event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return }
-      receivers.append("host \(event.section ?? "") \(stop.id)")
-    }
-    await scene.open()
-    section.send(.selected, from: try #require(section.rows.last))
-    #expect(receivers == ["scene stops b", "host stops b"])
-  }
-
-  @Test func `a scene may stop an event`() async throws {
-    var received = 0
-    let section = StopSource(1).section()
-    let scene = ListScene("", [section]) { _, event in
-      guard case .custom = event.kind else { return event }
-      return nil
-    }
-    scene.onEvent = { if case .custom = $0.kind { received += 1 } }
-    await scene.open()
-    section.send(.custom("keep"), from: try #require(section.rows.first))
-    #expect(received == 0)
-  }
-
-  @Test func `a scene may replace an event`() async throws {
-    let section = StopSource(1).section()
-    let scene = ListScene("", [section]) { _, event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return event }
-      return ListEvent(.custom("opened \(stop.name)"))
-    }
-    var received: [String] = []
-    scene.onEvent = { if case .custom(let text as String) = $0.kind { received.append(text) } }
-    await scene.open()
-    section.send(.selected, from: try #require(section.rows.first))
-    #expect(received == ["opened S0"])
+  @Test func `a row opens a value, which its section makes of the item`() async throws {
+    let (others, stops) = (StopSource(1).section("others"), StopSource(["a", "b"]).section())
+    others.opens = { "other \($0.id)" }
+    stops.opens = { "stop \($0.name)" }
+    let tester = await SceneTester(ListScene("Stops", [others, stops]))
+    for row in ["b", "s0"] { try await tester.choose(row) }
+    #expect(tester.opened as? [String] == ["stop B", "other s0"])
   }
 
   @Test func `a scene refreshes after an event until it is released`() async throws {
@@ -152,27 +118,26 @@ private final class Pushes {
 
   @Test func `a scene has the items of its rows, from which it chooses its urgency`() async {
     let source = StopSource(1)
-    let scene = ListScene("Stops", [source.section("a"), StopSource(["x"]).section("b")]) {
-      scene, event in
-      if case .changed = event.kind {
-        scene.urgency = scene.items(as: Stop.self).count > 2 ? .critical : .normal
-      }
-      return event
+    let sections = [source.section("a"), StopSource(["x"]).section("b")]
+    let scene = ListScene("Stops", sections)
+    scene.onChange = { scene, _ in
+      scene.urgency = sections.flatMap(\.items).count > 2 ? .critical : .normal
     }
     await scene.open()
     #expect(scene.urgency == .normal)
     source.change { $0.stops.append(Stop("s1")) }
     await scene.refresh()
+    #expect(sections.map { $0.items.map(\.id) } == [["s0", "s1"], ["x"]])
     #expect(scene.items(as: Stop.self).map(\.id) == ["s0", "s1", "x"])
     #expect(scene.urgency == .critical)
   }
 
-  @Test func `a selection opens a scene that returns a typed result`() async throws {
+  @Test func `a row opens a scene that returns a typed result`() async throws {
     let section = StopSource(["a", "b"]).section()
     var chosen: [Int] = []
     var ends: [(Int) -> Void] = []
-    let scene = ListScene("Stops", [section]) { scene, event in
-      guard let stop = event.selectedItem(as: Stop.self) else { return event }
+    let scene = ListScene("Stops", [section])
+    scene.addAction("choose", key: .enter, on: section) { scene, stop in
       scene.push { end in
         ends.append(end)
         return ListScene(stop.name, [StopSource([stop.id]).section()])
@@ -181,8 +146,7 @@ private final class Pushes {
       }
       return nil
     }
-    await scene.open()
-    section.send(.selected, from: try #require(section.rows.last))
+    try await SceneTester(scene).choose("b")
     let pushed = try #require(scene.pushed)
     #expect(pushed.title == "B")
     ends[0](7)
@@ -204,66 +168,52 @@ private final class Pushes {
     #expect(pushes.results == [3])
   }
 
-  @Test func `a scene handles its own errors, and none of another scene`() async {
+  @Test func `a section keeps its own error, and the presenter receives those that are reported`()
+    async
+  {
     let sources = [StopSource(1), StopSource(1)]
     for (index, source) in sources.enumerated() {
       source.change { $0.failure = .closed("\(index)") }
     }
-    var names: Set<String> = []
-    let scene = ListScene("", [sources[0].section("0"), sources[1].section("1")]) { _, event in
-      if case .failed(SourceError.closed(let name)) = event.kind { names.insert(name) }
-      return event
-    }
-    let over = ListScene("", [])
-    scene.push(over)
-    await scene.open()
-    over.report(SourceError.closed("over"))
+    let scene = ListScene("", [sources[0].section("0"), sources[1].section("1")])
+    let tester = await SceneTester(scene)
+    #expect(tester.notices.isEmpty)
+    #expect(
+      scene.sections.map { $0.state.error as? SourceError } == [.closed("0"), .closed("1")])
     scene.report(SourceError.closed("host"))
-    #expect(names == ["0", "1", "host"])
+    #expect(tester.notices == ["\(SourceError.closed("host"))"])
   }
 
-  @Test func `the host does not receive an error that the scene handles`() async {
-    let source = StopSource(1)
-    source.change { $0.failure = .closed("source") }
-    let scene = ListScene("", [source.section()]) { _, event in
-      if case .failed(SourceError.closed("source")) = event.kind { nil } else { event }
-    }
-    var names: [String] = []
-    scene.onEvent = { event in
-      if case .failed(SourceError.closed(let name)) = event.kind { names.append(name) }
-    }
-    await scene.open()
-    scene.report(SourceError.closed("host"))
-    #expect(names == ["host"])
-  }
-
-  @Test func `events of a pushed scene reach the same host`() {
-    let (scene, over) = (ListScene("under", []), ListScene("over", []))
-    var names: [String] = []
-    scene.onEvent = { event in
-      if case .failed(SourceError.closed(let name)) = event.kind { names.append(name) }
+  @Test func `requests of a pushed scene reach the same presenter`() {
+    let (scene, over, top) = (ListScene("under", []), ListScene("over", []), ListScene("top", []))
+    var requests: [String] = []
+    scene.onRequest = { request in
+      switch request {
+      case .open(let value): requests.append("open \(value)")
+      case .notify(let sentence): requests.append("notify \(sentence)")
+      case .copy(let text): requests.append("copy \(text)")
+      case .report(let error): requests.append("report \(error)")
+      }
     }
     scene.push(over)
+    over.push(top)
     over.report(SourceError.closed("over"))
-    #expect(names == ["over"])
+    top.openScene(showing: 7)
+    top.notify("Saved.")
+    top.copy("text")
+    #expect(
+      requests == ["report 'over' is closed; try again", "open 7", "notify Saved.", "copy text"])
   }
 
   @Test func `work that the person has stopped is no error`() async throws {
     let scene = ListScene("Stops", [])
-    var events: [String] = []
-    scene.onEvent = { event in
-      switch event.kind {
-      case .failed(let error): events.append("\(error)")
-      case .notice(let text): events.append(text)
-      default: break
-      }
-    }
+    let tester = await SceneTester(scene)
     scene.perform { throw CancellationError() }
     scene.perform { "done" }
     scene.perform { throw SourceError.closed("source") }
     #expect(scene.runningTasks == 3)
     try await wait { scene.runningTasks == 0 }
-    #expect(events.sorted() == ["\(SourceError.closed("source"))", "done"].sorted())
+    #expect(tester.notices.sorted() == ["\(SourceError.closed("source"))", "done"].sorted())
   }
 
   @Test func `a change of a section is observable`() async {

@@ -114,7 +114,7 @@ struct ListSnapshotTests {
     let source = StopSource(1)
     let scene = ListScene("", [source.section()])
     // Old rows would have their date above them.
-    scene.now = { Date(timeIntervalSince1970: 0) }
+    scene.environment.now = { Date(timeIntervalSince1970: 0) }
     source.change { $0.failure = .closed("\u{1B}[2Jsource") }
     await scene.open()
     #expect(scene.snapshot.failure != nil)
@@ -142,7 +142,7 @@ struct ListSnapshotTests {
       _ in
       ListPage([Stop("a")])
     }
-    let cases: [([ListSection], String)] = [
+    let cases: [([SceneSection], String)] = [
       ([StopSource(1).section()], #"[{"id":"s0","name":"S0"}]"#),
       ([StopSource(0).section()], "[]"),
       ([detail], #"{"id":"a","name":"A"}"#),

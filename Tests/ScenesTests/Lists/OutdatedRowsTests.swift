@@ -17,9 +17,9 @@ struct OutdatedRowsTests {
 
   private let time = Lock(Self.date(10, 42))
 
-  private func scene(_ sections: ListSection...) -> ListScene {
+  private func scene(_ sections: SceneSection...) -> ListScene {
     let scene = ListScene("", sections)
-    scene.now = { [time] in time.withLock(\.self) }
+    scene.environment.now = { [time] in time.withLock(\.self) }
     return scene
   }
 
@@ -82,7 +82,7 @@ struct OutdatedRowsTests {
   @Test func `a pushed scene marks old rows by the clock of the scene below`() {
     let (below, over) = (scene(), ListScene("", []))
     below.push(over)
-    #expect(over.now() == Self.date(10, 42))
+    #expect(over.environment.now() == Self.date(10, 42))
   }
 
   @Test func `a command marks old rows by its own date`() async throws {

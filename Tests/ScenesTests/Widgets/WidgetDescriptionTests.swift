@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import ModuleTesting
 import Testing
 
 @testable import Scenes
@@ -25,5 +26,17 @@ private struct StopClosed: Event {}
     #expect(source.requests.count == 1)
     await mediator.publishAndWait(StopClosed())
     #expect(source.requests.count == 2)
+  }
+
+  @Test func `a row of a widget opens the value that the widget makes of its item`() async throws {
+    let widget = WidgetDescription(.soon) { _ in
+      StopSource(["a", "b"]).section()
+    } opens: { (stop: Stop) in
+      stop.id == "a" ? nil : stop.name
+    }
+    let section = widget.makeSection(.init(mediator: Mediator(), now: { .distantPast }))
+    let tester = await SceneTester(ListScene("Start", [section]))
+    for row in ["a", "b"] { try await tester.choose(row) }
+    #expect(tester.opened as? [String] == ["B"])
   }
 }

@@ -1,5 +1,6 @@
 import AccountInterface
 import Console
+import Documents
 import Mediator
 import Scenes
 
@@ -31,43 +32,39 @@ extension ListScene {
         isKnown ? try await mediator.perform(Account.riders) : [],
         empty: isKnown ? "No riders yet; press a to add one." : nil, isDrawn: isKnown)
     }
-    let scene = ListScene("Account", [sessions, riders]) { scene, event in
-      guard event.selectedItem(as: SessionState.self) != nil else { return event }
-      scene.perform { try await scene.signIn(through: mediator) }
-      return nil
-    }
-    scene.canOpen = { ($0.item as? SessionState)?.mayBeginSession == true }
-    let session = { @MainActor @Sendable [weak scene] in
-      scene?.items(as: SessionState.self).first
+    let scene = ListScene("Account", [sessions, riders])
+    scene.addAction("open", key: .enter, on: sessions, applies: \.mayBeginSession) { scene, _ in
+      try await scene.signIn(through: mediator)
     }
     // Without a state, the file with the session may be damaged; signing in replaces it, and signing
     // out removes it.
-    scene.bind(
-      .character("s"), "sign in", applies: { _ in session().map { $0.server != nil } ?? true }
-    ) { scene, _ in
+    scene.addAction(
+      "sign in", key: "s", applies: { sessions.items.first.map { $0.server != nil } ?? true }
+    ) { scene in
       try await scene.signIn(through: mediator)
     }
-    scene.bind(
-      .character("o"), "sign out", applies: { _ in session().map { $0.name != nil } ?? true }
-    ) { _, _ in
+    scene.addAction(
+      "sign out", key: "o", applies: { sessions.items.first.map { $0.name != nil } ?? true }
+    ) { _ in
       _ = try await mediator.perform(Account.signOut)
-      return "\(AccountView.signedOut)"
+      return AccountView.signedOut
     }
-    scene.bind(.character("a"), "add rider", applies: { _ in session()?.name != nil }) { scene, _ in
+    scene.addAction(
+      "add rider", key: "a", applies: { sessions.items.first?.name != nil }
+    ) { scene in
       let rider = try await scene.fill(.addRider, calls: Account.addRider, through: mediator)
-      return rider.map { "\(AccountView.added($0))" }
+      return rider.map { AccountView.added($0) }
     }
-    scene.bind(.character("d"), "remove", calls: Account.removeRider, through: mediator) {
-      (rider: Rider) in
-      RiderReference(name: rider.name)
+    scene.addAction("remove", key: "d", on: riders, calls: Account.removeRider, through: mediator) {
+      RiderReference(name: $0.name)
     } notice: {
-      "\(AccountView.removed($0))"
+      AccountView.removed($0)
     }
     return scene
   }
 
   /// Shows the form, with the name of the last session.
-  fileprivate func signIn(through mediator: Mediator) async throws -> String? {
+  fileprivate func signIn(through mediator: Mediator) async throws -> LocalizedText? {
     _ = try await mediator.perform(Account.server)
     var last: String?
     do { last = try await mediator.perform(Account.session).name } catch AccountError.damagedSession
@@ -77,7 +74,7 @@ extension ListScene {
     ) { (credentials: Credentials) in
       try await mediator.perform(Account.signIn, credentials)
     }
-    return state.map { "\(AccountView.signedIn($0))" }
+    return state.map { AccountView.signedIn($0) }
   }
 }
 

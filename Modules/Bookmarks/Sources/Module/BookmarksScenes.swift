@@ -21,8 +21,8 @@ extension BookmarksModule {
 
 extension ListScene {
   fileprivate static func bookmarks(through mediator: Mediator) -> ListScene {
-    let sections = Bookmark.Kind.allCases.map { kind in
-      ListSection(
+    let bookmarks = Bookmark.Kind.allCases.map { kind in
+      let section = ListSection(
         kind.rawValue, title: kind.title, id: \.name, layout: kind.layout
       ) { _ in
         let all = try await mediator.perform(Bookmarks.list)
@@ -33,62 +33,64 @@ extension ListScene {
           empty: isEmpty
             ? "No bookmarks yet; press a to add one, or b on a journey or a station." : nil)
       }
+      // A journey is not a detail, because opening it adds it to the last journeys.
+      switch kind {
+      case .journeys: section.opens = \.destination
+      case .places, .stations: section.detail = { .value($0.destination) }
+      }
+      return section
     }
     let history = ListSection(
       "history", title: "Last journeys", id: \.id, layout: BookmarksView.lastJourneys
     ) { _ in ListPage(try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 10))) }
-    let scene = ListScene("Bookmarks", sections + [history]) { _, event in
-      // A journey is not a detail, because opening it adds it to the last journeys.
-      if let entry = event.selectedItem(as: HistoryEntry.self) {
-        return ListEvent(
-          .custom(OriginDestination(city: entry.city, from: entry.from, to: entry.to)))
+    history.opens = { OriginDestination(city: $0.city, from: $0.from, to: $0.to) }
+    let scene = ListScene("Bookmarks", bookmarks + [history])
+    scene.addAction("add", key: "a", on: history) { scene, last in
+      try await scene.addBookmark(from: last.from, to: last.to, through: mediator)
+    }
+    scene.addAction("add", key: "a") { scene in
+      try await scene.addBookmark(from: nil, to: nil, through: mediator)
+    }
+    for section in bookmarks {
+      scene.addAction("rename", key: "e", on: section) { scene, old in
+        let bookmark = try await scene.fill(
+          .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
+          initial: ["newName": old.name], through: mediator)
+        return scene.notice("Renamed to", bookmark)
       }
-      guard let bookmark = event.selectedItem(as: Bookmark.self), bookmark.to != nil else {
-        return event
-      }
-      return ListEvent(.custom(bookmark.destination))
-    }
-    scene.detail = { row in
-      guard let bookmark = row.item as? Bookmark, bookmark.to == nil else { return nil }
-      return .value(bookmark.destination)
-    }
-    scene.bind(.character("a"), "add") { scene, row in
-      let last = row?.item as? HistoryEntry
-      let bookmark = try await scene.fill(
-        .addBookmark, calls: Bookmarks.add,
-        chosen: ["from": last?.from, "to": last?.to].compactMapValues { place in
-          place.map { FieldValue($0.reference, label: $0.name) }
-        }, through: mediator)
-      return scene.notice("Added", bookmark)
-    }
-    scene.bind(.character("e"), "rename", applies: { $0?.item is Bookmark }) { scene, row in
-      guard let old = row?.item as? Bookmark else { return nil }
-      let bookmark = try await scene.fill(
-        .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
-        initial: ["newName": old.name], through: mediator)
-      return scene.notice("Renamed to", bookmark)
-    }
-    scene.bind(.character("d"), "remove", applies: { $0 != nil }) { _, row in
-      switch row?.item {
-      case let bookmark as Bookmark:
-        let removed = try await mediator.perform(
-          Bookmarks.remove, BookmarkReference(name: bookmark.name))
-        return "Removed '\(removed.name)'; press u to undo."
-      case let entry as HistoryEntry:
-        let removed = try await mediator.perform(
-          Bookmarks.removeFromHistory, HistoryReference(entry))
-        return "Removed '\(removed.from.name) → \(removed.to.name)'; press u to undo."
-      default: return nil
+      scene.addAction("remove", key: "d", on: section, calls: Bookmarks.remove, through: mediator) {
+        BookmarkReference(name: $0.name)
+      } notice: {
+        "Removed '\($0.name)'; press u to undo."
       }
     }
-    scene.bind(
-      .character("u"), "undo", calls: Bookmarks.undo, through: mediator
-    ) { (undone: UndoneChange) in "\(BookmarksView.sentence(undone))" }
+    scene.addAction(
+      "remove", key: "d", on: history, calls: Bookmarks.removeFromHistory, through: mediator
+    ) {
+      HistoryReference($0)
+    } notice: {
+      "Removed '\($0.from.name) → \($0.to.name)'; press u to undo."
+    }
+    scene.addAction("undo", key: "u", calls: Bookmarks.undo, through: mediator) {
+      BookmarksView.sentence($0)
+    }
     return scene
   }
 
+  /// Shows the form for a bookmark, with the ends of a journey if there is one.
+  private func addBookmark(
+    from: PointOfInterest?, to: PointOfInterest?, through mediator: Mediator
+  ) async throws -> LocalizedText? {
+    let bookmark = try await fill(
+      .addBookmark, calls: Bookmarks.add,
+      chosen: ["from": from, "to": to].compactMapValues { place in
+        place.map { FieldValue($0.reference, label: $0.name) }
+      }, through: mediator)
+    return notice("Added", bookmark)
+  }
+
   /// Selects a bookmark that was changed, and returns a sentence about it; nil without one.
-  private func notice(_ change: String, _ bookmark: Bookmark?) -> String? {
+  private func notice(_ change: LocalizedText, _ bookmark: Bookmark?) -> LocalizedText? {
     guard let bookmark else { return nil }
     select(bookmark.name, in: bookmark.kind.rawValue)
     return "\(change) '\(bookmark.name)'; press u to undo."

@@ -1,5 +1,6 @@
 import CartInterface
 import Console
+import Documents
 import Mediator
 import OrdersInterface
 import Scenes
@@ -21,7 +22,7 @@ extension CartModule {
   /// The bar with the number and the price of the tickets.
   static let bars = [
     BarDescription(
-      Cart.bar, key: .character("v"), "view the cart", following: [CartChanged.self]
+      Cart.bar, key: "v", "view the cart", following: [CartChanged.self]
     ) { mediator in
       let content = try await mediator.perform(Cart.list)
       return content.lines.isEmpty ? nil : "Cart: \(CartView.sum(of: content))"
@@ -45,40 +46,27 @@ extension ListScene {
       return ListPage(content.total == nil ? [] : [content])
     }
     let scene = ListScene("Cart", [lines, total])
-    scene.canOpen = { _ in false }
-    scene.bind(.character("+"), "one more") { line in
+    scene.addAction("one more", key: "+", on: lines) { _, line in
       _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))
-    }
-    scene.bind(.character("-"), "one less", applies: { $0.quantity > 0 }) { line in
-      shown.keep(line.reference)
-      _ = try await mediator.perform(Cart.takeOne, line.reference)
-    }
-    scene.bind(
-      .character("c"), "check out", applies: { ($0?.item as? CartLine)?.quantity ?? 0 > 0 }
-    ) { scene, _ in
-      scene.onEvent(ListEvent(.custom(CheckoutRequest())))
       return nil
     }
-    scene.bind(.character("x"), "remove all", applies: { $0?.item is CartLine }) { _, _ in
+    scene.addAction("one less", key: "-", on: lines, applies: { $0.quantity > 0 }) { _, line in
+      shown.keep(line.reference)
+      _ = try await mediator.perform(Cart.takeOne, line.reference)
+      return nil
+    }
+    scene.addAction("check out", key: "c", on: lines, applies: { $0.quantity > 0 }) { scene, _ in
+      scene.openScene(showing: CheckoutRequest())
+      return nil
+    }
+    scene.addAction("remove all", key: "x", on: lines) { _, _ in
       _ = try await mediator.perform(Cart.clear)
       return "The cart is empty; u undoes that."
     }
-    scene.bind(.character("u"), "undo", calls: Cart.undo, through: mediator) {
+    scene.addAction("undo", key: "u", calls: Cart.undo, through: mediator) {
       $0.lines.isEmpty ? "The cart is empty." : "The cart has \(CartView.sum(of: $0)) again."
     }
     return scene
-  }
-
-  /// Adds a key that changes a line, which says all by its new number.
-  private func bind(
-    _ key: Key, _ summary: String,
-    applies: @escaping @MainActor @Sendable (CartLine) -> Bool = { _ in true },
-    change: @escaping @MainActor @Sendable (CartLine) async throws -> Void
-  ) {
-    bind(key, summary, applies: { ($0?.item as? CartLine).map(applies) ?? false }) { _, row in
-      if let line = row?.item as? CartLine { try await change(line) }
-      return nil
-    }
   }
 }
 

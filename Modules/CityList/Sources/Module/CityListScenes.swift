@@ -1,6 +1,7 @@
 import CityListInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import Platform
 import Scenes
@@ -29,15 +30,12 @@ extension ListScene {
       canRestore.withLock { $0 = restorable != nil }
       return ListPage(cities, isStale: date != nil, date: date)
     }
-    let scene = ListScene("Cities", [section]) { scene, event in
-      guard let city = event.selectedItem(as: ListedCity.self) else { return event }
-      scene.perform {
-        try await city.open(through: mediator)
-        return nil
-      }
+    let scene = ListScene("Cities", [section])
+    scene.addAction("open", key: .enter, on: section, applies: { !$0.hasJob }) { _, city in
+      try await city.open(through: mediator)
       return nil
     }
-    scene.bind(.character("a"), "add") { scene, _ in
+    scene.addAction("add", key: "a") { scene in
       let installed = try await mediator.perform(DataSource.cities).map(\.id)
       let command = Command.addCity
       let request = try await scene.fill(command.summary, command.arguments) {
@@ -47,26 +45,22 @@ extension ListScene {
       // The form is closed, so that the row shows the progress of the download.
       scene.select("\(request.city)")
       let city = try await mediator.perform(CityList.add, request)
-      let notice = "Installed \(city.name)."
-      return installed.contains(city.id) ? "\(notice) \(CityView.replacement)" : notice
+      return installed.contains(city.id)
+        ? "Installed \(city.name). \(CityView.replacement)" : "Installed \(city.name)."
     }
-    scene.bind(
-      .character("u"), "update", calls: CityList.update, through: mediator,
-      applies: { (city: ListedCity) in city.isInstalled && city.source != nil }
-    ) { city in
-      CityReference(city: city.id)
+    scene.addAction(
+      "update", key: "u", on: section, calls: CityList.update, through: mediator,
+      applies: { $0.isInstalled && $0.source != nil }
+    ) {
+      CityReference(city: $0.id)
     } notice: {
       $0.isNew ? "Updated \($0.city.name)." : "\($0.city.name) is up to date."
     }
-    scene.bind(.character("x"), "stop", applies: { ($0?.item as? ListedCity)?.hasJob == true }) {
-      _, row in
-      guard let city = row?.item as? ListedCity else { return nil }
+    scene.addAction("stop", key: "x", on: section, applies: \.hasJob) { _, city in
       try await mediator.perform(CityList.stop, CityReference(city: city.id))
       return "Stopped \(city.name); ⏎ goes on."
     }
-    scene.bind(.character("d"), "remove", applies: { ($0?.item as? ListedCity)?.hasFiles == true })
-    { _, row in
-      guard let city = row?.item as? ListedCity else { return nil }
+    scene.addAction("remove", key: "d", on: section, applies: \.hasFiles) { _, city in
       let removed = try await mediator.perform(
         CityList.remove, RemoveCity(city: city.id, keepAddress: true))
       // The row may be older than the end of its download.
@@ -75,9 +69,9 @@ extension ListScene {
         ? "Removed \(removed.name); z undoes that until you quit."
         : "Removed the download of \(removed.name); ⏎ starts it again."
     }
-    scene.bind(
-      .character("z"), "undo removal", applies: { _ in canRestore.withLock(\.self) }
-    ) { _, _ in "Installed \(try await mediator.perform(DataSource.restore).name) again." }
+    scene.addAction(
+      "undo removal", key: "z", applies: { canRestore.withLock(\.self) }
+    ) { _ in "Installed \(try await mediator.perform(DataSource.restore).name) again." }
     return scene
   }
 }

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Mediator
 import Scenes
@@ -23,12 +24,8 @@ extension ListScene {
       "fares", id: \.id, layout: FareView.list,
       empty: "No fares known: the feed of the city has none."
     ) { request in
-      let fares = try await mediator.perform(Fares.list, CityQuery()).fares
-      let page = fares.dropFirst(request.offset).prefix(request.limit)
-      return ListPage(Array(page), hasMore: request.offset + page.count < fares.count)
+      request.page(of: try await mediator.perform(Fares.list, CityQuery()).fares)
     }
-    let scene = ListScene("Fares", [notice, fares])
-    scene.canOpen = { _ in false }
-    return scene
+    return ListScene("Fares", [notice, fares])
   }
 }

@@ -14,7 +14,7 @@ import TripsInterface
 extension JourneySelection {
   /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
   @concurrent
-  func addTrip() async throws -> String? {
+  func addTrip() async throws -> LocalizedText? {
     let current = current
     guard let (from, to) = current.ends, let slider = current.slider,
       let departure = slider.departure
@@ -27,27 +27,30 @@ extension JourneySelection {
     let day = trip.time.date.inWords(today: slider.today)
     // A trip has ends and a time only, so it may take another train than a journey with options.
     let hasOtherOptions = current.options != JourneyOptions(time: current.options.time)
-    return "Added trip '\(trip.title)' \(day) \(trip.departure.clock)"
-      + (hasOtherOptions ? ", without the other options of the journey." : ".")
+    return hasOtherOptions
+      ? "Added trip '\(trip.title)' \(day) \(trip.departure.clock), without the other options of the journey."
+      : "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
   }
 
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
   /// without a journey.
   @concurrent
-  func addToCart() async throws -> String? {
+  func addToCart() async throws -> LocalizedText? {
     guard let slider = current.slider, let journey = slider.journey else { return nil }
     let city = slider.last.city
     let quote = try await mediator.perform(
       Fares.price, RidesQuery(rides: journey.fareRides, city: city))
     // A change that costs nothing has no id.
     let fares = quote.fares.compactMap(\.id)
-    guard quote.price != nil, !fares.isEmpty else { return quote.reason }
+    guard quote.price != nil, !fares.isEmpty else {
+      return quote.reason.map { LocalizedText(verbatim: $0) }
+    }
     var content: CartContent?
     for fare in fares {
       content = try await mediator.perform(
         Cart.add, CartAddition(fare: fare, rider: quote.rider, city: city))
     }
-    let added = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
+    let added: LocalizedText = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
     return content?.total.map { "Added \(added); the cart costs \($0)." }
   }
 

@@ -11,31 +11,27 @@ import StationsInterface
 
 /// What a person does in the Journey scene, apart from moving through the journeys.
 extension ListScene {
-  /// The keys for the options and for the journey that is shown.
-  func bindActions(on selection: JourneySelection, _ mediator: Mediator) {
-    bind(.character("o"), "options", applies: { _ in selection.current.ends != nil }) { scene, _ in
+  /// The actions for the options and for the journey that is shown.
+  func addActions(on selection: JourneySelection, _ mediator: Mediator) {
+    addAction("options", key: "o", applies: { selection.current.ends != nil }) { scene in
       try await scene.chooseOptions(for: selection, mediator)
       return nil
     }
-    let isShown = { @MainActor @Sendable (_: ListRow?) in selection.current.slider?.journey != nil }
-    bind(.character("t"), "keep as trip", applies: isShown) { _, _ in
-      try await selection.addTrip()
-    }
+    let isShown = { @MainActor in selection.current.slider?.journey != nil }
+    addAction("keep as trip", key: "t", applies: isShown) { _ in try await selection.addTrip() }
     // The stations of a trip or a bookmark may be unknown until their journeys are loaded.
-    let isKnown = { @MainActor @Sendable (_: ListRow?) in selection.current.slider != nil }
-    bind(.character("b"), "bookmark", applies: isKnown) { scene, _ in
+    addAction("bookmark", key: "b", applies: { selection.current.slider != nil }) { scene in
       guard let (given, initial) = selection.bookmark else { return nil }
       let bookmark = try await scene.fill(
         .bookmarkJourney, calls: Bookmarks.add, given: given, initial: initial, through: mediator)
       return bookmark.map { "Added bookmark '\($0.name)'." }
     }
-    let isPriced = { @MainActor @Sendable (_: ListRow?) in
-      selection.current.slider?.journey?.fare != nil
-    }
-    bind(.character("+"), "add to cart", applies: isPriced) { _, _ in
+    addAction(
+      "add to cart", key: "+", applies: { selection.current.slider?.journey?.fare != nil }
+    ) { _ in
       try await selection.addToCart()
     }
-    bind(.character("s"), "share", applies: isShown) { scene, _ in
+    addAction("share", key: "s", applies: isShown) { scene in
       let channels = try await mediator.perform(Share.channels)
       scene.push {
         .channels(channels, $0)
@@ -95,10 +91,14 @@ extension ListScene {
   }
 
   /// Shares the journey, and shows the text that a person reads.
-  private func share(_ selection: JourneySelection, as channel: String) async throws -> String? {
+  private func share(
+    _ selection: JourneySelection, as channel: String
+  ) async throws -> LocalizedText? {
     guard let receipt = try await selection.share(as: channel) else { return nil }
-    if let text = receipt.clipboardText { onEvent(ListEvent(.copied(text))) }
-    guard receipt.file == nil, receipt.clipboardText == nil else { return receipt.sentence }
+    if let text = receipt.clipboardText { copy(text) }
+    guard receipt.file == nil, receipt.clipboardText == nil else {
+      return LocalizedText(verbatim: receipt.sentence)
+    }
     push(.text(receipt.sentence, titled: receipt.title))
     return nil
   }
@@ -109,10 +109,8 @@ extension ListScene {
       "stops", id: { "\($0.number)" }, layout: JourneyPartsView.stops, pageSize: 100
     ) { _ in ListPage(try await selection.stops(of: ride)) }
     let city = selection.shownCity
-    return ListScene("\(ride.line.name) to \(ride.headsign)", [stops]) { _, event in
-      guard let stop = event.selectedItem(as: RideStop.self) else { return event }
-      return ListEvent(.custom(StationDetailsQuery(name: "id:\(stop.place.id)", city: city)))
-    }
+    stops.opens = { StationDetailsQuery(name: "id:\($0.place.id)", city: city) }
+    return ListScene("\(ride.line.name) to \(ride.headsign)", [stops])
   }
 
   /// A list of share channels.
@@ -123,11 +121,9 @@ extension ListScene {
       "channels", id: \.self, layout: .table(.init { (name: String) in "\(name)" }),
       pageSize: 100
     ) { _ in ListPage(names) }
-    return ListScene("Share", [channels]) { _, event in
-      guard let name = event.selectedItem(as: String.self) else { return event }
-      end(name)
-      return nil
-    }
+    let scene = ListScene("Share", [channels])
+    scene.addChoice(from: channels, end)
+    return scene
   }
 
   /// A text to read.

@@ -1,5 +1,6 @@
 import BookmarksInterface
 import DataSourceInterface
+import Documents
 import Foundation
 import JourneysInterface
 import Mediator

@@ -11,8 +11,8 @@ extension Browser {
 
   /// The bar whose key opens its scene; nil if the scene uses the key itself.
   func usableBar(of entry: NavigationEntry) -> BarDescription? {
-    let bound = entry.scene.keyBindings.map(\.key)
-    return bar(of: entry).flatMap { bound.contains($0.key) ? nil : $0 }
+    let used = entry.scene.actions.map(\.shortcut)
+    return bar(of: entry).flatMap { used.contains($0.key) ? nil : $0 }
   }
 
   /// The line of the bar, which is above the last line of the screen: its key and its text, or the
@@ -23,7 +23,7 @@ extension Browser {
     else { return nil }
     let error = section.state.error.map { "\($0)" }
     guard let text = error ?? section.rows.first?.item as? String else { return nil }
-    let key = usableBar(of: entry).map { "\($0.key.name)  " } ?? ""
+    let key = usableBar(of: entry).map { "\($0.key)  " } ?? ""
     let fitting = text.printable.truncated(to: max(size.columns - key.columns, 0))
     return page.paint(key, .accent) + page.paint(fitting, error == nil ? .strong : .plain)
   }
@@ -38,7 +38,7 @@ extension Browser {
     guard let bar else { return }
     let text = barTexts[bar.id] ?? bar.makeTextScene(mediator)
     // A text that appears takes a line from the rows, of which the selected one stays visible.
-    text.onEvent = { [weak self] _ in self?.updateEntries() }
+    text.onChange = { [weak self] _, _ in self?.updateEntries() }
     barTexts[bar.id] = text
     startTask { await text.refresh() }
     barUpdates = (bar.id, Task { await refreshContinuously(text) })

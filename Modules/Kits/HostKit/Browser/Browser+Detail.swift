@@ -22,7 +22,7 @@ extension Browser {
 
   /// Whether the right half of the screen is for the detail of the selected row.
   func hasDetailPane(_ entry: NavigationEntry) -> Bool {
-    size.columns >= Self.wideScreenColumns && entry.scene.detail != nil
+    size.columns >= Self.wideScreenColumns && entry.scene.sections.contains(where: \.hasDetail)
       && entry.scene.presentation == .fullScreen && !entry.state.isShowingHelp
   }
 
@@ -37,7 +37,7 @@ extension Browser {
   func updateDetailPane() {
     let entry = fullScreenEntry
     guard hasDetailPane(entry), let path = entry.state.cursor.selection,
-      let row = selectedRow(of: entry)?.row
+      let selected = selectedRow(of: entry)
     else {
       detailPane?.task.cancel()
       if detailPane != nil { detailPane = nil }
@@ -45,13 +45,13 @@ extension Browser {
     }
     let list = entry.scene
     let isSameRow = detailPane?.list === list && detailPane?.path == path
-    guard !isSameRow || detailPane?.row != row else { return }
+    guard !isSameRow || detailPane?.row != selected.row else { return }
     detailPane?.task.cancel()
     let task = Task {
       do { try await clock.sleep(for: Self.restingTime) } catch { return }
       // A key may have moved the cursor after the sleep had ended.
       guard !Task.isCancelled else { return }
-      guard let scene = makeDetail(of: row, in: list) else {
+      guard let scene = makeDetail(of: selected, in: list) else {
         detailPane?.scene = nil
         return
       }
@@ -62,11 +62,12 @@ extension Browser {
       await refreshContinuously(scene)
     }
     detailPane = DetailPane(
-      list: list, path: path, row: row, task: task, scene: isSameRow ? detailPane?.scene : nil)
+      list: list, path: path, row: selected.row, task: task,
+      scene: isSameRow ? detailPane?.scene : nil)
   }
 
-  private func makeDetail(of row: ListRow, in list: ListScene) -> ListScene? {
-    switch list.makeDetail(of: row) {
+  private func makeDetail(of selected: SelectedRow, in list: ListScene) -> ListScene? {
+    switch list.makeDetail(of: selected) {
     case .scene(let scene): scene
     case .value(let value): try? makeScene(showing: value)
     case nil: nil

@@ -36,13 +36,9 @@ extension Browser {
       let key = scene.canvas?.receive(
         event.action, column: event.position.column - Self.gutter,
         row: event.position.row - content(of: entry).firstRow)
-      let isBound = scene.keyBindings.contains { $0.key == key && $0.applies(nil) }
-      if let key, isBound { perform(.runKeyBinding(key), in: entry) }
+      if let key { perform(.performAction(key), in: entry) }
     case .copy: startTask { [self] in await showMessage { try copy(scene) } }
-    case .runKeyBinding(let key):
-      let row = selectedRow(of: entry)?.row
-      guard let binding = scene.keyBindings.first(where: { $0.key == key }) else { break }
-      startTask { [self] in await showMessage { try await scene.press(binding, on: row) } }
+    case .performAction(let key): performAction(of: key, in: entry)
     }
   }
 
@@ -72,12 +68,13 @@ extension Browser {
   func showMessage(_ sentence: String) {
     updateEntries()
     entries[entries.count - 1].message = sentence.printable
+    entries[entries.count - 1].confirmation = nil
     scrollToSelection()
   }
 
   /// Shows the sentence that `body` returns, if it returns one, or the error that it throws unless it
   /// was cancelled.
-  private func showMessage(_ body: () async throws -> String?) async {
+  func showMessage(_ body: () async throws -> String?) async {
     do {
       if let sentence = try await body() { showMessage(sentence) }
     } catch is CancellationError {
@@ -88,17 +85,24 @@ extension Browser {
   }
 
   private func openSelectedRow(of entry: NavigationEntry) {
-    if let (section, row) = selectedRow(of: entry) { section.send(.selected, from: row) }
+    let selected = selectedRow(of: entry)
+    guard entry.scene.action(for: .enter, on: selected) == nil else {
+      return performAction(of: .enter, in: entry)
+    }
+    guard let selected else { return }
+    if entry.scene.form == nil {
+      entry.scene.openDetail(of: selected)
+    } else {
+      entry.scene.enterField(selected.row.id)
+    }
   }
 
-  func selectedRow(
-    of entry: NavigationEntry
-  ) -> (section: ListSection, row: ListRow)? {
+  func selectedRow(of entry: NavigationEntry) -> SelectedRow? {
     guard let path = entry.state.cursor.selection,
       let section = entry.scene.sections.first(where: { $0.id == path.section }),
       let row = section.rows.first(where: { $0.id == path.row })
     else { return nil }
-    return (section, row)
+    return SelectedRow(section: section, row: row)
   }
 
   /// Writes the file or the text of a scene to a path and returns a sentence about it. Without `path`,

@@ -39,7 +39,7 @@ extension Browser {
       let name = footer(of: currentEntry).keyName(at: position.column)
     else { return nil }
     return Self.namedKeys[name]
-      ?? currentEntry.scene.keyBindings.map(\.key).first { $0.name == name }
+      ?? currentEntry.scene.actions.map { Key($0.shortcut) }.first { $0.name == name }
   }
 
   /// The last line. It lists only keys that work in the mode and on the selected row.
@@ -57,7 +57,7 @@ extension Browser {
 
   private func searchFooter(of entry: NavigationEntry) -> Footer {
     let search = entry.state.search
-    let open = canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : []
+    let open = openingHint(of: entry)
     let hints =
       search.text.isEmpty
       ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
@@ -132,9 +132,8 @@ extension Browser {
 
   /// What Enter does precedes the keys of the scene, and these precede the general ones.
   private func browsingHints(for entry: NavigationEntry) -> [String] {
-    let row = selectedRow(of: entry)?.row
-    let bound = entry.scene.keyBindings.filter { $0.applies(row) }
-      .map { "\($0.key.name) \($0.summary)" }
+    let actions = entry.scene.applicableActions(on: selectedRow(of: entry))
+      .map { "\($0.shortcut) \($0.title)" }
     let text = entry.state.search.text
     let isSearchable =
       entry.scene.canvas == nil
@@ -147,13 +146,18 @@ extension Browser {
       case .sheet: [text.isEmpty ? "Esc close" : "q close"]
       }
     var keys =
-      (canOpen(entry) ? ["⏎ \(entry.scene.selectionSummary)"] : []) + bound
+      openingHint(of: entry) + actions
       + (isSearchable ? ["/ search"] : [])
     // The way back is not cut; the help has all keys.
     while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > size.columns {
       keys.removeLast()
     }
     return start + keys + end
+  }
+
+  /// What Enter does with the selected row, or with the canvas.
+  private func openingHint(of entry: NavigationEntry) -> [String] {
+    entry.scene.titleOfOpening(selectedRow(of: entry)).map { ["⏎ \($0)"] } ?? []
   }
 
   /// How many rows match what the person types, such as "12 of 425".

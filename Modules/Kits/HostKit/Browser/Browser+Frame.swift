@@ -72,8 +72,8 @@ extension Browser {
       lines: isCanvas(entry) ? [] : lines(of: entry).map(\.rowPath), height: height,
       firstRow: firstRow, top: isSheet(entry) ? firstRow - 1 : 0,
       barRow: barLine(of: entry).map { _ in size.rows - 2 },
-      barKey: usableBar(of: entry)?.key, columns: listColumns(of: entry),
-      boundKeys: entry.scene.keyBindings.map(\.key), isSearch: entry.scene.search != nil,
+      barKey: usableBar(of: entry).map { Key($0.key) }, columns: listColumns(of: entry),
+      shortcuts: shortcuts(of: entry), isSearch: entry.scene.search != nil,
       isFirst: isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas(entry),
       isTextSelected: isTextSelected(in: entry), isEdited: entry.scene.form?.isEdited ?? false)
   }
@@ -201,10 +201,6 @@ extension Browser {
       ? page.paint(path, .title) + page.paint(name, entry.scene.urgency.title)
       : page.paint(name.truncated(to: width), entry.scene.urgency.title)
     return head + page.paint(suffix, .faint)
-  }
-
-  func canOpen(_ entry: NavigationEntry) -> Bool {
-    selectedRow(of: entry).map { entry.scene.canOpen($0.row) } ?? false
   }
 
   func isFirst(_ entry: NavigationEntry) -> Bool { entry.scene === scenes.first }

@@ -12,13 +12,13 @@ extension Browser {
     for entry: NavigationEntry, in mode: BrowserState.Mode, on page: Page
   ) -> [ListLine] {
     let scene = entry.scene
-    let bound =
-      scene.keyBindings.map { ($0.key.name, $0.summary) }
-      + (usableBar(of: entry).map { [($0.key.name, $0.summary)] } ?? [])
+    let own =
+      listedActions(of: scene).map { ("\($0.shortcut)", "\($0.title)") }
+      + (usableBar(of: entry).map { [("\($0.key)", $0.summary)] } ?? [])
     let keys =
       switch mode {
       case .browsing, .help:
-        bound + Self.browsingKeys(in: scene, except: bound.map(\.0)) + goingBackKeys(of: entry)
+        own + Self.browsingKeys(in: scene, except: own.map(\.0)) + goingBackKeys(of: entry)
       case .searching: Self.searchingKeys
       case .saving: Self.savingKeys
       case .filling: Self.fillingKeys
@@ -60,9 +60,9 @@ extension Browser {
 
   /// The keys of every list or canvas, except for those that the scene uses itself.
   private static func browsingKeys(
-    in scene: ListScene, except bound: [String]
+    in scene: ListScene, except own: [String]
   ) -> [(String, String)] {
-    ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !bound.contains($0.0) }
+    ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !own.contains($0.0) }
   }
 
   private func goingBackKeys(of entry: NavigationEntry) -> [(String, String)] {

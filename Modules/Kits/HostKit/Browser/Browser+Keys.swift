@@ -12,7 +12,10 @@ extension Browser {
     // A drag over a list sends many events, which do nothing.
     guard !key.isEndOfClick || scenes.last?.canvas != nil else { return }
     Screen.prepareForStackOverflow()
+    let isAsking = currentEntry.confirmation != nil
     updateEntries()
+    // A question that a held key has just asked was not shown yet, so the key is no answer to it.
+    guard isAsking || currentEntry.confirmation == nil else { return }
     if case .mouse(let event) = key, event.action == .press,
       let named = self.key(at: event.position)
     {
@@ -61,7 +64,7 @@ extension Browser {
   /// Whether a key refers to a row and no row is loaded yet.
   private func mustHold(_ key: Key) -> Bool {
     let entry = currentEntry
-    let rowKeys = entry.scene.keyBindings.filter { !$0.applies(nil) }.map(\.key)
+    let rowKeys = entry.scene.actions.filter { !$0.applies(to: nil) }.map { Key($0.shortcut) }
     return entry.scene.isOpening && entry.state.cursor.selection == nil
       && entry.state.refersToRow(key, rowKeys: rowKeys)
   }
@@ -73,6 +76,12 @@ extension Browser {
     let content = content(of: entry)
     // The release after a click must not remove the message that the click has shown.
     if !key.isEndOfClick { entry.message = nil }
+    if let asked = entry.confirmation, !key.isEndOfClick {
+      entry.confirmation = nil
+      entries.append(entry)
+      answer(asked, with: key)
+      return updateEntries()
+    }
     entry.scene.rowToSelect = nil
     let previous = entry.state.cursor.selection
     let effect = entry.state.press(key, content)

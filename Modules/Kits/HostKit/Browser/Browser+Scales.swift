@@ -15,7 +15,9 @@ extension Browser {
     updateEntries()
     let entry = currentEntry
     let scene = entry.scene
-    guard let move = scene.moveScale, !isOccupied(of: entry) else { return false }
+    guard let move = scene.moveScale, !isOccupied(of: entry), entry.confirmation == nil else {
+      return false
+    }
     switch event.action {
     case .press:
       pressedScale = scale(at: event.position, of: entry)

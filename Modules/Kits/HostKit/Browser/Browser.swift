@@ -90,16 +90,15 @@ final class Browser {
     self.changesByOthers = changesByOthers
     self.now = now
     self.clock = clock
-    root.now = now
-    root.followerDeadline = followerDeadline
-    root.pickers = pickers.map { $0.picker(through: mediator) }
-    root.onEvent = { [weak self] event in
-      switch event.kind {
-      case .failed(let error) where event.section == nil: self?.showError(error)
-      case .custom(let value): self?.openScene(showing: value)
-      case .notice(let text): self?.showMessage(text)
-      case .copied(let text): self?.copy(text)
-      case .selected, .changed, .failed: break
+    root.environment.now = now
+    root.environment.followerDeadline = followerDeadline
+    root.environment.pickers = pickers.map { $0.picker(through: mediator) }
+    root.onRequest = { [weak self] request in
+      switch request {
+      case .open(let value): self?.openScene(showing: value)
+      case .notify(let sentence): self?.showMessage("\(sentence)")
+      case .copy(let text): self?.copy(text)
+      case .report(let error): self?.showError(error)
       }
     }
     updateEntries()
@@ -236,6 +235,22 @@ final class Browser {
     }
     tasks[id] = task
     return task
+  }
+
+  /// Starts a task of a key, and runs it until it waits for the first time, so that the next key refers
+  /// to what it has opened.
+  func startTaskAtOnce(_ body: @escaping @MainActor () async -> Void) {
+    lastTaskID += 1
+    let id = lastTaskID
+    var isRunning = true
+    let task = Task.immediate {
+      Screen.prepareForStackOverflow()
+      await body()
+      isRunning = false
+      tasks[id] = nil
+      updateEntries()
+    }
+    if isRunning { tasks[id] = task }
   }
 
   /// Waits until no task is running, apart from those that wait for a form.

@@ -18,8 +18,8 @@ extension BrowserState {
     var barKey: Key?
     /// The number of columns of the lines; the detail of the selected row is on the right of them.
     var columns = Int.max
-    /// The keys that the scene has bound.
-    var boundKeys: [Key] = []
+    /// The keys of the scene's actions, apart from Enter on a row.
+    var shortcuts: [Shortcut] = []
     /// Whether the scene only shows search results.
     var isSearch = false
     /// Whether the scene is the first one, which cannot be left by going back.

@@ -5,7 +5,7 @@ import Scenes
 struct BrowserState: Equatable {
   /// What the keys mean.
   indirect enum Mode: Equatable {
-    /// Keys move the cursor and run the functions that are bound to them.
+    /// Keys move the cursor and perform actions.
     case browsing
     /// Keys type a text to search for.
     case searching
@@ -30,8 +30,8 @@ struct BrowserState: Equatable {
     case save(path: String?)
     /// Copy the scene to the clipboard.
     case copy
-    /// Run a key binding of the scene.
-    case runKeyBinding(Key)
+    /// Perform the action of the scene, or of the selected row, that has a key.
+    case performAction(Shortcut)
     /// Change the selected field of the form.
     case edit(Key)
     /// Pass an action of the mouse to the canvas.
@@ -151,7 +151,9 @@ struct BrowserState: Equatable {
   }
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
-    guard !content.boundKeys.contains(key) else { return .runKeyBinding(key) }
+    if let shortcut = key.shortcut, content.shortcuts.contains(shortcut) {
+      return .performAction(shortcut)
+    }
     guard key != content.barKey else { return .openBar }
     if let motion = Motion(key) ?? Motion(letter: key) {
       cursor.move(motion, in: content.lines, height: content.height)

@@ -19,22 +19,16 @@ extension ListScene {
     let mediator = context.mediator
     let widgets = widgets.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
-    let sections = widgets.map { $0.makeSection(context) }
-    let home = ListScene(title, sections + [.menu(of: scenes, through: mediator)]) { home, event in
-      guard case .selected = event.kind, let item = event.row?.item else { return event }
-      if let menuItem = item as? MenuItem {
-        guard let scene = scenes.first(where: { $0.title == menuItem.title }) else { return nil }
-        do { home.push(try scene.makeScene(mediator)) } catch { home.report(error) }
-        return nil
+    let menu = ListSection<MenuItem>.menu(of: scenes, through: mediator)
+    let home = ListScene(title, widgets.map { $0.makeSection(context) } + [menu])
+    home.addAction("open", key: .enter, on: menu) { home, item in
+      if let scene = scenes.first(where: { $0.title == item.title }) {
+        home.push(try scene.makeScene(mediator))
       }
-      let widget = zip(widgets, sections).first { $0.1.id == event.section }?.0
-      return widget?.value(opening: item).map { ListEvent(.custom($0)) }
-    }
-    home.canOpen = { row in
-      row.item is MenuItem || widgets.contains { $0.value(opening: row.item) != nil }
+      return nil
     }
     if !widgets.isEmpty, let first = scenes.first {
-      home.bind(.character("m"), "menu", applies: { !($0?.item is MenuItem) }) { home, _ in
+      home.addAction("menu", key: "m", applies: { $0?.section !== menu }) { home in
         home.select(first.title, in: menuID)
         return nil
       }
@@ -49,11 +43,11 @@ extension ListScene {
 
 private let menuID = "scenes"
 
-extension ListSection {
+extension ListSection<MenuItem> {
   /// The menu, at first without the counts, for which modules may have to start.
   fileprivate static func menu(
     of scenes: [SceneDescription], through mediator: Mediator
-  ) -> ListSection {
+  ) -> ListSection<MenuItem> {
     let counted = scenes.filter { $0.count != nil }
     return ListSection(
       menuID, title: "Menu", id: \MenuItem.title,

@@ -10,6 +10,8 @@ struct NavigationEntry {
   var allRows: (count: Int, hasMore: Bool)?
   /// The message above the last line; the next key removes it.
   var message: String?
+  /// The question that the message asks; the next key answers it.
+  var confirmation: PendingConfirmation?
   let layoutCache = LayoutCache()
 }
 

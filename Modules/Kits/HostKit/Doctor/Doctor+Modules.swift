@@ -110,10 +110,11 @@ extension Doctor {
 
   private var badKeys: [String] {
     app.modules.flatMap { module in
-      module.contributions(of: BarDescription.self).filter { BrowserState.isGeneral($0.key) }.map {
-        "the key '\($0.key.name)' of a bar of \(module.manifest.name) replaces one of the browser; "
-          + "choose another one"
-      }
+      module.contributions(of: BarDescription.self).filter { BrowserState.isGeneral(Key($0.key)) }
+        .map {
+          "the key '\($0.key)' of a bar of \(module.manifest.name) replaces one of the browser; "
+            + "choose another one"
+        }
     }
   }
 

@@ -46,20 +46,15 @@ struct PluginScenes: Sendable {
       }
       return ListPage(rows)
     }
-    let scene = ListScene(title, [section])
     let element = action.schemas.output.element
-    scene.detail = { row in
-      (row.item as? PluginRow).map { row in
-        let layout = ListLayout<PluginRow>.detail { row in
-          PluginView(schema: element).document(of: .object(row.members))
-        }
-        return .scene(
-          ListScene(
-            title, [ListSection("item", id: \PluginRow.id, layout: layout) { _ in ListPage([row]) }]
-          ))
+    section.detail = { row in
+      let layout = ListLayout<PluginRow>.detail { row in
+        PluginView(schema: element).document(of: .object(row.members))
       }
+      return .scene(
+        ListScene(title, [ListSection("item", id: \.id, layout: layout) { _ in ListPage([row]) }]))
     }
-    return scene
+    return ListScene(title, [section])
   }
 }
 

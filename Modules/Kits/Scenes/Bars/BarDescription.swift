@@ -1,4 +1,3 @@
-public import Console
 import Documents
 public import Mediator
 public import ModuleManager
@@ -20,7 +19,7 @@ public struct BarID: Sendable, Hashable {
 /// ```swift
 /// static let bars = [
 ///   BarDescription(
-///     Wishlist.bar, key: .character("w"), "see your wishes", following: [WishlistChanged.self]
+///     Wishlist.bar, key: "w", "see your wishes", following: [WishlistChanged.self]
 ///   ) { mediator in
 ///     let wishes = try await mediator.perform(Wishlist.list)
 ///     return wishes.isEmpty ? nil : "\(wishes.count) wishes"
@@ -32,8 +31,8 @@ public struct BarID: Sendable, Hashable {
 public struct BarDescription: Contribution {
   /// The name of the bar.
   public let id: BarID
-  /// The key that opens the scene. A key that the embedding scene has bound takes precedence.
-  public let key: Key
+  /// The key that opens the scene. A key of an action of the embedding scene takes precedence.
+  public let key: Shortcut
   /// What the key does, in a few words.
   public let summary: String
   /// The events after which the bar and its scene load their content again.
@@ -50,7 +49,7 @@ public struct BarDescription: Contribution {
   ///   - text: Returns what the bar shows; nil to hide it. Its error is shown in its place.
   ///   - make: Creates the scene.
   public init(
-    _ id: BarID, key: Key, _ summary: String, following: [any Event.Type] = [],
+    _ id: BarID, key: Shortcut, _ summary: String, following: [any Event.Type] = [],
     text: @escaping @Sendable (Mediator) async throws -> String?,
     scene make: @escaping @MainActor @Sendable (Mediator) throws -> ListScene
   ) {

@@ -1,4 +1,5 @@
 public import Console
+import Mediator
 public import Observation
 
 /// Places on a plane that a scene shows as a picture, which its user explores: one place is selected,
@@ -47,7 +48,7 @@ public final class PlaceCanvas {
   /// The size of the last picture, to which the keys refer.
   @ObservationIgnored private var size: (columns: Int, rows: Int)
   private let captionRows: Int
-  private let captionKeys: [Key]
+  private let captionKeys: [Shortcut]
   private let draw: @MainActor (Viewport, Int?, Page) -> [String]
   fileprivate let onEnter: @MainActor (ListScene, Int) -> Void
 
@@ -60,7 +61,7 @@ public final class PlaceCanvas {
   ///   - draw: Draws the visible part and the selected place.
   ///   - onEnter: Called with the selected place when the user presses Enter.
   public init(
-    _ points: [SIMD2<Double>], captionRows: Int = 0, captionKeys: [Key] = [],
+    _ points: [SIMD2<Double>], captionRows: Int = 0, captionKeys: [Shortcut] = [],
     maximumStretch: Double = 1,
     draw: @escaping @MainActor (Viewport, Int?, Page) -> [String],
     onEnter: @escaping @MainActor (ListScene, Int) -> Void
@@ -139,7 +140,7 @@ public final class PlaceCanvas {
   /// the picture, and the wheel magnifies or shrinks it around the cell.
   /// - Returns: The key that a click presses: Enter on the selected place, and on a row of the caption
   ///   the key of that row.
-  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Key? {
+  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Shortcut? {
     let wasDragged = drag?.isMoved == true
     switch action {
     case .press: drag = (column, row, false)
@@ -159,7 +160,7 @@ public final class PlaceCanvas {
   }
 
   /// Selects the place at a cell, if there is one; returns the key that the click presses.
-  private func click(column: Int, row: Int) -> Key? {
+  private func click(column: Int, row: Int) -> Shortcut? {
     let captionRow = row - size.rows
     guard captionRow < 0 else {
       return captionKeys.indices.contains(captionRow) ? captionKeys[captionRow] : nil
@@ -219,30 +220,28 @@ extension Viewport {
 }
 
 extension ListScene {
-  /// Shows a canvas in place of the rows, and binds the keys of the canvas the first time.
+  /// Shows a canvas in place of the rows, and adds the actions of the canvas the first time.
   public func show(_ canvas: PlaceCanvas) {
     let isFirst = self.canvas == nil
     self.canvas = canvas
     guard isFirst else { return }
-    bind(.enter, "open") { scene, _ in
+    let hasPlaces = { @MainActor [weak self] in self?.canvas?.selection != nil }
+    addAction("open", key: .enter, applies: hasPlaces) { scene in
       if let canvas = scene.canvas, let place = canvas.selection { canvas.onEnter(scene, place) }
       return nil
     }
-    // Of the keys, the first ones are shown on a narrow screen.
-    keyBindings.insert(keyBindings.removeLast(), at: 0)
-    for (key, summary, change) in Self.canvasKeys {
-      bind(key, summary) { scene, _ in
+    for (key, title, change) in Self.canvasActions {
+      addAction(title, key: key, applies: hasPlaces) { scene in
         scene.canvas.map(change)
         return nil
       }
     }
   }
 
-  private static let canvasKeys:
-    [(key: Key, summary: String, change: @MainActor @Sendable (PlaceCanvas) -> Void)] = [
-      (.character("+"), "zoom in", { $0.zoomIn() }),
-      (.character("-"), "zoom out", { $0.zoomOut() }),
-      (.character("0"), "show all", { $0.fit() }), (.left, "left", { $0.move(.left) }),
+  private static let canvasActions:
+    [(key: Shortcut, title: LocalizedText, change: @MainActor @Sendable (PlaceCanvas) -> Void)] = [
+      ("+", "zoom in", { $0.zoomIn() }), ("-", "zoom out", { $0.zoomOut() }),
+      ("0", "show all", { $0.fit() }), (.left, "left", { $0.move(.left) }),
       (.right, "right", { $0.move(.right) }), (.up, "up", { $0.move(.up) }),
       (.down, "down", { $0.move(.down) }),
     ]

@@ -17,7 +17,7 @@ extension ListScene {
   /// field has a value of the same kind instead.
   ///
   /// ```swift
-  /// scene.bind(.character("a"), "add") { scene, _ in
+  /// scene.addAction("add", key: "a") { scene in
   ///   guard let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
   ///   else { return nil }
   ///   scene.select(order.id)
@@ -40,7 +40,7 @@ extension ListScene {
     var output: Output?
     let form = Form(
       command.arguments, input: try? action.inputSchema, given: given, initial: initial,
-      chosen: chosen, pickers: pickers, omission: .keepsValue,
+      chosen: chosen, pickers: environment.pickers, omission: .keepsValue,
       decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
     try await show(form, titled: command.summary)
@@ -54,7 +54,7 @@ extension ListScene {
   /// is not in the input. If `perform` fails, the form stays and shows the error.
   ///
   /// ```swift
-  /// scene.bind(.character("o"), "options") { scene, _ in
+  /// scene.addAction("options", key: "o") { scene in
   ///   let day = Argument.option("day", "the day of the delivery")
   ///   let query = try await scene.fill("Search", [day], initial: ["day": "today"]) {
   ///     (query: Search) in
@@ -80,7 +80,7 @@ extension ListScene {
     var output: Output?
     let form = Form(
       arguments, input: try? Schema(of: Input.self), given: given, initial: initial,
-      chosen: chosen, pickers: pickers, omission: .removesValue,
+      chosen: chosen, pickers: environment.pickers, omission: .removesValue,
       decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
     try await show(form, titled: title)
@@ -117,11 +117,7 @@ extension ListScene {
     let save = ListSection("save", id: \.id, layout: FormRow.layout, following: []) { _ in
       ListPage(await form.saveRows)
     }
-    self.init(title, [fields, save]) { scene, event in
-      guard let row = event.selectedItem(as: FormRow.self) else { return event }
-      scene.enter(row.id, of: form)
-      return nil
-    }
+    self.init(title, [fields, save])
     self.form = form
     // The form must not keep itself or the sections, which keep it.
     form.openPicker = { [weak self, weak form] id in
@@ -136,9 +132,10 @@ extension ListScene {
     if let first = form.fields.first { select(first.id) }
   }
 
-  /// What the Enter key does in a row of a form.
-  private func enter(_ id: FormField.ID, of form: Form) {
-    guard !form.isSubmitting else { return }
+  /// What the Enter key does in a row of the scene's form: it selects the next field, opens the list
+  /// of the values, or submits the form.
+  package func enterField(_ id: FormField.ID) {
+    guard let form, !form.isSubmitting else { return }
     guard let field = form.fields.first(where: { $0.id == id }) else {
       if form.begin() { Task { await form.finish() } }
       return
@@ -169,7 +166,7 @@ extension ListScene {
   }
 }
 
-extension ListSection {
+extension SceneSection {
   fileprivate func show(_ items: [FormRow]) {
     rows = items.map { FormRow.layout.row(for: $0, id: $0.id) }
     state = .content

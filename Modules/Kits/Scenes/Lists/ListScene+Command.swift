@@ -1,4 +1,5 @@
 public import Console
+import Documents
 public import Foundation
 public import Mediator
 
@@ -12,7 +13,7 @@ extension ListScene {
   /// - Throws: The error of a section if there are no rows, and `CancellationError`.
   public func commandResult(at date: Date) throws -> CommandResult {
     try Task.checkCancellation()
-    now = { date }
+    environment.now = { date }
     let snapshot = snapshot
     if let failure = snapshot.failure { throw failure }
     let failure = snapshot.errors.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
@@ -29,23 +30,26 @@ extension ListScene {
   ///   `commandResult(at:)`.
   public func commandResult(selecting name: String, at date: Date) async throws -> CommandResult {
     _ = try commandResult(at: date)
-    let (section, row) = try await row(named: name)
-    section.send(.selected, from: row)
+    openDetail(of: try await row(named: name))
     guard let pushed else { throw ListSceneError.opensNothing(name) }
     await pushed.open()
     return try pushed.commandResult(at: date)
   }
 
-  private func row(named name: String) async throws -> (ListSection, ListRow) {
+  private func row(named name: String) async throws -> SelectedRow {
     let number = Int(name)
     for page in 1...Self.searchedPages {
       let isLast = page == Self.searchedPages || !sections.contains(where: \.hasMore)
       for section in sections {
-        if let row = section.row(numbered: number) { return (section, row) }
+        if let row = section.row(numbered: number) {
+          return SelectedRow(section: section, row: row)
+        }
       }
       let mayFollow = sections.contains { $0.mayReach(number, pages: Self.searchedPages) }
       for section in sections where isLast || !mayFollow {
-        if let row = section.rows.first(where: { $0.id == name }) { return (section, row) }
+        if let row = section.rows.first(where: { $0.id == name }) {
+          return SelectedRow(section: section, row: row)
+        }
       }
       guard !isLast else { break }
       await loadMore()
@@ -61,7 +65,7 @@ extension ListScene {
   }
 }
 
-extension ListSection {
+extension SceneSection {
   /// The row with a number that the section shows.
   fileprivate func row(numbered number: Int?) -> ListRow? {
     guard case .table(_, isNumbered: true, _) = layout, let number, number > firstRow,
@@ -88,8 +92,15 @@ public enum ListSceneError: ModuleError {
   case rowNotReached(String, pages: Int)
   /// The row opens no scene.
   case opensNothing(String)
+  /// The list ends before the page with this number, or the number is below 1.
+  case noPage(Int)
 
-  public var kind: FailureKind { .notFound }
+  public var kind: FailureKind {
+    switch self {
+    case .noRow, .rowNotReached, .opensNothing: .notFound
+    case .noPage: .badInput
+    }
+  }
 
   public var description: String {
     switch self {
@@ -99,6 +110,10 @@ public enum ListSceneError: ModuleError {
     case .noRow(let name, nil): "no row '\(name)'; expected the number or id of a row"
     case .rowNotReached(let name, let pages):
       "no row '\(name)' on the first \(pages) pages; try a later page"
+    case .noPage(let page):
+      page < 1
+        ? "no page '\(page)'; expected 1 or more"
+        : "no page '\(page)': the list ends before it; choose a smaller number"
     case .opensNothing(let name): "row '\(name)' cannot be opened; choose another row"
     }
   }

@@ -1,3 +1,5 @@
+package import Mediator
+
 /// What a row of a list opens, and what a wide screen shows beside the list.
 public enum ListDetail {
   /// A scene.
@@ -7,30 +9,37 @@ public enum ListDetail {
 }
 
 extension ListScene {
-  /// Creates what a row opens; a scene follows the events of this one.
-  package func makeDetail(of row: ListRow) -> ListDetail? {
-    let made = detail?(row)
+  /// What Enter does with a row, in one or two words; nil for nothing.
+  package func titleOfOpening(_ selected: SelectedRow?) -> LocalizedText? {
+    if let action = action(for: .enter, on: selected) { return action.title }
+    guard let selected else { return nil }
+    let opens = selected.section.hasDetail || selected.section.value(openedBy: selected.row) != nil
+    return opens ? "open" : nil
+  }
+
+  /// Shows the detail of a row or its value, if it has one.
+  package func openDetail(of selected: SelectedRow) {
+    switch makeDetail(of: selected) {
+    case .scene(let scene): push(scene)
+    case .value(let value): openScene(showing: value)
+    case nil:
+      if let value = selected.section.value(openedBy: selected.row) {
+        openScene(showing: value)
+      }
+    }
+  }
+
+  /// Creates what a row opens and a wide screen shows beside it; a scene follows the events of this
+  /// one.
+  package func makeDetail(of selected: SelectedRow) -> ListDetail? {
+    let made = selected.section.detail(of: selected.row)
     if case .scene(let scene)? = made { share(with: scene) }
     return made
   }
 
-  /// Opens the detail of a selected row; false if the row has none.
-  func openDetail(of event: ListEvent) -> Bool {
-    guard case .selected = event.kind, let row = event.row, let made = makeDetail(of: row) else {
-      return false
-    }
-    switch made {
-    case .scene(let scene): push(scene)
-    case .value(let value): onEvent(ListEvent(.custom(value)))
-    }
-    return true
-  }
-
-  /// Gives a scene that this one opens the same clock and deadline, and the events to follow.
+  /// Gives a scene that this one opens the same environment, and the events to follow.
   func share(with scene: ListScene) {
-    scene.now = now
-    scene.followerDeadline = followerDeadline
-    scene.pickers = pickers
+    scene.environment = environment
     guard scene.followed == nil, let followed else { return }
     scene.follow(followed.events, through: followed.mediator)
   }

@@ -21,7 +21,7 @@ extension ListScene {
   package var followedEvents: [any Event.Type] { followed?.events ?? [] }
 }
 
-extension ListSection {
+extension SceneSection {
   /// One refresh follows all events that are published before it starts. It does not wait for other
   /// sections, which may be slow.
   fileprivate func subscriptions<Followed: Event>(

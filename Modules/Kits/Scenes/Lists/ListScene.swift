@@ -1,16 +1,17 @@
-public import Console
+import Console
 public import Documents
-public import Foundation
-import Mediator
+package import Foundation
+public import Mediator
 import ModuleManager
 public import Observation
 import Platform
 
-/// A list that a user sees: a title, sections, and a scene opened over it.
+/// A list that a user sees: a title, sections, what can be done, and a scene opened over it.
 ///
 /// ```swift
+/// let notices = ListSection("notices", id: \.id, layout: NoticeView.list) { _ in … }
+/// notices.detail = { .scene(.notice($0)) }
 /// let scene = ListScene("News", [banner, notices])
-/// scene.detail = { row in (row.item as? Notice).map { .scene(.notice($0)) } }
 /// await scene.open()
 /// print(scene.snapshot.text(on: page))
 /// ```
@@ -21,13 +22,13 @@ public final class ListScene {
   /// How urgent the content is; a scene may set it whenever its rows change.
   public var urgency = Urgency.normal
   /// The sections, from top to bottom.
-  public let sections: [ListSection]
+  public let sections: [SceneSection]
+  /// What a person can do, in the order in which it is offered.
+  package internal(set) var actions: [SceneAction] = []
   /// The scene that is shown over this one.
   public private(set) var pushed: ListScene?
   /// How the scene is shown over another one.
   @ObservationIgnored package private(set) var presentation = ScenePresentation.fullScreen
-  /// The scene's own keys.
-  public var keyBindings: [KeyBinding] = []
   /// The bar that the host shows below the rows, if a module of the app contributes it; nil for none.
   public var bar: BarID?
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
@@ -38,37 +39,24 @@ public final class ListScene {
   @ObservationIgnored public var refreshInterval: Duration? {
     didSet { refreshInterval = refreshInterval.map { max($0, .seconds(1)) } }
   }
-  /// Whether the scene responds to the selection of a row; the host offers the Enter key for no other
-  /// row.
-  @ObservationIgnored public var canOpen: @MainActor (ListRow) -> Bool = { _ in true }
-  /// What a row opens, as long as `respond` does not handle its selection; nil for a row that opens
-  /// nothing. A wide screen shows the detail of the selected row beside the list, so it must be enough
-  /// to look at it: a detail changes nothing when it is opened.
-  @ObservationIgnored public var detail: (@MainActor (ListRow) -> ListDetail?)?
+  /// Called with a section after its rows have changed.
+  @ObservationIgnored public var onChange: (@MainActor (ListScene, SceneSection) -> Void)?
   /// Returns the file that the user saves in place of the text of the scene, such as an image; nil for
   /// the text.
   @ObservationIgnored public var file: (@MainActor () -> SceneFile?)?
   /// Handles a move of the position on a scale that the scene shows, by the name of the scale.
   @ObservationIgnored public var moveScale: (@MainActor (String, Scale.Move) async throws -> Void)?
-  /// What the Enter key does with a row, in one or two words.
-  @ObservationIgnored public var selectionSummary = "open"
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The canvas that the host shows in place of the rows; nil for rows.
   public internal(set) var canvas: PlaceCanvas?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
   public var rowToSelect: RowPath?
-  /// The clock by which old data is marked; set by the host that shows the scene.
-  @ObservationIgnored public var now: @Sendable () -> Date = { Date() }
-  /// How long a key waits for the modules that follow its events; set by the host that shows the
-  /// scene.
-  @ObservationIgnored package var followerDeadline = Deadlines.standard.hook
-  /// What forms over the scene offer in place of typing; set by the host that shows the scene.
-  @ObservationIgnored public var pickers: [FieldPicker] = []
-  /// Receives the events that `respond` returns; set by the host that shows the scene.
-  @ObservationIgnored public var onEvent: @MainActor (ListEvent) -> Void = { _ in }
+  /// What the presenter gives the scene, and the scenes that are shown over it.
+  @ObservationIgnored package var environment = SceneEnvironment()
+  /// Receives what the scene asks of its presenter.
+  @ObservationIgnored package var onRequest: @MainActor (SceneRequest) -> Void = { _ in }
 
-  private let respond: @MainActor (ListScene, ListEvent) -> ListEvent?
   @ObservationIgnored private var pushCount = 0
   /// The number of calls of `perform` that have not ended.
   @ObservationIgnored package private(set) var runningTasks = 0
@@ -81,20 +69,15 @@ public final class ListScene {
   @ObservationIgnored var subscriptions: [Subscription] = []
 
   /// Creates a scene.
-  /// - Parameters:
-  ///   - title: The title.
-  ///   - sections: The sections, from top to bottom.
-  ///   - respond: Handles an event; returns nil, or the event for `onEvent`.
-  public init(
-    _ title: String, _ sections: [ListSection],
-    respond: @escaping @MainActor (ListScene, ListEvent) -> ListEvent? = { $1 }
-  ) {
+  /// - Parameter sections: The sections, from top to bottom.
+  public init(_ title: String, _ sections: [SceneSection]) {
     self.title = title
     self.sections = sections
-    self.respond = respond
     for section in sections {
-      section.onEvent = { [weak self] in self?.receive($0) }
-      section.now = { [weak self] in self?.now() ?? Date() }
+      section.onChange = { [weak self, weak section] in
+        if let self, let section { onChange?(self, section) }
+      }
+      section.now = { [weak self] in self?.environment.now() ?? Date() }
     }
   }
 
@@ -113,7 +96,7 @@ public final class ListScene {
   /// Shows a scene over this one in a way that the host determines.
   package func push(_ scene: ListScene, as presentation: ScenePresentation) {
     scene.presentation = presentation
-    scene.onEvent = { [weak self] event in self?.onEvent(event) }
+    scene.onRequest = { [weak self] request in self?.onRequest(request) }
     share(with: scene)
     pushCount += 1
     pop()
@@ -136,7 +119,6 @@ public final class ListScene {
       pop()
       onResult(result)
     }
-    scene.selectionSummary = "choose"
     push(scene)
   }
 
@@ -156,32 +138,25 @@ public final class ListScene {
     rowToSelect = RowPath(section: section, row: row)
   }
 
-  /// The items of all loaded rows, from top to bottom.
-  public func items<Item>(as type: Item.Type) -> [Item] {
-    sections.flatMap(\.rows).compactMap { $0.item as? Item }
-  }
+  /// Opens the scene of any module that shows a value.
+  public func openScene(showing value: any Sendable) { onRequest(.open(value)) }
 
-  /// Adds a key that also needs the scene, such as to show a form.
-  /// - Parameter applies: Whether the key does something for a row, or for no row.
-  public func bind(
-    _ key: Key, _ summary: String,
-    applies: @escaping @MainActor @Sendable (ListRow?) -> Bool = { _ in true },
-    press: @escaping @MainActor @Sendable (ListScene, ListRow?) async throws -> String?
-  ) {
-    keyBindings.append(
-      KeyBinding(key, summary, applies: applies) { [weak self] row in
-        guard let self else { return nil }
-        return try await press(self, row)
-      })
-  }
+  /// Shows a sentence.
+  public func notify(_ sentence: LocalizedText) { onRequest(.notify(sentence)) }
 
-  /// Does work that begins with the selection of a row, such as filling a form. The host shows the
-  /// text that it returns, or its error.
-  public func perform(_ work: @escaping @MainActor () async throws -> String?) {
+  /// Copies a text to the clipboard, because the person has asked for it.
+  public func copy(_ text: String) { onRequest(.copy(text)) }
+
+  /// Shows an error that did not occur in a section.
+  public func report(_ error: any Error) { onRequest(.report(error)) }
+
+  /// Does work that begins with the scene, or with what a person has chosen in another one. The host
+  /// shows the text that it returns, or its error.
+  public func perform(_ work: @escaping @MainActor () async throws -> LocalizedText?) {
     runningTasks += 1
     Task {
       do {
-        if let text = try await addingReports(to: work) { receive(ListEvent(.notice(text))) }
+        if let text = try await addingReports(to: work) { notify(text) }
       } catch {
         // Work that the person has stopped is not an error.
         if !(error is CancellationError) { report(error) }
@@ -190,18 +165,8 @@ public final class ListScene {
     }
   }
 
-  /// Reports an error that did not occur in a section.
-  public func report(_ error: any Error) {
-    receive(ListEvent(.failed(error)))
-  }
-
-  private func receive(_ event: ListEvent) {
-    guard let event = respond(self, event), !openDetail(of: event) else { return }
-    onEvent(event)
-  }
-
   func forEachSection(
-    _ body: @escaping @MainActor (ListSection) async -> Void
+    _ body: @escaping @MainActor (SceneSection) async -> Void
   ) async {
     await withTaskGroup { group in
       for section in sections { group.addTask { await body(section) } }
@@ -217,53 +182,47 @@ package enum ScenePresentation: Sendable {
   case sheet
 }
 
-/// A key of a scene, in addition to the keys that move through every list.
-public struct KeyBinding: Sendable {
-  /// The key.
-  public let key: Key
-  /// What the key does, in a few words.
-  public let summary: String
-  /// Whether the key does something for a row, or nil if none is selected; the host offers it for no
-  /// other.
-  public let applies: @MainActor @Sendable (ListRow?) -> Bool
-  /// Handles the key for the selected row, or nil if there is none. Returns a message to show, if
-  /// any.
-  public let press: @MainActor @Sendable (ListRow?) async throws -> String?
+/// What a presenter gives its scenes.
+package struct SceneEnvironment: Sendable {
+  /// The clock by which old data is marked.
+  package var now: @Sendable () -> Date = { Date() }
+  /// How long an action waits for the modules that follow its events.
+  package var followerDeadline = Deadlines.standard.hook
+  /// What forms offer in place of typing.
+  package var pickers: [FieldPicker] = []
 
-  /// Creates a key binding.
-  public init(
-    _ key: Key, _ summary: String,
-    applies: @escaping @MainActor @Sendable (ListRow?) -> Bool = { _ in true },
-    press: @escaping @MainActor @Sendable (ListRow?) async throws -> String?
-  ) {
-    self.key = key
-    self.summary = summary
-    self.applies = applies
-    self.press = press
-  }
+  package init() {}
+}
+
+/// What a scene asks of its presenter.
+package enum SceneRequest: Sendable {
+  /// To open the scene of any module that shows a value.
+  case open(any Sendable)
+  /// To show a sentence.
+  case notify(LocalizedText)
+  /// To copy a text to the clipboard.
+  case copy(String)
+  /// To show an error.
+  case report(any Error)
 }
 
 extension ListScene {
-  /// Handles a key of the scene for a row, or for no row, and adds what other modules report to its
-  /// text or its error.
-  package func press(_ binding: KeyBinding, on row: ListRow?) async throws -> String? {
-    try await addingReports(to: { try await binding.press(row) })
-  }
-
   /// Does work, and adds what the followers of its events report to the text that it returns, or to
   /// its error. It waits for the followers until the deadline.
-  private func addingReports(
-    to work: @MainActor () async throws -> String?
-  ) async throws -> String? {
+  func addingReports(
+    to work: @MainActor () async throws -> LocalizedText?
+  ) async throws -> LocalizedText? {
     let reports = EventReports()
-    let result: Result<String?, any Error>
+    let result: Result<LocalizedText?, any Error>
     do {
       result = .success(try await reports.collect(work))
     } catch {
       result = .failure(error)
     }
-    if reports.isWaiting { await withTimeout(followerDeadline) { await reports.wait() } }
-    let sentences = reports.end().map { report in
+    if reports.isWaiting {
+      await withTimeout(environment.followerDeadline) { await reports.wait() }
+    }
+    let sentences: [LocalizedText] = reports.end().map { report in
       switch report {
       case .notice(let notice): "\(notice.capitalizedSentence)."
       case .failure(let failure): "But \(failure)."
@@ -275,7 +234,8 @@ extension ListScene {
     case .success(let own): [own, text].compactMap(\.self).joined(separator: " ")
     // Work that the person has stopped is not an error.
     case .failure(is CancellationError): text
-    case .failure(let error): throw ErrorWithReports(error: error, reports: text)
+    case .failure(let error):
+      throw ErrorWithReports(error: error, reports: "\(text)")
     }
   }
 }

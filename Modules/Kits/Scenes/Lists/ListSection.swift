@@ -1,45 +1,5 @@
-import Foundation
+public import Documents
 public import Mediator
-public import Observation
-
-/// What a section has to show.
-public enum ListState: Sendable {
-  /// The first page is being loaded.
-  case loading
-  /// There are rows.
-  case content
-  /// The list is empty.
-  case empty
-  /// There are no rows because loading failed.
-  case failed(any Error)
-  /// There are rows, but they could not be refreshed or continued.
-  case stale(any Error)
-
-  /// The error of a failed or stale section.
-  public var error: (any Error)? {
-    switch self {
-    case .loading, .content, .empty: nil
-    case .failed(let error), .stale(let error): error
-    }
-  }
-}
-
-/// A part of a section's rows under a heading, such as the orders that are due today.
-///
-/// All groups of a section share the widths of its columns, and the numbers of its rows continue
-/// from group to group. In JSON, the section is one list.
-public struct ListGroup: Hashable, Sendable {
-  /// The heading; it is drawn with a capital first letter.
-  public let title: String
-  /// How urgent the group is.
-  public let urgency: Urgency
-
-  /// Creates a group; rows with equal groups have one heading.
-  public init(_ title: String, urgency: Urgency = .normal) {
-    self.title = title
-    self.urgency = urgency
-  }
-}
 
 /// A section of a scene: loads its items page by page and turns them into rows.
 ///
@@ -48,57 +8,20 @@ public struct ListGroup: Hashable, Sendable {
 /// let products = ListSection("products", id: \.name, layout: layout) { _ in
 ///   ListPage(try await mediator.perform(Shop.products))
 /// }
+/// products.detail = { .scene(.product($0)) }
 /// ```
-@MainActor @Observable
-public final class ListSection {
-  /// The name of the section in the scene's JSON and in events.
-  public let id: String
-  /// The title, shown if the scene has several sections; empty for none.
-  public let title: String
-  /// The rows, each with a unique id.
-  public internal(set) var rows: [ListRow] = [] { didSet { revision += 1 } }
-  /// What the section has to show.
-  public internal(set) var state: ListState { didSet { revision += 1 } }
-  /// Whether there are more rows to load.
-  public internal(set) var hasMore = false { didSet { revision += 1 } }
-  /// Whether a page is being loaded.
-  public internal(set) var isLoading = false
-
-  /// Whether several items of the last load have the same id, so that only the first is shown.
-  @ObservationIgnored package internal(set) var hasRepeatedIDs = false
-
-  /// The number of changes to what the section shows.
-  @ObservationIgnored private(set) var revision = 0
-
-  let layout: AnyListLayout
-  let messages: (empty: String?, more: String?)
-  /// The text of the last page for an empty list, in place of the section's.
-  @ObservationIgnored var emptyText: String?
-  /// Whether the last page is drawn.
-  @ObservationIgnored var isDrawn = true
-  /// Whether the first rows are enough on a page with too few rows for all sections.
-  @ObservationIgnored package var isSummary = false
-  /// The time at which the rows were up to date, and whether their source says that they no longer
-  /// are.
-  @ObservationIgnored var date: (shown: Date, isStale: Bool)?
-  /// The events after which the section is refreshed; nil for all that its scene follows.
-  var following: [any Event.Type]?
-  let firstRow: Int
-  let pageSize: Int
-  let load: Load
-  @ObservationIgnored var onEvent: (ListEvent) -> Void = { _ in }
-  @ObservationIgnored var now: () -> Date = { Date() }
-  /// The number of refreshes that have started, and of `loadMore` calls that have ended. A call
-  /// that finds another number after waiting does nothing, because another call did its work.
-  @ObservationIgnored var startedRefreshes = 0
-  @ObservationIgnored var endedLoadMores = 0
-  let mutex = AsyncMutex()
-
-  typealias Load = @concurrent @Sendable (ListRequest) async throws -> ListPage<ListRow>
+@MainActor
+public final class ListSection<Item: ListItem>: SceneSection {
+  /// What a row opens. A wide screen shows it beside the list as soon as the row is selected, so it
+  /// must be enough to look at it: a detail changes nothing when it is opened.
+  public var detail: ((Item) -> ListDetail)?
+  /// The value that a row opens, which a scene of any module shows; nil for a row that opens nothing.
+  /// Unlike a detail, it is not shown beside the list.
+  public var opens: ((Item) -> (any Sendable)?)?
 
   /// Creates a section that loads its items.
   /// - Parameters:
-  ///   - id: The name of the section in the scene's JSON and in events.
+  ///   - id: The name of the section in the scene's JSON.
   ///   - title: The title, shown if the scene has several sections.
   ///   - identity: The id of an item; of several items with the same id, only the first is shown.
   ///   - layout: The layout of the items.
@@ -112,37 +35,34 @@ public final class ListSection {
   ///     of a group must be neighbours in the list, and items without one come first. Nil for a list
   ///     without headings.
   ///   - load: Loads a page; called outside the main actor, and never concurrently.
-  public init<Item: ListItem>(
+  public init(
     _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
     layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
     more: String? = nil, following: [any Event.Type]? = nil,
     groupedBy group: (@Sendable (Item) -> ListGroup?)? = nil,
     load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
   ) {
-    self.id = id
-    self.title = title
-    state = .loading
-    self.layout = layout.erased
-    messages = (empty, more)
-    self.firstRow = firstRow
-    self.pageSize = pageSize
-    self.following = following
-    self.load = { request in
+    super.init(
+      id, title: title, layout: layout.erased, firstRow: firstRow, pageSize: pageSize,
+      messages: (empty, more), following: following
+    ) { request in
       try await load(request).map { layout.row(for: $0, id: identity($0), in: group?($0)) }
     }
   }
 
-  /// Sends an event of a row to the scene.
-  public func send(_ kind: ListEvent.Kind, from row: ListRow) {
-    var event = ListEvent(kind)
-    event.row = row
-    send(event)
+  /// The items of the loaded rows, from top to bottom.
+  public var items: [Item] { rows.compactMap(item(of:)) }
+
+  /// The item of a row of this section.
+  func item(of row: ListRow) -> Item? { row.item as? Item }
+
+  package override var hasDetail: Bool { detail != nil }
+
+  override func detail(of row: ListRow) -> ListDetail? {
+    item(of: row).flatMap { detail?($0) }
   }
 
-  /// Sends an event to the scene, with the id of the section.
-  func send(_ event: ListEvent) {
-    var event = event
-    event.section = id
-    onEvent(event)
+  override func value(openedBy row: ListRow) -> (any Sendable)? {
+    item(of: row).flatMap { opens?($0) }
   }
 }

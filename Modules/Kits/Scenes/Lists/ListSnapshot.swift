@@ -162,13 +162,13 @@ extension ListScene {
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
           more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn,
-          isSummary: section.isSummary, age: section.age(at: now()))
+          isSummary: section.isSummary, age: section.age(at: environment.now()))
       },
       urgency: urgency, revision: sections.reduce(0) { $0 + $1.revision })
   }
 }
 
-extension ListSection {
+extension SceneSection {
   /// The age in seconds from which rows are marked that could not be refreshed. A younger list, of
   /// which only the next page could not be loaded, is up to date.
   private static let markedAge: TimeInterval = 30

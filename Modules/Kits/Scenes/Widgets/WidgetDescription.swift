@@ -1,3 +1,4 @@
+import Documents
 public import Foundation
 public import Mediator
 public import ModuleManager
@@ -51,8 +52,7 @@ public struct WidgetDescription: Contribution {
   public let place: Place
   /// The events after which the widget loads its rows again.
   public let following: [any Event.Type]
-  private let make: @MainActor @Sendable (Context) -> ListSection
-  private let value: @Sendable (any ListItem) -> (any Sendable)?
+  private let make: @MainActor @Sendable (Context) -> SceneSection
 
   /// Declares a widget.
   /// - Parameters:
@@ -63,24 +63,24 @@ public struct WidgetDescription: Contribution {
   ///     opens nothing.
   public init<Item>(
     _ place: Place, following: [any Event.Type] = [],
-    section make: @escaping @MainActor @Sendable (Context) -> ListSection,
-    opens value: @escaping @Sendable (Item) -> (any Sendable)?
+    section make: @escaping @MainActor @Sendable (Context) -> ListSection<Item>,
+    opens value: @escaping @MainActor @Sendable (Item) -> (any Sendable)?
   ) {
     self.place = place
     self.following = following
-    self.make = make
-    self.value = { ($0 as? Item).flatMap(value) }
+    self.make = { context in
+      let section = make(context)
+      section.opens = value
+      return section
+    }
   }
 
   /// Creates the section of the widget. The module starts when it loads.
   @MainActor
-  public func makeSection(_ context: Context) -> ListSection {
+  public func makeSection(_ context: Context) -> SceneSection {
     let section = make(context)
     section.following = following
     section.isSummary = true
     return section
   }
-
-  /// What an item of the widget opens; nil for nothing.
-  public func value(opening item: any ListItem) -> (any Sendable)? { value(item) }
 }

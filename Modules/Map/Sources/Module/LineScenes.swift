@@ -15,11 +15,8 @@ extension ListScene {
     let section = ListSection(
       "lines", id: \.line.id, layout: layout, pageSize: max(lines.count, 1), following: []
     ) { _ in ListPage(lines) }
-    let scene = ListScene("Lines", [section])
-    scene.detail = { row in
-      (row.item as? LineDetails).map { .scene(.line($0.line, in: content.city, mediator)) }
-    }
-    return scene
+    section.detail = { .scene(.line($0.line, in: content.city, mediator)) }
+    return ListScene("Lines", [section])
   }
 
   /// The stations of a line.

@@ -33,71 +33,64 @@ extension ListScene {
     ) { _ in ListPage([try await MapRenderer(mediator: mediator).currentContent()]) }
     let ends = Lock(JourneyEnds())
     let shown = Lock<MapContent?>(nil)
-    let scene = ListScene("Map", [network]) { scene, event in
-      if let content = scene.items(as: MapContent.self).first, case .changed = event.kind {
-        let canvas = PlaceCanvas.stations(of: content) { scene, node in
-          scene.openStation(node, ends)
-        }
-        let isSameCity = ends.withLock { $0.city == content.city.id }
-        if !isSameCity { ends.withLock { $0 = JourneyEnds(city: content.city.id) } }
-        let previous = isSameCity ? scene.canvas : nil
-        if let previous { canvas.keepView(of: previous) }
-        let before = shown.withLock { shown in
-          defer { shown = content }
-          return shown
-        }
-        // In a newer timetable of the city, the station may be another node.
-        let kept = (previous?.selection).flatMap { before?.id(of: $0) }
-          .flatMap { content.network.node(of: $0) }
-        // Without a journey and a bookmark, the station in the middle is selected.
-        let selected = kept ?? content.highlight?.start ?? content.bookmarkedNode
-        if let selected, content.isNode(selected) { canvas.select(selected) }
-        scene.show(canvas)
+    let scene = ListScene("Map", [network])
+    scene.onChange = { scene, _ in
+      guard let content = network.items.first else { return }
+      let canvas = PlaceCanvas.stations(of: content) { scene, node in
+        scene.openStation(node, of: content, ends)
       }
-      return event
+      let isSameCity = ends.withLock { $0.city == content.city.id }
+      if !isSameCity { ends.withLock { $0 = JourneyEnds(city: content.city.id) } }
+      let previous = isSameCity ? scene.canvas : nil
+      if let previous { canvas.keepView(of: previous) }
+      let before = shown.withLock { shown in
+        defer { shown = content }
+        return shown
+      }
+      // In a newer timetable of the city, the station may be another node.
+      let kept = (previous?.selection).flatMap { before?.id(of: $0) }
+        .flatMap { content.network.node(of: $0) }
+      // Without a journey and a bookmark, the station in the middle is selected.
+      let selected = kept ?? content.highlight?.start ?? content.bookmarkedNode
+      if let selected, content.isNode(selected) { canvas.select(selected) }
+      scene.show(canvas)
     }
-    let hasStations = { @MainActor @Sendable [weak scene] (_: ListRow?) in
-      scene?.canvas?.selection != nil
+    let hasStations = { @MainActor [weak scene] in scene?.canvas?.selection != nil }
+    for (end, key) in [(JourneyEnds.End.from, "f" as Shortcut), (.to, "t")] {
+      scene.addAction(end.title, key: key, applies: hasStations) { scene in
+        guard let content = network.items.first, let node = scene.canvas?.selection else {
+          return nil
+        }
+        return scene.choose(end, node, of: content, ends)
+      }
     }
-    scene.bind(.character("f"), "from", applies: hasStations) { scene, _ in
-      scene.choose(.from, ends)
-    }
-    scene.bind(.character("t"), "to", applies: hasStations) { scene, _ in
-      scene.choose(.to, ends)
-    }
-    scene.bind(.character("/"), "find") { scene, _ in
+    scene.addAction("find", key: "/") { scene in
       let stations = try await mediator.perform(Stations.picker, nil)
       scene.push {
         stations.scene("Find", $0)
       } onResult: { [weak scene] station in
-        guard let scene, let node = scene.node(of: station) else { return }
-        scene.canvas?.select(node)
+        let node = network.items.first?.network.node(of: station.id)
+        if let node { scene?.canvas?.select(node) }
       }
       return nil
     }
-    let hasLines = { @MainActor @Sendable [weak scene] (_: ListRow?) in
-      scene?.items(as: MapContent.self).first?.network.lines.isEmpty == false
-    }
-    scene.bind(.character("l"), "lines", applies: hasLines) { scene, _ in
-      guard let content = scene.items(as: MapContent.self).first else { return nil }
-      scene.push(.lines(of: content, through: mediator))
+    scene.addAction(
+      "lines", key: "l", applies: { network.items.first?.network.lines.isEmpty == false }
+    ) { scene in
+      if let content = network.items.first { scene.push(.lines(of: content, through: mediator)) }
       return nil
     }
-    scene.file = { [weak scene] in
-      guard let content = scene?.items(as: MapContent.self).first else { return nil }
+    scene.file = {
+      guard let content = network.items.first else { return nil }
       let drawing = MapDocument(content).rendered
       return SceneFile(.text(drawing.svg), title: drawing.title, pathExtension: "svg")
     }
-    let hasEnds = { @MainActor @Sendable [weak scene] (_: ListRow?) in
-      scene?.items(as: MapContent.self).first?.ends != nil
-    }
-    scene.bind(.character("o"), "journey", applies: hasEnds) { scene, _ in
-      if let ends = scene.items(as: MapContent.self).first?.ends {
-        scene.onEvent(ListEvent(.custom(ends)))
-      }
+    let hasEnds = { @MainActor in network.items.first?.ends != nil }
+    scene.addAction("journey", key: "o", applies: hasEnds) { scene in
+      if let ends = network.items.first?.ends { scene.openScene(showing: ends) }
       return nil
     }
-    scene.bind(.character("x"), "clear", applies: hasEnds) { scene, _ in
+    scene.addAction("clear", key: "x", applies: hasEnds) { scene in
       try await mediator.perform(Map.clearJourney)
       await scene.refresh()
       return nil
@@ -105,31 +98,23 @@ extension ListScene {
     return scene
   }
 
-  /// The node of a station that a person has picked.
-  private func node(of station: PointOfInterest) -> Int? {
-    items(as: MapContent.self).first?.network.node(of: station.id)
-  }
-
   /// Lists what can be done with a station.
-  private func openStation(_ node: Int, _ ends: Lock<JourneyEnds>) {
-    guard let content = items(as: MapContent.self).first, let id = content.id(of: node) else {
-      return
-    }
+  private func openStation(_ node: Int, of content: MapContent, _ ends: Lock<JourneyEnds>) {
+    guard let id = content.id(of: node) else { return }
     push {
       .actions(for: content.network.nodes[node].name, $0)
     } onResult: { [weak self] action in
       switch action {
       case .departures:
-        let query = StationDetailsQuery(name: "id:\(id)", city: content.city.id)
-        self?.onEvent(ListEvent(.custom(query)))
-      case .startHere: self?.report(self?.choose(.from, ends))
-      case .goHere: self?.report(self?.choose(.to, ends))
+        self?.openScene(showing: StationDetailsQuery(name: "id:\(id)", city: content.city.id))
+      case .startHere: self?.notify(of: self?.choose(.from, node, of: content, ends))
+      case .goHere: self?.notify(of: self?.choose(.to, node, of: content, ends))
       }
     }
   }
 
-  private func report(_ notice: String?) {
-    if let notice { onEvent(ListEvent(.notice(notice))) }
+  private func notify(of sentence: LocalizedText?) {
+    if let sentence { notify(sentence) }
   }
 
   private static func actions(
@@ -139,21 +124,17 @@ extension ListScene {
       "actions", id: \.rawValue,
       layout: .table(.init { (action: StationAction) in "\(action.rawValue)" })
     ) { _ in ListPage(StationAction.allCases) }
-    return ListScene(name, [actions]) { _, event in
-      guard let action = event.selectedItem(as: StationAction.self) else { return event }
-      end(action)
-      return nil
-    }
+    let scene = ListScene(name, [actions])
+    scene.addChoice(from: actions, end)
+    return scene
   }
 
-  /// Chooses the selected station as an end of a journey. When both ends are chosen, opens the journey,
+  /// Chooses a station as an end of a journey. When both ends are chosen, opens the journey,
   /// which the map highlights as soon as it is planned. Returns what is still to be chosen.
   private func choose(
-    _ end: JourneyEnds.End, _ chosen: Lock<JourneyEnds>
-  ) -> String? {
-    guard let content = items(as: MapContent.self).first, let node = canvas?.selection,
-      let id = content.id(of: node)
-    else { return nil }
+    _ end: JourneyEnds.End, _ node: Int, of content: MapContent, _ chosen: Lock<JourneyEnds>
+  ) -> LocalizedText? {
+    guard let id = content.id(of: node) else { return nil }
     let station = content.network.nodes[node]
     let place = PointOfInterest(id: id, name: station.name)
     let ends = chosen.withLock { $0.chosen(end, place) }
@@ -165,7 +146,7 @@ extension ListScene {
       case .to: "'\(station.name)' is the start already; 't' on another station goes there."
       }
     case (let from?, let to?):
-      onEvent(ListEvent(.custom(OriginDestination(city: content.city.id, from: from, to: to))))
+      openScene(showing: OriginDestination(city: content.city.id, from: from, to: to))
       return nil
     case (_?, nil): return "From '\(station.name)'; 't' on another station goes there."
     case (nil, _): return "To '\(station.name)'; 'f' on another station starts there."
@@ -187,6 +168,14 @@ extension MapContent {
 private struct JourneyEnds {
   enum End {
     case from, to
+
+    /// What choosing a station as this end is called.
+    var title: LocalizedText {
+      switch self {
+      case .from: "from"
+      case .to: "to"
+      }
+    }
   }
 
   /// The city of the map; nil until it is shown.
@@ -220,7 +209,7 @@ extension PlaceCanvas {
   ) -> PlaceCanvas {
     PlaceCanvas(
       content.picture.points, captionRows: MapView.captionRows,
-      captionKeys: [.character(content.ends == nil ? "l" : "o"), .enter],
+      captionKeys: [content.ends == nil ? "l" : "o", .enter],
       maximumStretch: MapView.maximumStretch,
       draw: { viewport, node, page in
         MapView.lines(of: content, in: viewport, selection: node, on: page)

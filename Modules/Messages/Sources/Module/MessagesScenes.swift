@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import MessagesInterface
 import Scenes
@@ -13,7 +14,7 @@ extension MessagesModule {
       let scene = ListScene.messages(through: mediator)
       scene.perform {
         let sent = try await mediator.perform(Messages.retry, MessageSelection())
-        return sent.isEmpty ? nil : "\(MessagesView.retried(sent))"
+        return sent.isEmpty ? nil : MessagesView.retried(sent)
       }
       return scene
     }
@@ -35,23 +36,23 @@ extension ListScene {
       return ListPage(records.filter { !$0.hasEnded } + ended)
     }
     let scene = ListScene("Messages", [messages])
-    scene.canOpen = { _ in false }
-    let applies = { @MainActor @Sendable (record: MessageRecord) in
+    let applies = { @MainActor (record: MessageRecord) in
       MessageRecord.State.changeable.contains(record.state)
     }
-    scene.bind(
-      .character("r"), "retry", calls: Messages.retry, through: mediator, applies: applies
-    ) { record in
-      MessageSelection(id: record.id)
+    scene.addAction(
+      "retry", key: "r", on: messages, calls: Messages.retry, through: mediator, applies: applies
+    ) {
+      MessageSelection(id: $0.id)
     } notice: {
-      "\(MessagesView.retried($0))"
+      MessagesView.retried($0)
     }
-    scene.bind(
-      .character("d"), "drop", calls: Messages.drop, through: mediator, applies: applies
-    ) { record in
-      MessageSelection(id: record.id)
+    scene.addAction(
+      "drop", key: "d", on: messages, calls: Messages.drop, through: mediator, applies: applies,
+      confirmation: { _ in "Drop the message, which the server then never receives?" }
+    ) {
+      MessageSelection(id: $0.id)
     } notice: {
-      "\(MessagesView.dropped($0))"
+      MessagesView.dropped($0)
     }
     return scene
   }

@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 public import ModuleManager
 import NetworkInterface

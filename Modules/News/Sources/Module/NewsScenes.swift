@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import NewsInterface
 import Scenes
@@ -48,13 +49,11 @@ enum NewsScenes {
         return ListPage(page?.items ?? [], isStale: page?.isStale ?? false, date: page?.date)
       }
     }
-    let scene = ListScene("News", [banner, items]) { scene, event in
-      let isUrgent = scene.items(as: NewsItem.self).contains { $0.isUrgent == true }
+    for section in [banner, items] { section.detail = { .scene(detail($0)) } }
+    let scene = ListScene("News", [banner, items])
+    scene.onChange = { scene, _ in
+      let isUrgent = (banner.items + items.items).contains { $0.isUrgent == true }
       scene.urgency = isUrgent ? .warning : .normal
-      return event
-    }
-    scene.detail = { row in
-      (row.item as? NewsItem).map { .scene(detail($0)) }
     }
     return scene
   }

@@ -2,6 +2,7 @@ import AccountInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import OrdersInterface
 import Scenes
@@ -16,6 +17,9 @@ enum CheckoutStep: Hashable, Encodable, Sendable {
   case resume(Order)
   /// There is no server.
   case unavailable(reason: String)
+
+  /// Whether the person can take the step.
+  fileprivate var isPossible: Bool { if case .unavailable = self { false } else { true } }
 
   /// The id of its row.
   fileprivate var id: String {
@@ -56,39 +60,33 @@ extension ListScene {
       let notice = try await mediator.perform(Account.session).notice
       return ListPage(notice.map { [$0] } ?? [])
     }
-    let scene = ListScene("Checkout", [lines, steps, notice, order]) { scene, event in
-      guard let step = event.selectedItem(as: CheckoutStep.self) else { return event }
+    let scene = ListScene("Checkout", [lines, steps, notice, order])
+    scene.addAction("open", key: .enter, on: steps, applies: \.isPossible) { scene, step in
       switch step {
-      case .signIn: return ListEvent(.custom(SignInRequest()))
-      case .order, .resume: scene.checkOut(Checkout(), progress, through: mediator)
+      case .signIn:
+        scene.openScene(showing: SignInRequest())
+        return nil
+      case .order, .resume: return try await scene.checkOut(Checkout(), progress, mediator)
       case .accept(_, let new):
-        scene.checkOut(Checkout(accepting: new), progress, through: mediator)
-      case .unavailable: break
+        return try await scene.checkOut(Checkout(accepting: new), progress, mediator)
+      case .unavailable: return nil
       }
-      return nil
-    }
-    scene.canOpen = { row in
-      guard let step = row.item as? CheckoutStep else { return false }
-      if case .unavailable = step { return false }
-      return true
     }
     return scene
   }
 
   private func checkOut(
-    _ request: Checkout, _ progress: CheckoutProgress, through mediator: Mediator
-  ) {
-    perform { [weak self] in
-      do {
-        let order = try await mediator.perform(Orders.checkout, request)
-        progress.order = order
-        await self?.refresh()
-        return "\(OrdersView.sentence(order, in: .browser))"
-      } catch let error as OrdersError {
-        guard case .priceChanged(_, let new) = error else { throw error }
-        await self?.refresh()
-        return "The price is now \(new); nothing is ordered unless you accept it."
-      }
+    _ request: Checkout, _ progress: CheckoutProgress, _ mediator: Mediator
+  ) async throws -> LocalizedText {
+    do {
+      let order = try await mediator.perform(Orders.checkout, request)
+      progress.order = order
+      await refresh()
+      return OrdersView.sentence(order, in: .browser)
+    } catch let error as OrdersError {
+      guard case .priceChanged(_, let new) = error else { throw error }
+      await refresh()
+      return "The price is now \(new); nothing is ordered unless you accept it."
     }
   }
 }

@@ -1,6 +1,7 @@
 import AccountInterface
 import CartInterface
 import Console
+import Documents
 import Mediator
 import OrdersInterface
 import Scenes
@@ -34,12 +35,9 @@ extension ListScene {
     let notices = ListSection("notices", id: \.self, layout: OrdersView.notice) { _ in
       ListPage(OrdersView.notices(of: try await mediator.perform(Orders.list)))
     }
+    orders.detail = { .scene(.order($0.id, through: mediator)) }
     let scene = ListScene("Orders", [orders, notices])
-    scene.canOpen = { $0.item is Order }
-    scene.detail = { row in
-      (row.item as? Order).map { .scene(.order($0.id, through: mediator)) }
-    }
-    scene.bindKeys(through: mediator)
+    scene.addActions(on: orders, through: mediator)
     return scene
   }
 
@@ -49,32 +47,31 @@ extension ListScene {
       ListPage(try await mediator.perform(Orders.list).filter { $0.id == id })
     }
     let scene = ListScene("Order \(id.prefix(8))", [order])
-    scene.bindKeys(through: mediator)
+    scene.addActions(on: order, through: mediator)
     return scene
   }
 
-  private func bindKeys(through mediator: Mediator) {
-    bind(
-      .character("p"), "pay", calls: Orders.pay, through: mediator,
-      applies: { (order: Order) in order.state.isPayable }
-    ) { (order: Order) in
-      OrderReference(id: order.id)
+  private func addActions(on orders: ListSection<Order>, through mediator: Mediator) {
+    addAction(
+      "pay", key: "p", on: orders, calls: Orders.pay, through: mediator,
+      applies: \.state.isPayable, confirmation: { "Pay \($0.total)?" }
+    ) {
+      OrderReference(id: $0.id)
     } notice: {
-      "\(OrdersView.sentence($0, in: .browser))"
+      OrdersView.sentence($0, in: .browser)
     }
-    bind(
-      .character("d"), "cancel", calls: Orders.cancel, through: mediator,
-      applies: { (order: Order) in order.state.isCancellable }
-    ) { (order: Order) in
-      OrderReference(id: order.id)
+    addAction(
+      "cancel", key: "d", on: orders, calls: Orders.cancel, through: mediator,
+      applies: \.state.isCancellable, confirmation: { _ in "Cancel the order?" }
+    ) {
+      OrderReference(id: $0.id)
     } notice: {
-      "\(OrdersView.sentence($0, in: .browser))"
+      OrdersView.sentence($0, in: .browser)
     }
-    bind(.character("m"), "complain", applies: { $0?.item is Order }) { scene, row in
-      guard let order = row?.item as? Order else { return nil }
+    addAction("complain", key: "m", on: orders) { scene, order in
       let receipt = try await scene.fill(
         .complain, calls: Orders.complain, given: ["id": order.id], through: mediator)
-      return receipt.map { "\(OrdersView.sentence($0))" }
+      return receipt.map { OrdersView.sentence($0) }
     }
   }
 }

@@ -2,6 +2,7 @@ import BookmarksInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import Mediator
 import Platform
 import Scenes
@@ -51,12 +52,8 @@ enum StationScenes {
   static func finder(through mediator: Mediator) -> ListScene {
     let text = Lock<String?>(nil)
     let stations = foundStations(city: nil, text, mediator)
+    stations.detail = { .scene(page(StationDetailsQuery(name: "id:\($0.id)"), mediator)) }
     let scene = ListScene("Stations", [stations])
-    scene.detail = { row in
-      (row.item as? FoundStation).map {
-        .scene(page(StationDetailsQuery(name: "id:\($0.id)"), mediator))
-      }
-    }
     scene.search = { typed in
       text.withLock { $0 = typed }
       await stations.refresh()
@@ -78,14 +75,9 @@ enum StationScenes {
       return ListPage(coordinate.map { [PointOfInterest(at: $0)] } ?? [])
     }
     let stations = foundStations(city: city, text, mediator)
-    let scene = ListScene(title, [place, stations]) { _, event in
-      let station = event.selectedItem(as: FoundStation.self).map { PointOfInterest($0) }
-      guard let selected = station ?? event.selectedItem(as: PointOfInterest.self) else {
-        return event
-      }
-      onSelection(selected)
-      return nil
-    }
+    let scene = ListScene(title, [place, stations])
+    scene.addChoice(from: place, onSelection)
+    scene.addChoice(from: stations) { onSelection(PointOfInterest($0)) }
     scene.search = { [weak scene] typed in
       text.withLock { $0 = typed }
       await scene?.refresh()
@@ -100,7 +92,7 @@ enum StationScenes {
   /// often come first, unless a station has exactly the name that is typed.
   private static func foundStations(
     city: CityID?, _ text: Lock<String?>, _ mediator: Mediator
-  ) -> ListSection {
+  ) -> ListSection<FoundStation> {
     let frequent = Lock<Set<String>>([])
     return ListSection(
       "stations", id: \.id, layout: StationView.list, pageSize: foundStationsPageSize,
@@ -150,12 +142,10 @@ enum StationScenes {
       let query = BoardQuery(stations: [place], city: city)
       return ListPage(try await mediator.perform(Stations.board, query).stations)
     }
-    let scene = ListScene("Stations around \(place)", [stations])
-    scene.detail = { row in
-      (row.item as? StationBoard).map {
-        .scene(page(StationDetailsQuery(name: "id:\($0.station.id)", city: city), mediator))
-      }
+    stations.detail = {
+      .scene(page(StationDetailsQuery(name: "id:\($0.station.id)", city: city), mediator))
     }
+    let scene = ListScene("Stations around \(place)", [stations])
     scene.refreshInterval = .seconds(60)
     return scene
   }
@@ -175,25 +165,24 @@ enum StationScenes {
   }
 
   private static func page(
-    _ query: StationDetailsQuery, _ sections: StationSections, _ order: [ListSection],
+    _ query: StationDetailsQuery, _ sections: StationSections, _ order: [SceneSection],
     _ mediator: Mediator
   ) -> ListScene {
-    let scene = ListScene("Station", order) { scene, event in
+    let scene = ListScene("Station", order)
+    scene.onChange = { scene, _ in
       if let station = sections.station { scene.title = station.name }
-      guard let station = event.selectedItem(as: FoundStation.self) else { return event }
+    }
+    scene.addAction("open", key: .enter, on: sections.nearby) { scene, station in
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
-    scene.canOpen = { $0.item is FoundStation }
     scene.refreshInterval = .seconds(60)
     scene.bar = Cart.bar
-    scene.keyBindings = [
-      KeyBinding(.character("b"), "bookmark") { _ in
-        guard let station = sections.station else { return nil }
-        let request = AddBookmark(name: station.name, from: "id:\(station.id)", city: query.city)
-        return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
-      }
-    ]
+    scene.addAction("bookmark", key: "b", applies: { sections.station != nil }) { _ in
+      guard let station = sections.station else { return nil }
+      let request = AddBookmark(name: station.name, from: "id:\(station.id)", city: query.city)
+      return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
+    }
     return scene
   }
 }
@@ -202,14 +191,12 @@ enum StationScenes {
 /// query has the date of another day.
 @MainActor
 private struct StationSections {
-  let details: ListSection
-  let departures: ListSection
-  let nearby: ListSection
+  let details: ListSection<DatedStationDetails>
+  let departures: ListSection<NextDepartures>
+  let nearby: ListSection<FoundStation>
 
   /// The station, as soon as its details are loaded.
-  var station: Station? {
-    (details.rows.first?.item as? DatedStationDetails)?.details.station
-  }
+  var station: Station? { details.items.first?.details.station }
 
   init(_ query: StationDetailsQuery, _ mediator: Mediator) {
     let name = StationQuery(name: query.name, city: query.city)
@@ -238,13 +225,5 @@ private struct StationSections {
     nearby = ListSection(
       "nearby", title: "Nearby", id: \.id, layout: StationView.nearby, following: []
     ) { _ in ListPage(try await mediator.perform(Stations.nearby, name)) }
-  }
-}
-
-extension ListRequest {
-  /// The requested part of a whole list.
-  fileprivate func page(of items: [FoundStation]) -> ListPage<FoundStation> {
-    let rest = items.dropFirst(offset)
-    return ListPage(Array(rest.prefix(limit)), hasMore: rest.count > limit)
   }
 }

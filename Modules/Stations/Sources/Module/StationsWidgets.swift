@@ -1,5 +1,6 @@
 import BookmarksInterface
 import DataSourceInterface
+import Documents
 import Mediator
 import Scenes
 import StationsInterface

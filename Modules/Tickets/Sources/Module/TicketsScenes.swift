@@ -2,6 +2,7 @@ import AccountInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Mediator
 import Scenes
@@ -25,33 +26,29 @@ extension ListScene {
     let tickets = ListSection(
       "tickets", id: \.key, layout: TicketsView.list, empty: "\(TicketsView.empty)"
     ) { request in
-      let all = try await mediator.perform(Tickets.catalogue, CityQuery()).fares
-      let page = all.dropFirst(request.offset).prefix(request.limit)
-      return ListPage(Array(page), hasMore: request.offset + page.count < all.count)
+      request.page(of: try await mediator.perform(Tickets.catalogue, CityQuery()).fares)
     }
     let notice = ListSection("notice", id: \.city.description, layout: TicketsView.notice) { _ in
       let list = try await mediator.perform(Tickets.catalogue, CityQuery())
       return ListPage(list.notice == nil ? [] : [list])
     }
-    let scene = ListScene("Tickets", [tickets, notice]) { scene, event in
-      guard let offer = event.selectedItem(as: FareOffer.self) else { return event }
-      scene.perform { try await add(offer, through: mediator) }
-      return nil
-    }
+    let scene = ListScene("Tickets", [tickets, notice])
     scene.bar = Cart.bar
-    scene.selectionSummary = "add to cart"
-    scene.bind(.character("+"), "add to cart", applies: { $0?.item is FareOffer }) { _, row in
-      guard let offer = row?.item as? FareOffer else { return nil }
-      return try await add(offer, through: mediator)
+    for key in [Shortcut.enter, "+"] {
+      scene.addAction("add to cart", key: key, on: tickets) { _, offer in
+        try await add(offer, through: mediator)
+      }
     }
     return scene
   }
 
   /// Adds one ticket to the cart, and returns a sentence about it.
-  private static func add(_ offer: FareOffer, through mediator: Mediator) async throws -> String {
+  private static func add(
+    _ offer: FareOffer, through mediator: Mediator
+  ) async throws -> LocalizedText {
     let content = try await mediator.perform(
       Cart.add, CartAddition(fare: offer.id, rider: offer.rider))
-    return "\(TicketsView.added(offer, to: content))"
+    return TicketsView.added(offer, to: content)
   }
 }
 

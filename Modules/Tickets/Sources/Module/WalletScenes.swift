@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import OrdersInterface
 import Scenes
@@ -29,17 +30,13 @@ extension ListScene {
     let tickets = ListSection(
       "tickets", id: \.id, layout: WalletView.list, empty: "\(WalletView.empty)"
     ) { request in
-      let all = try await mediator.perform(Tickets.wallet)
-      let page = all.dropFirst(request.offset).prefix(request.limit)
-      return ListPage(Array(page), hasMore: request.offset + page.count < all.count)
+      request.page(of: try await mediator.perform(Tickets.wallet))
     }
     let notices = ListSection("notices", id: \.self, layout: WalletView.notice) { _ in
       ListPage(WalletView.notices(of: try await mediator.perform(Tickets.wallet)))
     }
-    let scene = ListScene("Wallet", [tickets, notices])
-    scene.detail = { row in (row.item as? WalletTicket).map { .scene(.ticket($0)) } }
-    scene.canOpen = { $0.item is WalletTicket }
-    return scene
+    tickets.detail = { .scene(.ticket($0)) }
+    return ListScene("Wallet", [tickets, notices])
   }
 
   /// One ticket, as the passenger shows it.

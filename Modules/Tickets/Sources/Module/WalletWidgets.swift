@@ -1,3 +1,4 @@
+import Documents
 import Mediator
 import OrdersInterface
 import Scenes

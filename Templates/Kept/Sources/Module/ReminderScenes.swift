@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 import ReminderInterface
 import Scenes
@@ -11,26 +12,24 @@ extension ListScene {
       empty: "No reminder items yet; add one with 'reminder add' or the key a.",
       groupedBy: ReminderView.group
     ) { _ in ListPage(try await mediator.perform(Reminder.list)) }
-    let scene = ListScene("Reminder", [items]) { scene, event in
-      guard let item = event.selectedItem(as: ReminderItem.self) else { return event }
-      scene.perform { try await scene.change(item, through: mediator) }
-      return nil
-    }
+    let scene = ListScene("Reminder", [items])
     scene.refreshInterval = .seconds(60)
-    scene.bind(.character("a"), "add") { scene, _ in
+    scene.addAction("open", key: .enter, on: items) { scene, item in
+      try await scene.change(item, through: mediator)
+    }
+    scene.addAction("add", key: "a") { scene in
       let item = try await scene.fill(.addItem, calls: Reminder.add, through: mediator)
       guard let item else { return nil }
       scene.select("\(item.id)")
       return "\(ReminderView.added(item)) Press u to undo."
     }
-    scene.bind(.character("d"), "remove", calls: Reminder.remove, through: mediator) {
-      (item: ReminderItem) in
-      ReminderReference(id: item.id)
+    scene.addAction("remove", key: "d", on: items, calls: Reminder.remove, through: mediator) {
+      ReminderReference(id: $0.id)
     } notice: {
       "\(ReminderView.removed($0)) Press u to undo."
     }
-    scene.bind(.character("u"), "undo", calls: Reminder.undo, through: mediator) {
-      "\(ReminderView.undone($0))"
+    scene.addAction("undo", key: "u", calls: Reminder.undo, through: mediator) {
+      ReminderView.undone($0)
     }
     return scene
   }
@@ -38,7 +37,7 @@ extension ListScene {
   /// Shows the form of `reminder change` with the values of an item.
   private func change(
     _ item: ReminderItem, through mediator: Mediator
-  ) async throws -> String? {
+  ) async throws -> LocalizedText? {
     var initial: Parameters = ["title": item.title]
     if let date = item.date { initial.append("\(date)", for: "date") }
     let changed = try await fill(

@@ -11,17 +11,19 @@ public struct HeadlineModule: Module {
     Headline.self, summary: "Lists headline items",
     requires: [Network.self], answers: [Headline.list])
 
-  public static let contributions = Contributions(commands, settings, scenes)
+  public static let contributions = Contributions(
+    itemList.commands, itemList.scenes, settings)
 
-  /// The command `headline`.
-  static let commands: [Command] = [.listItems]
-
-  /// The list of headline items.
-  static let scenes = [
-    SceneDescription("Headline", "list headline items") {
-      try HeadlineScenes.list(page: 1, through: $0)
-    }
-  ]
+  /// The command `headline`, and the scene with the same content.
+  static let itemList = PagedList(
+    "Headline", "list headline items",
+    command: "headline",
+    pages: Headline.list, id: \.id, title: \.title,
+    rows: HeadlineView.rows, detail: HeadlineView.detail,
+    examples: [
+      "headline", "headline 1",
+      "headline --page 2", "headline --refresh --json",
+    ])
 
   /// The setting `headline.url`.
   static let settings = [
@@ -34,17 +36,16 @@ public struct HeadlineModule: Module {
     let url: String?
   }
 
-  private let manager: HeadlineManager
+  private let api: HeadlineAPI
 
   /// Creates the module.
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
   public init(context: ModuleContext) throws {
     let url = try context.configuration.decode(HeadlineSettings.self).url ?? ""
-    let api = HeadlineAPI(url: url.isEmpty ? nil : url, mediator: context.mediator)
-    manager = HeadlineManager(api, context: context)
+    api = HeadlineAPI(url: url, context: context)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.answer(Headline.list) { [manager] in try await manager.page($0) }
+    registrar.answer(Headline.list) { [api] in try await api.page($0) }
   }
 }

@@ -5,11 +5,11 @@ import Scenes
 
 /// The layouts of the list and of an item.
 enum HeadlineView {
-  static let list = ListLayout<HeadlineItem>.numberedTable(
+  static let rows = ListLayout<HeadlineItem>.numberedTable(
     .init("title", isFlexible: true) { .init(verbatim: $0.title) },
-    .init("id", isFlexible: true, minimumPageWidth: 60) { .init(verbatim: $0.id, .faint) })
+    .init("id", isFlexible: true, minimumPageWidth: 50) { .init(verbatim: $0.id, .faint) })
 
   static let detail = ListLayout<HeadlineItem>.detail { item in
-    [.title(LocalizedText(verbatim: item.title)), .multiline(item.body)]
+    [.title(.init(verbatim: item.title)), .multiline(item.body)]
   }
 }

@@ -1,4 +1,6 @@
-extension ListSection {
+import Documents
+
+extension SceneSection {
   /// Loads and shows the first page. A stale page is shown until a fresh one is loaded.
   public func open() async {
     await withLoad {
@@ -57,7 +59,7 @@ extension ListSection {
     hasMore = page.hasMore
     state = new.isEmpty ? .empty : .content
     guard isChanged else { return }
-    send(ListEvent(.changed))
+    onChange()
   }
 
   private func reload(_ count: Int) async throws {
@@ -78,7 +80,6 @@ extension ListSection {
       // A cancelled load changes nothing.
       guard !Task.isCancelled else { return }
       state = rows.isEmpty ? .failed(error) : .stale(error)
-      send(ListEvent(.failed(error)))
     }
   }
 }

@@ -1,9 +1,10 @@
+import Documents
 import Foundation
 import Testing
 
 @testable import Scenes
 
-@MainActor @Suite(.timeLimit(.minutes(15))) struct ListSectionLoadingTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct SceneSectionLoadingTests {
   @Test func `opening requests the first page and accepts cached items`() async {
     let source = StopSource(5)
     let section = source.section()
@@ -21,19 +22,17 @@ import Testing
     let section = source.section()
     var shown: [[String]] = []
     let scene = ListScene("", [section])
-    scene.onEvent = { [weak section] event in
-      if case .changed = event.kind { shown.append(section?.rows.map(\.id) ?? []) }
-    }
+    scene.onChange = { _, section in shown.append(section.rows.map(\.id)) }
     await section.open()
     #expect(shown == [["b", "c"], ["a", "b"]])
     #expect(source.requests.map(\.ignoresCache) == [false, true])
   }
 
-  @Test func `a refresh that changes no row sends no event`() async {
+  @Test func `a refresh that changes no row is no change`() async {
     let section = StopSource(["a", "b"]).section()
     var changes = 0
     let scene = ListScene("", [section])
-    scene.onEvent = { if case .changed = $0.kind { changes += 1 } }
+    scene.onChange = { _, _ in changes += 1 }
     await section.open()
     await section.refresh()
     #expect(changes == 1)
@@ -190,7 +189,7 @@ import Testing
   }
 }
 
-extension ListSection {
+extension SceneSection {
   fileprivate func run(_ work: String) async {
     switch work {
     case "open": await open()
