@@ -146,7 +146,8 @@ private struct CallsOnMainActor: Interceptor {
   func intercept<Input: Sendable, Output: Sendable>(
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
-    if #isolation === MainActor.shared { paths.record(call.action.path) }
+    // Compared with `===`, it crashes the optimizer of Swift 6.3.
+    if let actor: any Actor = #isolation, actor is MainActor { paths.record(call.action.path) }
     return try await next(input)
   }
 }
