@@ -15,7 +15,7 @@ import Testing
 
   private typealias Section = ListSection<String>
 
-  private static let question = "Pay EUR 1? y: yes, any other key: no"
+  private static let question = "Pay EUR 1?"
 
   /// A browser over a scene of two fruits and a tool.
   private func browser(
@@ -169,7 +169,7 @@ import Testing
     await press(.character("p"), .down, .character("p"), in: browser)
     #expect(browser.frame.lines[22] == Self.question)
     await press(.escape, .down, .character("p"), in: browser)
-    #expect(browser.frame.lines[22] == "Pay EUR 2? y: yes, any other key: no")
+    #expect(browser.frame.lines[22] == "Pay EUR 2?")
     #expect(done.withLock(\.isEmpty))
     await press(.character("y"), in: browser)
     #expect(done.withLock(\.self) == ["plum"])
@@ -335,6 +335,23 @@ import Testing
     #expect(done.withLock(\.self) == ["apple"])
   }
 
+  @Test(arguments: [(24, "y yes", true), (8, "y yes", true), (24, "any", false)])
+  func `the last line says how to answer, also on a small screen, and can be clicked`(
+    rows: Int, hint: String, isPerformed: Bool
+  ) async throws {
+    let browser = await payingBrowser()
+    browser.resize(to: ScreenSize(columns: 40, rows: rows))
+    await press(.character("p"), in: browser)
+    let line = try #require(browser.frame.lines.last)
+    #expect(line == "y yes  any other key: no")
+    #expect(browser.frame.lines[rows - 2] == Self.question)
+    let start = try #require(line.ranges(of: hint).first?.lowerBound)
+    let position = ScreenFrame.Position(row: rows - 1, column: String(line[..<start]).columns)
+    await press(.mouse(MouseEvent(.press, at: position)), in: browser)
+    #expect(done.withLock(\.self) == (isPerformed ? ["apple"] : []))
+    #expect(browser.frame.lines.last != line)
+  }
+
   @Test(arguments: [nil, "a"])
   func `Enter asks, too, also after a search of the scene`(text: Character?) async {
     let browser = await browser { [done] scene, fruits, _ in
@@ -346,7 +363,7 @@ import Testing
       }
     }
     if let text { await press(.character(text), in: browser) }
-    let question = "Pay for the apple? y: yes, any other key: no"
+    let question = "Pay for the apple?"
     for key in [Key.enter, .escape, .character("n")] {
       await press(.enter, in: browser)
       #expect(browser.frame.lines[22] == question)

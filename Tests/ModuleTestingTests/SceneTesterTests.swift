@@ -104,6 +104,14 @@ import Testing
         scene.addAction("use", key: "u") { _ in nil }
       }
     }
+    #expect(await problems(of: scene) == (isReported ? [Self.unusedAction] : []))
+  }
+
+  private static let unusedAction =
+    "the scene 'Shop' has two actions for the key 'u'; only the first one is used"
+
+  /// What a tester reports of a scene.
+  private func problems(of scene: ListScene) async -> [String] {
     let problems = Recorder<String>()
     await withKnownIssue(isIntermittent: true) {
       _ = await SceneTester(scene)
@@ -111,8 +119,7 @@ import Testing
       problems.record($0.comments.map(\.rawValue).joined())
       return true
     }
-    let problem = "the scene 'Shop' has two actions for the key 'u'; only the first one is used"
-    #expect(problems.values == (isReported ? [problem] : []))
+    return problems.values
   }
 
   /// Two actions of one section, or of the whole scene, of which some apply only sometimes.
@@ -135,15 +142,7 @@ import Testing
       case (false, false): scene.addAction("use", key: "u") { _ in nil }
       }
     }
-    let problems = Recorder<String>()
-    await withKnownIssue(isIntermittent: true) {
-      _ = await SceneTester(scene)
-    } matching: {
-      problems.record($0.comments.map(\.rawValue).joined())
-      return true
-    }
-    let problem = "the scene 'Shop' has two actions for the key 'u'; only the first one is used"
-    #expect(problems.values == (isReported ? [problem] : []))
+    #expect(await problems(of: scene) == (isReported ? [Self.unusedAction] : []))
   }
 
   @Test func `the actions on a row are those that apply, each key once`() async throws {

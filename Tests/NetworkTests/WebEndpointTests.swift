@@ -1,4 +1,3 @@
-import Documents
 import Foundation
 import Mediator
 import ModuleTesting

@@ -18,7 +18,7 @@ extension Browser {
     }
     // Keys that were pressed before the question was shown are no answer.
     heldKeys = []
-    showMessage("\(question) y: yes, any other key: no")
+    showMessage("\(question)")
     entries[entries.count - 1].confirmation =
       PendingConfirmation(action: action, selected: selected)
   }

@@ -30,7 +30,8 @@ struct Footer {
 extension Browser {
   private static let namedKeys: [String: Key] = [
     "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "?": .character("?"),
-    "/": .character("/"), "q": .character("q"), "any": .escape,
+    "/": .character("/"), "q": .character("q"), "y": .character("y"),
+    "any": .escape,
   ]
 
   /// The key that the last line names at a position; nil beside its hints.
@@ -44,6 +45,7 @@ extension Browser {
 
   /// The last line. It lists only keys that work in the mode and on the selected row.
   func footer(of entry: NavigationEntry) -> Footer {
+    guard entry.confirmation == nil else { return footer(["y yes", "any other key: no"]) }
     switch entry.state.mode {
     case .searching: return searchFooter(of: entry)
     case .saving(let path):
