@@ -138,6 +138,7 @@ extension SampleNetwork {
       entry.value.sorted { ($0.calls[0].departure, $0.id) < ($1.calls[0].departure, $1.id) }
     }
     let sorted = patterns.flatMap(\.self)
+    let times = SharedTimes(sorted)
     let lines = Set(trips.map(\.line)).sorted()
     return Timetable(
       city: city, name: name, agency: name, timeZone: timeZone,
@@ -164,16 +165,9 @@ extension SampleNetwork {
         start: Column(sorted.map { Int32($0.calls[0].departure) }),
         service: Column(sorted.map { Int32($0.service) }),
         headway: Column(sorted.map { Int32($0.headway) }),
-        times: offsets(sorted.map(\.calls.count)),
+        times: Column(times.first),
         label: Column(sorted.indices.map { Int32($0) }),
-        arrival: Column(
-          sorted.flatMap { trip in
-            trip.calls.map { Int32($0.arrival - trip.calls[0].departure) }
-          }),
-        departure: Column(
-          sorted.flatMap { trip in
-            trip.calls.map { Int32($0.departure - trip.calls[0].departure) }
-          }),
+        arrival: Column(times.arrival), departure: Column(times.departure),
         id: TextColumn(sorted.map(\.id)), headsign: TextColumn(sorted.map(\.headsign))),
       services: .init(
         firstDay: Column(services.map { _ in Int32(0) }),
@@ -198,4 +192,26 @@ private func offsets(_ counts: [Int]) -> Column<Int32> {
   var offsets: [Int32] = [0]
   for count in counts { offsets.append((offsets.last ?? 0) + Int32(count)) }
   return Column(offsets)
+}
+
+/// The times of trips relative to their start, each of which is stored once, as DataSource does.
+private struct SharedTimes {
+  /// By trip, the position of its first call.
+  private(set) var first: [Int32] = []
+  private(set) var arrival: [Int32] = []
+  private(set) var departure: [Int32] = []
+
+  init(_ trips: [SampleNetwork.Trip]) {
+    var known: [[[Int]]: Int32] = [:]
+    for trip in trips {
+      let start = trip.calls[0].departure
+      let times = trip.calls.map { [$0.arrival - start, $0.departure - start] }
+      if known[times] == nil {
+        known[times] = Int32(arrival.count)
+        arrival += times.map { Int32($0[0]) }
+        departure += times.map { Int32($0[1]) }
+      }
+      first.append(known[times] ?? 0)
+    }
+  }
 }

@@ -212,6 +212,38 @@ import Testing
     #expect(done.withLock(\.self) == ["apple"])
   }
 
+  @Test func `a key is no answer to a question that a held key asks just then`() async throws {
+    let (fruitsLoad, toolsLoad) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
+    let description = SceneDescription("Shop", "see the shop") { [done] _ in
+      let fruits = Section("fruits", id: \.self, layout: .table(.init { "\($0)" })) { _ in
+        for await _ in fruitsLoad.stream { break }
+        return ListPage(["apple"])
+      }
+      let tools = Section("tools", id: \.self, layout: .table(.init { "\($0)" })) { _ in
+        for await _ in toolsLoad.stream { break }
+        return ListPage(["saw"])
+      }
+      let scene = ListScene("Shop", [fruits, tools])
+      Self.addPayment(to: scene, fruits, done)
+      return scene
+    }
+    let browser = Browser(
+      title: "shop", [description], mediator: Mediator(),
+      size: ScreenSize(columns: 80, rows: 24), colors: .none, clock: ManualClock())
+    await browser.waitUntilIdle()
+    browser.press(.enter)
+    try await wait { browser.scenes.count == 2 }
+    browser.press(.character("p"))
+    fruitsLoad.continuation.yield()
+    try await wait { browser.scenes[1].sections[0].rows.count == 1 }
+    browser.press(.character("y"))
+    #expect(done.withLock(\.isEmpty) && browser.frame.lines.contains(Self.question))
+    browser.press(.character("y"))
+    toolsLoad.continuation.yield()
+    await browser.waitUntilIdle()
+    #expect(done.withLock(\.self) == ["apple"])
+  }
+
   /// An item that keeps its id when its price changes.
   private struct Fruit: ListItem {
     let name: String

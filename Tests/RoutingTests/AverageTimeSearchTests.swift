@@ -40,6 +40,20 @@ import Testing
     #expect(journey.lines.map(\.name) == lines)
     #expect(journey.duration == .seconds(60 * minutes))
   }
+
+  @Test func `every train counts in the average, also where several share their times`() throws {
+    let trips = ["8:00,D 8:10", "9:00,D 9:10", "10:00,D 10:40"].enumerated()
+      .map { SampleNetwork.Trip("\($0)", line: "1", "A \($1)") }
+    let network = SampleNetwork(stations: [("A", []), ("D", [])], trips: trips)
+    let timetable = network.timetable()
+    #expect(timetable.patterns.count == 1)
+    let search = AverageTimeSearch(
+      timetable, on: RoutingFixture.monday, ChangeTimes(timetable, default: 60), by: nil)
+    let journey = search.journey(
+      from: network.station("A"), to: network.station("D"), departingAt: ServiceTime(seconds: 0))
+    #expect(journey?.duration == .seconds(60 * 20))
+  }
+
   @Test(arguments: [Preference?.none] + Preference.allCases.map { $0 })
   func `the estimate costs as little as that of the reference`(preference: Preference?) {
     for seed in 0..<(TestOptions.isThorough ? 400 : 20) {
