@@ -58,14 +58,14 @@ let libraries: [[Target]] = [
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("About"),
   .feature(
-    "Account",
-    dependencies: ["DataSource", "Fares", "Messages", "Network"], kits: ["Scenes", "Store"]),
+    "Account", interfaceDependencies: ["Fares"],
+    dependencies: ["DataSource", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
     "Bookmarks", interfaceDependencies: ["DataSource"], follows: ["Journeys"],
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
-    "Cart", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
-    dependencies: ["Fares"], follows: ["Account", "Orders"], kits: ["Store"],
+    "Cart", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Scenes"],
+    follows: ["Account", "Orders"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],

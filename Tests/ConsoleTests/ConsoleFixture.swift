@@ -6,7 +6,7 @@ import Mediator
 /// The commands and global options of an example host.
 enum ConsoleFixture {
   static let globals: [Argument] = [
-    .option("shop", "the shop to use (default: the current shop)", valueName: "shop"),
+    .option("shop", .init("the shop to use (default: the current shop)", valueName: "shop")),
     .flag("json", "print JSON"),
     .flag("version", "print the version"),
   ]
@@ -16,12 +16,10 @@ enum ConsoleFixture {
       "route", "Plan deliveries between shops",
       .positional("from", "the shop to start from"),
       .positional("to", "the destination"),
-      .option(
-        "depart", "the earliest pick-up, such as 08:15 (default: the current time)",
-        valueName: "time"),
-      .option("change-time", "the time for a change", valueName: "seconds"),
+      .option("depart", .init("the earliest pick-up, such as 08:15 (default: the current time)", valueName: "time")),
+      .option("change-time", .init("the time for a change", valueName: "seconds")),
       .flag("least-walking", "prefer short changes"),
-      .option("shop", "the shop to use (default: the current shop)", valueName: "shop"),
+      .option("shop", .init("the shop to use (default: the current shop)", valueName: "shop")),
       examples: ["route Trindade Aliados", "route Trindade \"Casa da Música\" --depart 08:15"]),
     command(
       "products", "List products", .positional("text", "a part of the name", isOptional: true),

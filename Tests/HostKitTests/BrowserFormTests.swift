@@ -225,15 +225,14 @@ private struct NameTaken: ModuleError {
   var description: String { "a stop named '\(name)' exists; choose another name" }
 }
 
-extension Command {
-  fileprivate static let addStop = Command(
-    "stops add", "Add a stop", calls: Stops.add,
-    arguments: [
-      .positional("name", "the name of the stop"), .option("note", "any text"),
-      .option("place", "where it is", completion: .results(of: Stops.places) { $0 }),
-      .positional("zone", "its zone"),
-    ], examples: []
-  ) { stop in "\(stop.name)" }
+extension Stop: SchemaDescribing {
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": "the name of the stop", "note": "any text",
+      "place": .init("where it is", suggestions: .results(of: Stops.places) { $0 }),
+      "zone": "its zone",
+    ]
+  }
 }
 
 extension ListScene {
@@ -244,12 +243,12 @@ extension ListScene {
     let scene = ListScene("Stops", [section])
     scene.addAction("copy", key: .enter, on: section) { scene, stop in
       let copy = try await scene.fill(
-        .addStop, calls: Stops.add, initial: Parameters(encoding: stop), through: mediator)
+        "Add a stop", calls: Stops.add, initial: Parameters(encoding: stop), through: mediator)
       return copy.map { "Copied to '\($0.name)'." }
     }
     scene.addAction("add", key: "a") { scene in
       let stop = try await scene.fill(
-        .addStop, calls: Stops.add, through: mediator)
+        "Add a stop", calls: Stops.add, through: mediator)
       guard let stop else { return nil }
       scene.select(stop.name)
       return "Added '\(stop.name)'; press u to undo."

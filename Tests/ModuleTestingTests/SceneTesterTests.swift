@@ -182,7 +182,7 @@ import Testing
     let fruits = section(["apple"])
     let scene = ListScene("Fruits", [fruits])
     scene.addAction("pack", key: .enter, on: fruits) { scene, fruit in
-      let basket = try await scene.fill("Pack", [.positional("name", "the basket")]) {
+      let basket = try await scene.fill("Pack") {
         (basket: Basket) in basket
       }
       return basket.map { "Packed the \(fruit) into the \($0.name)." }
@@ -221,7 +221,7 @@ import Testing
     let scene = ListScene("Fruits", [fruits])
     scene.addAction("pack", key: "p", on: fruits, confirmation: { "Pack the \($0)?" }) {
       scene, _ in
-      try await scene.fill("Pack", [.positional("name", "the basket")]) { (basket: Basket) in
+      try await scene.fill("Pack") { (basket: Basket) in
         basket
       }.map { "Packed into the \($0.name)." }
     }

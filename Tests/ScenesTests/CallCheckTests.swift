@@ -44,7 +44,7 @@
       case .command: _ = try await Command.send.run(invocation(given, mediator))
       case .list: _ = try await Command.listBuses.run(invocation([:], mediator))
       case .completion:
-        guard case .names(_, let find) = CompletionKind.results(of: Depot.buses, names: \.ids)
+        guard case .names(_, let find) = Suggestions.results(of: Depot.buses, names: \.ids)
         else {
           return
         }
@@ -61,7 +61,7 @@
         try await SceneTester(scene).press("k")
       case .form:
         let result = Task {
-          try await scene.fill(.send, calls: Depot.send, initial: given, through: mediator)
+          try await scene.fill("Send a bus", calls: Depot.send, initial: given, through: mediator)
         }
         try await wait { scene.pushed != nil }
         guard let form = scene.pushed?.form else { return }

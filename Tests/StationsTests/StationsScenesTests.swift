@@ -137,14 +137,10 @@ import Testing
   @Test func `forms choose a station from the same list, which sends its id and shows its name`()
     async throws
   {
-    let command = Command(
-      "visit", "Visit a station", calls: DataSource.station,
-      arguments: [.positional("name", "the station", completion: .stations)], examples: []
-    ) { station in "\(station.name)" }
     let scene = ListScene("Visits", [])
     scene.environment.pickers = StationsModule.pickers.map { $0.picker(through: fixture.mediator) }
     let visit = Task {
-      try await scene.fill(command, calls: DataSource.station, through: fixture.mediator)
+      try await scene.fill("Visit", calls: DataSource.station, through: fixture.mediator)
     }
     try await wait { scene.pushed?.form != nil }
     let form = try #require(scene.pushed?.form)

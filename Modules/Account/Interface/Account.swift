@@ -142,6 +142,14 @@ public struct Credentials: Codable, Hashable, Sendable {
   }
 }
 
+extension Credentials: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": "the name at the ticket server", "password": "the password, which is not stored",
+    ]
+  }
+}
+
 /// A request for the token of the session.
 public struct TokenRequest: Hashable, Sendable {
   /// A token that the server does not accept any more; nil for the current one.

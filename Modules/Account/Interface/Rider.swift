@@ -1,3 +1,5 @@
+import FaresInterface
+public import Mediator
 /// Somebody for whom a person buys tickets.
 public struct Rider: Codable, Hashable, Sendable {
   /// The name, in one line.
@@ -12,6 +14,14 @@ public struct Rider: Codable, Hashable, Sendable {
   }
 }
 
+extension Rider: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": "the name of the rider", "category": .rider("fares for everybody"),
+    ]
+  }
+}
+
 /// Names a rider.
 public struct RiderReference: Codable, Hashable, Sendable {
   /// The name, in upper or lower case.
@@ -20,5 +30,14 @@ public struct RiderReference: Codable, Hashable, Sendable {
   /// Creates a reference to the rider with a name.
   public init(name: String) {
     self.name = name
+  }
+}
+
+extension RiderReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .init(
+        "the name of the rider", suggestions: .results(of: Account.riders) { $0.map(\.name) })
+    ]
   }
 }

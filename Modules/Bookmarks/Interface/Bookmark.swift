@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 
 /// A named station, place or journey. A journey has only its two ends, because timetables change.
@@ -41,6 +42,24 @@ public struct AddBookmark: Codable, Hashable, Sendable {
   }
 }
 
+extension AddBookmark: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": "the name of the bookmark, such as home or work",
+      "from": .init(
+        "the station or place, or the start of the journey: its name, id:… or @lat,lon",
+        suggestions: .stations),
+      "to": .init("the destination of the journey", suggestions: .stations), "city": .city,
+    ]
+  }
+}
+
+extension FieldDescription {
+  static let bookmark = FieldDescription(
+    "the name of the bookmark, in upper or lower case",
+    suggestions: .results(of: Bookmarks.list) { $0.map(\.name) })
+}
+
 /// The name of one bookmark.
 public struct BookmarkReference: Codable, Hashable, Sendable {
   /// The name, found without regard to case.
@@ -49,6 +68,14 @@ public struct BookmarkReference: Codable, Hashable, Sendable {
   /// Creates a reference to the bookmark `name`.
   public init(name: String) {
     self.name = name
+  }
+}
+
+extension BookmarkReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .bookmark
+    ]
   }
 }
 
@@ -66,6 +93,14 @@ public struct RenameBookmark: Codable, Hashable, Sendable {
   }
 }
 
+extension RenameBookmark: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .bookmark, "newName": "the new name"
+    ]
+  }
+}
+
 /// The input of `Bookmarks.move`.
 public struct MoveBookmark: Codable, Hashable, Sendable {
   /// The name of the bookmark to move, found without regard to case.
@@ -77,6 +112,17 @@ public struct MoveBookmark: Codable, Hashable, Sendable {
   public init(name: String, before: String? = nil) {
     self.name = name
     self.before = before
+  }
+}
+
+extension MoveBookmark: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .bookmark,
+      "before": .init(
+        "the bookmark to move it before", valueName: "name",
+        suggestions: FieldDescription.bookmark.suggestions),
+    ]
   }
 }
 

@@ -1,3 +1,5 @@
+public import Mediator
+
 /// A part of what the module stores.
 public enum BookmarkSection: String, Codable, CaseIterable, Hashable, Sendable {
   /// The bookmarks of stations and places.
@@ -16,6 +18,14 @@ public struct ClearBookmarks: Codable, Hashable, Sendable {
   /// Creates the input that clears `section`.
   public init(section: BookmarkSection) {
     self.section = section
+  }
+}
+
+extension ClearBookmarks: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "section": "what to clear"
+    ]
   }
 }
 

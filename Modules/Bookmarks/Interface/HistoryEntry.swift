@@ -83,6 +83,14 @@ public struct HistoryQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension HistoryQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "limit": .init("the maximum number of journeys", default: "all", valueName: "count")
+    ]
+  }
+}
+
 /// Names a journey of the history by its two ends.
 public struct HistoryReference: Codable, Hashable, Sendable {
   /// The start: its name in the history, or what `Bookmarks.add` accepts.
@@ -102,5 +110,18 @@ public struct HistoryReference: Codable, Hashable, Sendable {
   /// Creates a reference to the journey of an entry.
   public init(_ entry: HistoryEntry) {
     self.init(from: entry.from.reference, to: entry.to.reference, city: entry.city)
+  }
+}
+
+extension HistoryReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": .init(
+        "the start of the journey",
+        suggestions: .results(of: Bookmarks.history) { $0.map(\.from.name) }),
+      "to": .init(
+        "its destination", suggestions: .results(of: Bookmarks.history) { $0.map(\.to.name) }),
+      "city": .city,
+    ]
   }
 }

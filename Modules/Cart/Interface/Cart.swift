@@ -1,4 +1,5 @@
 public import DataSourceInterface
+import FaresInterface
 public import Mediator
 public import Scenes
 
@@ -66,6 +67,18 @@ public struct CartAddition: Codable, Hashable, Sendable {
   }
 }
 
+extension CartAddition: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "fare": .init(
+        "the id of the fare, such as Z2",
+        suggestions: .results(of: Fares.list) { $0.fares.map(\.id) }),
+      "quantity": .init("the number of tickets", default: "1", valueName: "count"),
+      "rider": .rider("a ticket for everybody"), "city": .city,
+    ]
+  }
+}
+
 /// The input of `Cart.change`.
 public struct CartChange: Codable, Hashable, Sendable {
   /// The id of the fare.
@@ -81,6 +94,19 @@ public struct CartChange: Codable, Hashable, Sendable {
     self.fare = fare
     self.quantity = quantity
     self.rider = rider
+  }
+}
+
+extension CartChange: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "fare": .init(
+        "the id of the fare", suggestions: .results(of: Cart.list) { $0.lines.map(\.fare) }),
+      "quantity": "the new number of tickets, 0 to \(Cart.maximumQuantity)",
+      "rider": .init(
+        "the rider category, if the cart has several for the fare", valueName: "category",
+        suggestions: .results(of: Cart.list) { $0.lines.compactMap(\.rider) }),
+    ]
   }
 }
 

@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 import Foundation
 
@@ -13,6 +14,15 @@ public struct CitySearch: Codable, Hashable, Sendable {
   public init(search: String? = nil, refresh: Bool? = nil) {
     self.search = search
     self.refresh = refresh
+  }
+}
+
+extension CitySearch: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "search": .init("a part of the name, country or publisher", valueName: "text"),
+      "refresh": .flag("read the catalogue again if that was not done for a day"),
+    ]
   }
 }
 
@@ -33,6 +43,17 @@ public struct AddCity: Codable, Hashable, Sendable {
     self.source = source
     self.name = name
     self.plainHttp = plainHttp
+  }
+}
+
+extension AddCity: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "city": "the id of the new city, such as new-york",
+      "source": .init("the feed: a zip file or an https address", suggestions: .files),
+      "name": .init("the display name", default: "made from the id", valueName: "text"),
+      "plainHttp": .flag("allow an address without encryption; one on this machine always is"),
+    ]
   }
 }
 
@@ -61,6 +82,15 @@ public struct RemoveCity: Codable, Hashable, Sendable {
   public init(city: CityID, keepAddress: Bool? = nil) {
     self.city = city
     self.keepAddress = keepAddress
+  }
+}
+
+extension RemoveCity: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "city": .init("the id of the city", suggestions: .cities),
+      "keepAddress": .flag("keep the feed address, to download the city again later"),
+    ]
   }
 }
 

@@ -81,7 +81,7 @@ public struct CitySource: Codable, Hashable, Sendable {
 }
 
 extension ListedCity: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "progress": "of the download or import, 0 to 1"
     ]

@@ -67,7 +67,7 @@ public struct City: Codable, Hashable, Sendable {
 }
 
 extension City: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "dropped": "rows and trips of the feed that the import left out",
       "repaired": "rows and trips that the import kept after it replaced a wrong value",
@@ -86,6 +86,14 @@ public struct CityQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension CityQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "city": .city
+    ]
+  }
+}
+
 /// The input of an action on one named city.
 public struct CityReference: Codable, Hashable, Sendable {
   /// The city.
@@ -94,6 +102,14 @@ public struct CityReference: Codable, Hashable, Sendable {
   /// Creates a reference to `city`.
   public init(city: CityID) {
     self.city = city
+  }
+}
+
+extension CityReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "city": .init("the id of the city; 'cities' lists them", suggestions: .cities)
+    ]
   }
 }
 

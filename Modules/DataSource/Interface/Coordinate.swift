@@ -74,7 +74,7 @@ extension Duration {
 }
 
 extension Coordinate: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "latitude": "in degrees north, -90 to 90",
       "longitude": "in degrees east, -180 to 180",

@@ -1,4 +1,3 @@
-public import Console
 public import Mediator
 
 /// Stores cities, knows which one is current, and finds the stations that a person means.
@@ -48,17 +47,17 @@ public enum DataSource: Interface {
     native: DataSource.self, "endpoints")
 }
 
-extension CompletionKind {
-  /// Completes the names of stations.
-  public static let stations = CompletionKind.results(of: DataSource.stations) {
+extension Suggestions {
+  /// Suggests the names of stations.
+  public static let stations = Suggestions.results(of: DataSource.stations) {
     $0.map(\.qualifiedName)
   }
-  /// Completes the ids of the built-in and the installed cities.
-  public static let cities = CompletionKind.results(of: DataSource.cities) {
+  /// Suggests the ids of the built-in and the installed cities.
+  public static let cities = Suggestions.results(of: DataSource.cities) {
     $0.map(\.id.description)
   }
-  /// Completes the names of lines; the long names if no short name begins with the typed text.
-  public static let lines = CompletionKind.names { given, mediator in
+  /// Suggests the names of lines; the long names if no short name begins with the entered text.
+  public static let lines = Suggestions.names { given, mediator in
     let lines = try await mediator.perform(DataSource.lines, given.decode(CityQuery.self))
     let typed = (given.values["text"]?.last ?? "").folded
     return [lines.map(\.line.name), lines.compactMap(\.longName)]
@@ -66,8 +65,20 @@ extension CompletionKind {
   }
 }
 
-extension Argument {
-  /// The option `--city`.
-  public static let city = option(
-    "city", "the city to use (default: the current city)", valueName: "id", completion: .cities)
+/// The fields that questions about a network have in common.
+extension FieldDescription {
+  /// The city of a question.
+  public static let city = FieldDescription(
+    "the city to use", default: "the current city", valueName: "id", suggestions: .cities)
+  /// The day of a question.
+  public static let date = FieldDescription(
+    "the day, such as tomorrow, fri, 22 Nov or 2026-11-22", default: "today", example: "tomorrow",
+    valueName: "day")
+  /// The earliest departure of a journey.
+  public static let depart = FieldDescription(
+    "the earliest departure, such as 8, 08:05, 8am or +30", default: "now; on another day, 03:00",
+    example: "08:05", valueName: "time")
+  /// The latest arrival of a journey.
+  public static let arrive = FieldDescription(
+    "the latest arrival, instead of a departure", example: "09:00", valueName: "time")
 }

@@ -1,3 +1,4 @@
+public import Mediator
 public import Documents
 
 /// The input of `DataSource.check`: a feed to validate.
@@ -8,6 +9,14 @@ public struct FeedCheck: Codable, Hashable, Sendable {
   /// Creates a request to validate the feed in `file`.
   public init(file: String) {
     self.file = file
+  }
+}
+
+extension FeedCheck: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "file": .init("the zip file of the feed", suggestions: .files)
+    ]
   }
 }
 

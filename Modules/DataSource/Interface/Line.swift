@@ -140,7 +140,7 @@ public struct LineDetails: Codable, Hashable, Sendable {
 }
 
 extension LineDetails.Course: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "direction": "the feed's direction_id, 0 or 1",
       "stations": "in order; on a loop, one round, without the first station at its end",

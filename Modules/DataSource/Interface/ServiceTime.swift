@@ -103,7 +103,7 @@ extension ServiceTime: SchemaProviding {
 }
 
 extension ServiceTime: SchemaDescribing {
-  public static var valueDescription: String? {
+  public static var valueDescription: FieldDescription? {
     "in seconds after midnight of the service day; 86400 and more on the next day"
   }
 }

@@ -61,6 +61,15 @@ public struct StationQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension StationQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .init("the station: its name or id:…, or @lat,lon", suggestions: .stations),
+      "city": .city,
+    ]
+  }
+}
+
 /// The input of `DataSource.stations`: a text that may match many stations.
 public struct StationSearch: Codable, Hashable, Sendable {
   /// Parts of the name in any order, in the original or in Latin letters; initials; or a
@@ -80,10 +89,12 @@ public struct StationSearch: Codable, Hashable, Sendable {
 }
 
 extension StationSearch: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
-      "text": "parts of the name in any order, initials, or a coordinate such as @41.15,-8.61",
-      "limit": "the largest number of stations (default: all)",
+      "text": .init(
+        "a part of the name, or @lat,lon", default: "all stations", suggestions: .stations),
+      "city": .city,
+      "limit": .init("the maximum number of stations", default: "all", valueName: "count"),
     ]
   }
 }

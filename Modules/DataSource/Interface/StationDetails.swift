@@ -20,6 +20,15 @@ public struct StationDetailsQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension StationDetailsQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .init("the station: its name or id:…, or @lat,lon", suggestions: .stations),
+      "city": .city, "date": .date,
+    ]
+  }
+}
+
 /// Everything known about a station, with its first and last departures on one day.
 public struct StationDetails: Codable, Hashable, Sendable {
   /// The station.
@@ -193,7 +202,7 @@ extension DepartureSpan: SchemaProviding {
 }
 
 extension DepartureSpan: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "direction": "the feed's direction_id, 0 or 1",
       "first": "the first departure to any of the destinations",
@@ -204,7 +213,7 @@ extension DepartureSpan: SchemaDescribing {
 }
 
 extension DepartureSpan.Destination: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "name": "the destination shown on the trains", "first": "the first departure",
       "last": "the last departure, possibly after midnight",

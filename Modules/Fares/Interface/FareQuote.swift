@@ -73,11 +73,11 @@ public struct AppliedFare: Codable, Hashable, Sendable {
 }
 
 extension AppliedFare: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
-      "firstRide":
+      "firstRide": .init(
         "the number of the first ride that it pays for, counted from 0; in a quote without rides, of those "
-        + "of the usual route",
+          + "of the usual route"),
       "rides": "how many rides it pays for",
     ]
   }
@@ -143,7 +143,7 @@ public struct FareOffer: Codable, Hashable, Sendable {
 }
 
 extension FareOffer: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "changes": "how many changes it allows; without a limit if missing",
       "duration": "in seconds from the first boarding to the last; without a limit if missing",

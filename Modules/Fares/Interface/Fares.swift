@@ -45,6 +45,28 @@ public struct FareQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension FareQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": .init(
+        "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark",
+        suggestions: .stations),
+      "to": .init("the destination, in the same form", suggestions: .stations), "city": .city,
+      "rider": .rider("fares for everybody"), "depart": .depart, "date": .date,
+    ]
+  }
+}
+
+extension FieldDescription {
+  /// A rider category.
+  /// - Parameter defaultValue: What a missing one means.
+  public static func rider(_ defaultValue: LocalizedText) -> FieldDescription {
+    FieldDescription(
+      "the rider category, such as senior", default: defaultValue, valueName: "category",
+      suggestions: .results(of: Fares.list) { $0.riders })
+  }
+}
+
 /// A query for the price of rides.
 public struct RidesQuery: Hashable, Sendable {
   /// The largest number of rides.

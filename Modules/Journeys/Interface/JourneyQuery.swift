@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 public import Documents
 public import RoutingInterface
@@ -64,6 +65,39 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
     self.avoid = avoid
     self.walk = walk
   }
+}
+
+extension JourneyQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": .init(
+        "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark ('go' plans a "
+          + "bookmarked journey)",
+        suggestions: .stations),
+      "to": .destination, "city": .city, "date": .date, "depart": .depart,
+      "until": .init(
+        "list every journey that departs up to this time, at most 03:00 at night", valueName: "time"),
+      "arrive": .arrive, "first": .flag("find the first journey of the day"),
+      "last": .flag("find the last journey of the day, or before 03:00 of the running night"),
+      "by": .init("show only the best journey by this criterion", valueName: "strategy"),
+      "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
+    ]
+  }
+}
+
+/// The fields that questions about journeys have in common.
+extension FieldDescription {
+  static let destination = FieldDescription(
+    "the destination, in the same form", suggestions: .stations)
+  static let via = FieldDescription(
+    "a station on the way, to pass or change at", valueName: "station", suggestions: .stations)
+  static let avoid = FieldDescription(
+    "lines not to use, such as A,Bx", valueName: "lines", suggestions: .lines)
+  static let changeTime = FieldDescription(
+    "seconds for a change where the feed gives none", default: "120", valueName: "seconds")
+  static let walk = FieldDescription(
+    "also change on foot, up to this distance in metres, 1 to 1000", default: "never",
+    valueName: "metres")
 }
 
 extension JourneyQuery {

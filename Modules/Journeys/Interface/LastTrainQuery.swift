@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 public import Documents
 
@@ -34,5 +35,14 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
     self.walk = walk
     self.via = via
     self.avoid = avoid
+  }
+}
+
+extension LastTrainQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": JourneyQuery.fieldDescriptions["from"] ?? "", "to": .destination, "city": .city,
+      "date": .date, "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
+    ]
   }
 }

@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 public import Documents
 
@@ -16,6 +17,16 @@ public struct StationDeparturesQuery: Codable, Hashable, Sendable {
     self.station = station
     self.city = city
     self.date = date
+  }
+}
+
+extension StationDeparturesQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "station": .init(
+        "the station: its name or id:…, a bookmark, or @lat,lon", suggestions: .stations),
+      "city": .city, "date": .date,
+    ]
   }
 }
 

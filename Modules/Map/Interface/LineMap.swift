@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 
 /// The input of `Map.line`.
@@ -11,6 +12,14 @@ public struct LineQuery: Codable, Hashable, Sendable {
   public init(line: String, city: CityID? = nil) {
     self.line = line
     self.city = city
+  }
+}
+
+extension LineQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "line": .init("a name of the line, or its id", suggestions: .lines), "city": .city,
+    ]
   }
 }
 

@@ -28,6 +28,25 @@ public struct MapQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension MapQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": .init(
+        "the start of a journey to draw: a station, id:…, @lat,lon or a bookmark; its destination "
+          + "follows",
+        valueName: "from", suggestions: .stations),
+      "to": .init("the destination of the journey to draw", suggestions: .stations),
+      "depart": .init(
+        "the earliest departure of the journey, such as 8, 08:05, 8am or +30",
+        default: "now; on another day, 03:00", valueName: "time"),
+      "date": .init(
+        "the day of the journey, such as tomorrow, fri, 22 Nov or 2026-11-22", default: "today",
+        valueName: "day"),
+      "city": .city,
+    ]
+  }
+}
+
 /// The result of `Map.draw`: an SVG image of a network.
 public struct MapDrawing: Codable, Hashable, Sendable {
   /// The city.
@@ -64,7 +83,7 @@ public struct MapDrawing: Codable, Hashable, Sendable {
 }
 
 extension MapDrawing: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "width": "in points",
       "height": "in points",

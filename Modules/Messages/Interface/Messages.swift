@@ -79,3 +79,15 @@ public struct MessageSelection: Codable, Sendable {
     self.id = id
   }
 }
+
+extension MessageSelection: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .init(
+        "the number of the message", default: "all",
+        suggestions: .results(of: Messages.list) { records in
+          records.filter { MessageRecord.State.changeable.contains($0.state) }.map { "\($0.id)" }
+        })
+    ]
+  }
+}

@@ -43,12 +43,12 @@ public struct NewsQuery: Codable, Hashable, Sendable {
 }
 
 extension NewsQuery: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
-      "offset": "the number of items to skip (default: 0)",
-      "limit": "the largest number of items (default: 10)",
-      "refresh": "ask the source again, without the cache",
-      "urgent": "list the urgent items only",
+      "offset": .init("the number of items to skip", default: "0"),
+      "limit": .init("the largest number of items", default: "10"),
+      "refresh": .flag("ask the source again, without the cache"),
+      "urgent": .flag("list the urgent items only"),
     ]
   }
 }

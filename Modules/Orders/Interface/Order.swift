@@ -110,3 +110,8 @@ public struct IssuedTicket: Codable, Hashable, Sendable {
     self.code = code
   }
 }
+
+extension Order {
+  /// The beginning of the id, which people type.
+  package var shortID: String { String(id.prefix(8)) }
+}

@@ -55,11 +55,26 @@ public struct Checkout: Codable, Hashable, Sendable {
   }
 }
 
+extension Checkout: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "accept": .init(
+        "the new total that you accept, after a change of the prices", valueName: "amount")
+    ]
+  }
+}
+
 /// Opens the scene in which a person orders and pays the cart, as the value of a scene's `.custom`
 /// event.
 public struct CheckoutRequest: Hashable, Sendable {
   /// Creates a request.
   public init() {}
+}
+
+extension FieldDescription {
+  static let order = FieldDescription(
+    "the id of the order, or its beginning",
+    suggestions: .results(of: Orders.list) { $0.map(\.shortID) })
 }
 
 /// Names an order.
@@ -70,6 +85,14 @@ public struct OrderReference: Codable, Hashable, Sendable {
   /// Creates a reference to the order with an id.
   public init(id: String) {
     self.id = id
+  }
+}
+
+extension OrderReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .order
+    ]
   }
 }
 
@@ -84,6 +107,14 @@ public struct Complaint: Codable, Hashable, Sendable {
   public init(id: String, text: String) {
     self.id = id
     self.text = text
+  }
+}
+
+extension Complaint: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .order, "text": "what is wrong"
+    ]
   }
 }
 

@@ -143,7 +143,7 @@ public struct WeakestLink: Codable, Hashable, Sendable {
 }
 
 extension WeakestLink: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "ride": "the number of the ride that begins there, counted from 0"
     ]
@@ -169,7 +169,7 @@ public struct Alternative: Codable, Hashable, Sendable {
 }
 
 extension Alternative: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "remaining": "in seconds of riding and changing from there to the destination"
     ]

@@ -239,7 +239,7 @@ extension Walk: Codable {
 }
 
 extension Ride: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "headway": "in seconds from one train to the next, where only this is known",
       "stops": "the number of stops between the first and the last",
@@ -248,7 +248,7 @@ extension Ride: SchemaDescribing {
 }
 
 extension Change: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "duration": "in seconds, without the waiting time",
       "wait": "in seconds, after the change",
@@ -257,7 +257,7 @@ extension Change: SchemaDescribing {
 }
 
 extension Walk: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "duration": "in seconds",
       "distance": "in metres, in a straight line",

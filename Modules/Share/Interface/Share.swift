@@ -1,4 +1,3 @@
-public import Console
 public import Mediator
 
 /// Shares items of any module through channels: a channel turns an item into a document, which is
@@ -35,9 +34,9 @@ extension Share {
   public static let textChannels: Set = ["link", "mail", "text"]
 }
 
-extension CompletionKind {
-  /// Completes the names of the channels of all modules.
-  public static let shareChannels = CompletionKind.results(of: Share.channels) { $0 }
+extension Suggestions {
+  /// Suggests the names of the channels of all modules.
+  public static let shareChannels = Suggestions.results(of: Share.channels) { $0 }
 }
 
 /// The input of `Share.share`.

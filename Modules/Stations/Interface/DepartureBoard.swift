@@ -18,6 +18,17 @@ public struct BoardQuery: Codable, Hashable, Sendable {
   }
 }
 
+extension BoardQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "stations": .init(
+        "the stations: their names or id:…, or bookmarks; or @lat,lon for those around a place",
+        default: "the bookmarked stations", suggestions: .stations),
+      "city": .city,
+    ]
+  }
+}
+
 /// The next departures of several stations at one moment.
 public struct DepartureBoard: Codable, Hashable, Sendable {
   /// The id of the city.
@@ -112,7 +123,7 @@ public struct NextDepartures: Codable, Hashable, Sendable {
 }
 
 extension NextDepartures.Departure: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "wait": "in seconds until the departure",
       "daysAhead": "calendar days from today to the departure, 0 for today",

@@ -40,7 +40,7 @@ public struct FoundStation: Codable, Hashable, Sendable {
 }
 
 extension FoundStation: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
       "distance": "in metres, in a straight line",
       "transferSeconds": "for a change, as the feed gives it",

@@ -1,3 +1,4 @@
+public import Mediator
 public import DataSourceInterface
 public import Documents
 
@@ -10,6 +11,24 @@ public struct TripsQuery: Codable, Hashable, Sendable {
   public init(within: Int? = nil) {
     self.within = within
   }
+}
+
+extension TripsQuery: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "within": .init("the number of days from today", default: "all", valueName: "days")
+    ]
+  }
+}
+
+extension FieldDescription {
+  static let trip = FieldDescription(
+    "the number of the trip", suggestions: .results(of: Trips.list) { $0.map { "\($0.trip.id)" } })
+  static let tripName = FieldDescription(
+    "what the trip is for, such as work", label: "as", valueName: "name")
+  static let tripDate = FieldDescription(
+    "the day, such as tomorrow, fri or 2026-12-24", valueName: "day")
+  static let tripTime = FieldDescription("the earliest departure, such as 8:05", valueName: "time")
 }
 
 /// The input of `Trips.add`. Without a time, the trip is the next journey.
@@ -44,6 +63,16 @@ public struct AddTrip: Codable, Hashable, Sendable {
   }
 }
 
+extension AddTrip: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "from": .init("where to start", suggestions: .stations),
+      "to": .init("the destination", suggestions: .stations), "date": .tripDate, "depart": .tripTime,
+      "arrive": .arrive, "city": .city, "name": .tripName,
+    ]
+  }
+}
+
 /// The input of `Trips.change`; a field that is nil keeps its value.
 public struct ChangeTrip: Codable, Hashable, Sendable {
   /// The id of the trip.
@@ -62,6 +91,17 @@ public struct ChangeTrip: Codable, Hashable, Sendable {
   public let name: String?
 }
 
+extension ChangeTrip: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .trip,
+      "from": .init("where to start", valueName: "station", suggestions: .stations),
+      "to": .init("the destination", valueName: "station", suggestions: .stations),
+      "date": .tripDate, "depart": .tripTime, "arrive": .arrive, "name": .tripName,
+    ]
+  }
+}
+
 /// Names a trip.
 public struct TripReference: Codable, Hashable, Sendable {
   /// The id of the trip.
@@ -70,6 +110,14 @@ public struct TripReference: Codable, Hashable, Sendable {
   /// Creates a reference to the trip with `id`.
   public init(id: Int) {
     self.id = id
+  }
+}
+
+extension TripReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .trip
+    ]
   }
 }
 

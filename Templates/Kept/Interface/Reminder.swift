@@ -39,6 +39,21 @@ public struct AddReminderItem: Codable, Hashable, Sendable {
   }
 }
 
+extension AddReminderItem: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "title": "what is due",
+      "date": .init(
+        "the day on which it is due, such as tomorrow, fri or 2026-12-24", valueName: "day"),
+    ]
+  }
+}
+
+extension FieldDescription {
+  static let item = FieldDescription(
+    "the number of the item", suggestions: .results(of: Reminder.list) { $0.map { "\($0.id)" } })
+}
+
 /// The input of `Reminder.change`.
 public struct ChangeReminderItem: Codable, Hashable, Sendable {
   /// The id of the item.
@@ -53,6 +68,16 @@ public struct ChangeReminderItem: Codable, Hashable, Sendable {
     self.id = id
     self.title = title
     self.date = date
+  }
+}
+
+extension ChangeReminderItem: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .item, "title": .init("the new title", valueName: "text"),
+      "date": .init(
+        "the day on which it is due, such as tomorrow or 2026-12-24, or none", valueName: "day"),
+    ]
   }
 }
 
@@ -99,6 +124,14 @@ public struct ReminderReference: Codable, Hashable, Sendable {
   /// Creates a reference to the item with `id`.
   public init(id: Int) {
     self.id = id
+  }
+}
+
+extension ReminderReference: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .item
+    ]
   }
 }
 

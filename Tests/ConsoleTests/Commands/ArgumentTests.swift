@@ -1,3 +1,4 @@
+import Mediator
 import Testing
 
 @testable import Console
@@ -9,7 +10,7 @@ struct ArgumentTests {
       (.positional("to", "", isOptional: true), "to", "[<to>]"),
       (.option("change-time", ""), "changeTime", "--change-time <value>"),
       (.option("to", "", field: "file"), "file", "--to <value>"),
-      (.option("depart", "", valueName: "time"), "depart", "--depart <time>"),
+      (.option("depart", .init("", valueName: "time")), "depart", "--depart <time>"),
       (.flag("json", ""), "json", "--json"),
     ] as [(Argument, String, String)])
   func `an argument has a field and a usage`(

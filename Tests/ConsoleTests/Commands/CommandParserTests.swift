@@ -13,7 +13,7 @@ struct CommandParserTests {
       Command(
         "map", "",
         arguments: [
-          .option("route", "", valueName: "from", field: "from", takesPositionals: true),
+          .option("route", .init("", valueName: "from"), field: "from", takesPositionals: true),
           .option("file", "", field: "path"), .positional("via", ""), .positional("to", ""),
         ], examples: []
       ) { _ in CommandResult(Empty()) { _ in [] } },

@@ -80,6 +80,62 @@ struct CommandTests {
       ])
   }
 
+  private struct Wish: Codable, Sendable, SchemaDescribing {
+    let guest: String
+    let songTitle: String
+    let until: String?
+    let loud: Bool?
+    let again: Bool?
+    let note: String?
+
+    static var fieldDescriptions: FieldDescriptions {
+      [
+        "guest": "who wishes", "songTitle": "the song",
+        "until": .init("the latest time", default: "midnight", valueName: "time"),
+        "loud": .flag("turn it up"), "again": "play it twice",
+      ]
+    }
+  }
+
+  private enum Wishes: Interface {
+    static let add = Action<Wish, Wish>(Wishes.self, "add")
+  }
+
+  private static func wish(_ arguments: [Argument]) -> Command {
+    Command("wish", "Wish", calls: Wishes.add, arguments: arguments, examples: []) { _ in [] }
+  }
+
+  @Test func `a command has an argument for each field of its input, with the words of the type`() {
+    let command = Self.wish(["guest", "song-title", .option("before", field: "until")])
+    #expect(
+      (command.arguments + command.derivedOptions).map { [$0.usage, $0.field, $0.summary] } == [
+        ["<guest>", "guest", "who wishes"], ["<song-title>", "songTitle", "the song"],
+        ["--before <time>", "until", "the latest time (default: midnight)"],
+        ["--loud", "loud", "turn it up"], ["--again <value>", "again", "play it twice"],
+        ["--note <value>", "note", "a text"],
+      ])
+  }
+
+  @Test func `a command with a type of its own for its arguments has no others`() {
+    struct Name: SchemaDescribing {
+      let guest: String
+      static var fieldDescriptions: FieldDescriptions { Wish.fieldDescriptions.only("guest") }
+    }
+    let command = Command(
+      "wish", "Wish", action: Wishes.add, input: Name.self, arguments: ["guest"], examples: []
+    ) { _ in CommandResult(1) { _ in [] } }
+    #expect((command.arguments + command.derivedOptions).map(\.summary) == ["who wishes"])
+  }
+
+  @Test func `an argument without words, and a flag that is described as an option, are found`() {
+    #expect(
+      Self.wish(["guest", .option("note")]).argumentFindings == [
+        "the argument '--note' of the command 'wish' has no description; describe its field in the "
+          + "'fieldDescriptions' of the input",
+        "the argument '--again' of the command 'wish' is true or false; describe it with 'flag'",
+      ])
+  }
+
   @Test func `a watchable command has the flag`() throws {
     let command = Command(
       "greet", "Greet a guest", calls: Greeter.greet, arguments: [.positional("name", "the guest")],
@@ -176,13 +232,5 @@ struct DerivedOptionTests {
     #expect(text.contains("  --extras <value>         what else; may be given several times\n"))
     #expect(text.contains("  --is-return              true or false\n"))
     #expect(text.contains("  --maximum-price <value>  a whole number\n"))
-  }
-
-  @Test func `help shows the choices that an argument declares`() {
-    let size = Argument.option("size", "the size", completion: .choices(["small", "large"]))
-    let wrap = Command("wrap", "Wrap it", arguments: [size], examples: []) { _ in
-      CommandResult("") { text in "\(text)" }
-    }
-    #expect(wrap.description(of: size) == "the size: small or large")
   }
 }

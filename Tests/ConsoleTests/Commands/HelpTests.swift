@@ -37,7 +37,7 @@ struct HelpTests {
   }
 
   @Test func `the help of the host lists the options of some commands, which list them, too`() {
-    let shop = Argument.option("shop", "the shop to use", valueName: "name")
+    let shop = Argument.option("shop", .init("the shop to use", valueName: "name"))
     let help = Help(
       host: "store", summary: "a store", commands: ConsoleFixture.commands, globals: [],
       sharedOptions: [shop], examples: [], withoutCommand: "open a map")

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import Testing
 
 @testable import Console
@@ -21,7 +22,7 @@ struct ManualTests {
       "shop list", "List shops",
       arguments: [
         .positional("text", "a part of the name", isOptional: true),
-        .option("max-count", "how many", valueName: "number", shortName: "m"),
+        .option("max-count", .init("how many", valueName: "number"), shortName: "m"),
       ], examples: ["shop list \"São\" -m 3"]
     ) { _ in CommandResult(json: Data()) }
     let text = Self.manual(commands: [list], examples: ["shop list", "shop list tea"]).text

@@ -110,7 +110,7 @@ struct DataSourceModuleTests {
       "routes.txt",
       "route_id,route_short_name,route_long_name\n1,One,Airport Line\n2,,Second Line")
     try await fixture.install(feed, as: .named("sample"))
-    guard case .names(_, let find) = CompletionKind.lines else { return }
+    guard case .names(_, let find) = Suggestions.lines else { return }
     #expect(try await find(["city": "sample", "text": typed], fixture.mediator) == names)
   }
 

@@ -32,7 +32,7 @@ struct PriceQuery: Codable, Sendable {
 }
 
 extension PriceQuery: SchemaDescribing {
-  static var fieldDescriptions: [String: String] { ["name": "a name from 'names'"] }
+  static var fieldDescriptions: FieldDescriptions { ["name": "a name from 'names'", "amount": "how many"] }
 }
 
 enum ArticleSize: String, Codable, CaseIterable, Sendable {
@@ -46,7 +46,7 @@ struct Quotation: Codable, Sendable {
 }
 
 extension Quotation: SchemaDescribing {
-  static var fieldDescriptions: [String: String] { ["amount": "in euros"] }
+  static var fieldDescriptions: FieldDescriptions { ["amount": "in euros"] }
 }
 
 enum CatalogueError: ModuleError {
@@ -72,10 +72,7 @@ struct CatalogueModule: Module {
   static let commands = [
     Command(
       "price", "Show the price of an article", calls: Catalogue.price,
-      arguments: [
-        .positional("name", "the name of the article"),
-        .option("amount", "how many"),
-      ], examples: []
+      arguments: ["name"], examples: []
     ) { price in "\(price.amount)" }
   ]
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A time in its own unit.
 private struct Minutes: Codable, SchemaDescribing {
-  static var valueDescription: String? { "in minutes" }
+  static var valueDescription: FieldDescription? { "in minutes" }
   let count: Int
 
   init(from decoder: any Decoder) throws {
@@ -13,7 +13,7 @@ private struct Minutes: Codable, SchemaDescribing {
 }
 
 private struct Parcel: Codable, SchemaDescribing {
-  static var fieldDescriptions: [String: String] {
+  static var fieldDescriptions: FieldDescriptions {
     ["weight": "in grams", "limit": "the latest delivery, in minutes"]
   }
   let weight: Int
@@ -23,13 +23,13 @@ private struct Parcel: Codable, SchemaDescribing {
 }
 
 private struct Box: Codable, SchemaDescribing {
-  static var fieldDescriptions: [String: String] { ["wieght": "in grams"] }
+  static var fieldDescriptions: FieldDescriptions { ["wieght": "in grams"] }
   let weight: Int
 }
 
 /// States its schema, and describes a field that the schema does not have.
 private struct Crate: Codable, SchemaProviding, SchemaDescribing {
-  static var fieldDescriptions: [String: String] { ["wieght": "in grams"] }
+  static var fieldDescriptions: FieldDescriptions { ["wieght": "in grams"] }
   let weight: Int
 
   static func schema(for use: Schema.Use) -> Schema {
@@ -39,7 +39,7 @@ private struct Crate: Codable, SchemaProviding, SchemaDescribing {
 
 /// States another type for a field than its decoding shows.
 private struct Letter: Codable, SchemaProviding, SchemaDescribing {
-  static var fieldDescriptions: [String: String] { ["weight": "in grams"] }
+  static var fieldDescriptions: FieldDescriptions { ["weight": "in grams"] }
   let weight: Int
 
   static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
@@ -55,7 +55,8 @@ private struct Delivery: Codable {
 @Suite struct SchemaDescribingTests {
   private func descriptions(of type: any Decodable.Type) throws -> [String: String?] {
     let fields = try Schema(of: type, for: .output).fields
-    return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.description) })
+    return Dictionary(
+      uniqueKeysWithValues: fields.map { ($0.name, $0.description.map { "\($0.text)" }) })
   }
 
   @Test func `a type describes its fields, and the fields of its own type`() throws {
@@ -72,6 +73,44 @@ private struct Delivery: Codable {
     #expect(
       "\(error)" == "the fieldDescriptions of Box have 'wieght', which is not one of its fields; "
         + "did you mean 'weight'?")
+  }
+
+  @Test func `a flag that is no Boolean is an error that names it`() {
+    struct Lamp: Codable, SchemaDescribing {
+      static var fieldDescriptions: FieldDescriptions { ["colour": .flag("in colour")] }
+      let colour: String?
+    }
+    let error = SchemaError.noFlag("colour", type: "Lamp")
+    #expect(throws: error) { try Schema(of: Lamp.self) }
+    #expect(
+      "\(error)" == "the fieldDescriptions of Lamp say that 'colour' is a flag, but its type is not "
+        + "Bool; describe it without 'flag'")
+  }
+
+  @Test func `the words of a field say what a missing value means, and which values there are`()
+    throws
+  {
+    enum Size: String, Codable, CaseIterable { case small, large }
+    struct Lamp: Codable, SchemaDescribing {
+      static var fieldDescriptions: FieldDescriptions {
+        [
+          "day": .init("the day", default: "today", example: "fri"), "size": "how large",
+          "rooms": .init("the rooms", default: "all"),
+        ]
+      }
+      let day: String?
+      let size: Size
+      let rooms: [String]?
+      let watts: Int
+    }
+    let schema = try Schema(of: Lamp.self)
+    #expect(
+      schema.fields.map { $0.hint() } == [
+        "the day (default: today)", "how large: small or large",
+        "the rooms (default: all); may be given several times", "a whole number",
+      ])
+    let json = String(decoding: try schema.jsonSchema, as: UTF8.self)
+    #expect(json.contains(#""description":"the day (default: today)","examples":["fri"]"#))
   }
 
   @Test func `a stated schema has the described fields, too`() {

@@ -43,24 +43,22 @@ enum ShopError: ModuleError {
   }
 }
 
-extension Command {
-  static let order = Command(
-    "order", "Order an article", calls: Shop.order,
-    arguments: [
-      .positional(
-        "article", "the name of the article", completion: .results(of: Shop.articles) { $0 }),
-      .positional("count", "how many"),
-      .positional("size", "the size"), .option("paper", "the size of the paper"),
-      .option("day", "the day of delivery"), .option("time", "the time of delivery"),
-      .flag("as-gift", "wrap it"), .option("note", "no field of the input"),
-      .option("card", "the text of the card", completion: .results(of: Shop.cards) { $0 }),
-      .option("until", "the latest time"),
-    ], examples: []
-  ) { order in "\(order.article)" }
+extension Order: SchemaDescribing {
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "article": .init("the name of the article", suggestions: .results(of: Shop.articles) { $0 }),
+      "count": "how many", "size": "the size", "paper": "the size of the paper",
+      "day": "the day of delivery", "time": "the time of delivery", "asGift": .flag("wrap it"),
+      "card": .init("the text of the card", suggestions: .results(of: Shop.cards) { $0 }),
+      "until": "the latest time",
+    ]
+  }
 }
 
 /// A scene over which forms are opened that order an article.
 @MainActor struct FormFixture {
+  /// All fields but the id.
+  static let fields = Order.fieldDescriptions.names
   let mediator = Mediator()
   let orders = Lock<[Order]>([])
   let scene = ListScene("Orders", [])
@@ -83,8 +81,8 @@ extension Command {
     scene.environment.pickers = [picker].compactMap { $0?.picker(through: mediator) }
     let result = Task {
       try await scene.fill(
-        .order, calls: Shop.order, given: given, initial: initial, chosen: chosen,
-        through: mediator)
+        "Order an article", calls: Shop.order, fields: Self.fields, given: given,
+        initial: initial, chosen: chosen, through: mediator)
     }
     try await wait { scene.pushed != nil }
     let pushed = try #require(scene.pushed)

@@ -7,6 +7,13 @@ import Testing
 
 @testable import Scenes
 
+extension Command {
+  fileprivate static let order = Command(
+    "order", "Order an article", calls: Shop.order, arguments: ["article", "count", "size"],
+    examples: []
+  ) { order in "\(order.article)" }
+}
+
 @MainActor @Suite(.timeLimit(.minutes(15))) struct FormTests {
   private let fixture: FormFixture
 
@@ -37,7 +44,7 @@ import Testing
     struct Login: Codable, Sendable { let password: Secret }
     let scene = fixture.scene
     let result = Task {
-      try await scene.fill("Log in", [.positional("password", "the password")]) {
+      try await scene.fill("Log in") {
         (login: Login) in login.password.text
       }
     }

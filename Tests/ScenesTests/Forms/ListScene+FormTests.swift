@@ -157,7 +157,7 @@ import Testing
     let other = ListScene("Order 1", [])
     fixture.scene.push(other)
     fixture.scene.pop()
-    let order = try await other.fill(.order, calls: Shop.order, through: fixture.mediator)
+    let order = try await other.fill("Order", calls: Shop.order, through: fixture.mediator)
     #expect(order == nil && other.pushed == nil)
   }
 
@@ -169,7 +169,7 @@ import Testing
     fixture.scene.pop()
     fixture.scene.push(other)
     let mediator = fixture.mediator
-    let task = Task { try await other.fill(.order, calls: Shop.order, through: mediator) }
+    let task = Task { try await other.fill("Order", calls: Shop.order, through: mediator) }
     var ended = false
     Task {
       _ = await task.result
@@ -193,7 +193,7 @@ import Testing
 
   @Test func `a cancelled task closes its form`() async throws {
     let scene = fixture.scene
-    let task = Task { try await scene.fill(.order, calls: Shop.order, through: fixture.mediator) }
+    let task = Task { try await scene.fill("Order", calls: Shop.order, through: fixture.mediator) }
     try await wait { scene.pushed != nil }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

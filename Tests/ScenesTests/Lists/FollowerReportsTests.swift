@@ -54,7 +54,7 @@ private struct ClosedShop: Codable { let name: String }
 
   @Test func `so does a key that shows a form`() async throws {
     scene.addAction("close", key: "c") { [mediator] scene in
-      let shop = try await scene.fill("Close", [.positional("name", "the shop")]) {
+      let shop = try await scene.fill("Close") {
         (shop: ClosedShop) in
         mediator.publish(ShopClosed())
         return shop
@@ -104,7 +104,7 @@ private struct ClosedShop: Codable { let name: String }
       accepted.record(EventReports.report(.notice("closed")))
     }
     let filling = Task {
-      try await scene.fill("Close", [.positional("name", "the shop")]) { (shop: ClosedShop) in
+      try await scene.fill("Close") { (shop: ClosedShop) in
         await mediator.publishAndWait(ShopClosed())
         return shop
       }

@@ -16,7 +16,8 @@ extension Command {
   static let signIn = Command(
     "account sign-in",
     "Sign in at the ticket server; the password is asked for, or read from the standard input",
-    outputType: SessionState.self, arguments: [name], examples: ["account sign-in ana"]
+    input: PersonName.self, outputType: SessionState.self, arguments: ["name"],
+    examples: ["account sign-in ana"]
   ) { invocation in
     let name = try invocation.input(PersonName.self).name
     let mediator = invocation.mediator
@@ -26,11 +27,6 @@ extension Command {
       Account.signIn, Credentials(name: name, password: password))
     return CommandResult(state) { "\(AccountView.signedIn($0))" }
   }
-
-  /// The fields of the form with which a person signs in.
-  static let signInForm: [Argument] = [
-    name, .positional("password", "the password, which is not stored"),
-  ]
 
   static let signOut = Command(
     "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]
@@ -44,29 +40,19 @@ extension Command {
 
   static let addRider = Command(
     "account riders add", "Add a rider that you buy for", calls: Account.addRider,
-    arguments: [
-      .positional("name", "the name of the rider"),
-      .option(
-        "category", "the rider category, such as senior (default: fares for everybody)",
-        completion: .results(of: Fares.list) { $0.riders }),
-    ],
+    arguments: ["name"],
     examples: ["account riders add Ana", "account riders add Rui --category senior"]
   ) { "\(AccountView.added($0))" }
 
   static let removeRider = Command(
     "account riders remove", "Remove a rider", calls: Account.removeRider,
-    arguments: [
-      .positional(
-        "name", "the name of the rider",
-        completion: .results(of: Account.riders) { $0.map(\.name) })
-    ],
-    examples: ["account riders remove Rui"]
+    arguments: ["name"], examples: ["account riders remove Rui"]
   ) { "\(AccountView.removed($0))" }
-
-  private static let name = Argument.positional("name", "the name at the ticket server")
 }
 
 /// The input of `account sign-in`.
-private struct PersonName: Decodable {
+private struct PersonName: SchemaDescribing {
   let name: String
+
+  static var fieldDescriptions: FieldDescriptions { Credentials.fieldDescriptions.only("name") }
 }

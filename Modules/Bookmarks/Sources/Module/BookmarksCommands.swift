@@ -7,10 +7,6 @@ import Mediator
 import Scenes
 
 extension Command {
-  private static let name = Argument.positional(
-    "name", "the name of the bookmark, in upper or lower case", completion: names)
-  private static let names = CompletionKind.results(of: Bookmarks.list) { $0.map(\.name) }
-
   static let listBookmarks = Command(
     "bookmarks", "List bookmarks and recent journeys",
     outputType: BookmarksListing.self, examples: ["bookmarks", "bookmarks --json"]
@@ -32,15 +28,7 @@ extension Command {
 
   static let addBookmark = Command(
     "bookmarks add", "Bookmark a station, place or journey", action: Bookmarks.add,
-    arguments: [
-      .positional("name", "the name of the bookmark, such as home or work"),
-      .positional(
-        "from",
-        "the station or place, or the start of the journey: its name, id:… or @lat,lon",
-        completion: .stations),
-      .positional("to", "the destination of the journey", isOptional: true, completion: .stations),
-      .city,
-    ],
+    arguments: ["name", "from", .positional("to", isOptional: true)],
     examples: [
       "bookmarks add Work Trindade Aliados", "bookmarks add Home \"Casa da Música\"",
       "bookmarks add \"Going out\" Trindade \"São Bento\"", "bookmarks add Mum @41.15,-8.61",
@@ -65,7 +53,7 @@ extension Command {
 
   static let renameBookmark = Command(
     "bookmarks rename", "Rename a bookmark", action: Bookmarks.rename,
-    arguments: [name, .positional("new-name", "the new name")],
+    arguments: ["name", "new-name"],
     examples: ["bookmarks rename Work Office"]
   ) { invocation in
     let bookmark = try await invocation.mediator.perform(
@@ -75,16 +63,13 @@ extension Command {
 
   static let moveBookmark = Command(
     "bookmarks move", "Move a bookmark to the end, or before another one", calls: Bookmarks.move,
-    arguments: [
-      name,
-      .option("before", "the bookmark to move it before", valueName: "name", completion: names),
-    ],
+    arguments: ["name"],
     examples: ["bookmarks move Home", "bookmarks move \"Going out\" --before Work"],
     view: { bookmark in "Moved \(BookmarksView.sentence(bookmark))" })
 
   static let removeBookmark = Command(
     "bookmarks remove", "Remove a bookmark", calls: Bookmarks.remove,
-    arguments: [name], examples: ["bookmarks remove \"Going out\""],
+    arguments: ["name"], examples: ["bookmarks remove \"Going out\""],
     view: { bookmark in "Removed \(BookmarksView.sentence(bookmark))" })
 
   static let undoBookmarks = Command(
@@ -97,16 +82,17 @@ extension Command {
     "bookmarks clear",
     "Remove all bookmarks of stations and places, or of journeys, or the history, which 'undo' does not restore",
     calls: Bookmarks.clear,
-    arguments: [.positional("section", "what to clear")],
-    examples: ["bookmarks clear history"],
+    arguments: ["section"], examples: ["bookmarks clear history"],
     view: { Document(Text(BookmarksView.sentence($0))) })
 
   static let exportBookmarks = Command(
     "bookmarks export", "Export all bookmarks as JSON", outputType: BookmarkArchive.self,
     arguments: [
       .option(
-        "to", "the file to write, or - for the standard output (default: -)", valueName: "path",
-        completion: .files)
+        "to",
+        .init(
+          "the file to write, or - for the standard output", default: "-", valueName: "path",
+          suggestions: .files))
     ],
     examples: ["bookmarks export", "bookmarks export --to bookmarks.json"]
   ) { invocation in
@@ -125,8 +111,10 @@ extension Command {
     outputType: ImportedBookmarks.self,
     arguments: [
       .positional(
-        "file", "a file that 'bookmarks export' wrote, at most 64 MB, or - for the standard input",
-        completion: .files)
+        "file",
+        .init(
+          "a file that 'bookmarks export' wrote, at most 64 MB, or - for the standard input",
+          suggestions: .files))
     ],
     examples: ["bookmarks import bookmarks.json"]
   ) { invocation in
@@ -138,9 +126,6 @@ extension Command {
 
   static let history = Command(
     "history", "List recent journeys", action: Bookmarks.history,
-    arguments: [
-      .option("limit", "the maximum number of journeys (default: all)", valueName: "count")
-    ],
     examples: ["history", "history --limit 5"]
   ) { invocation in
     let query = try invocation.input(HistoryQuery.self)
@@ -153,16 +138,7 @@ extension Command {
 
   static let removeFromHistory = Command(
     "history remove", "Remove a journey from the history", calls: Bookmarks.removeFromHistory,
-    arguments: [
-      .positional(
-        "from", "the start of the journey",
-        completion: .results(of: Bookmarks.history) { $0.map(\.from.name) }),
-      .positional(
-        "to", "its destination",
-        completion: .results(of: Bookmarks.history) { $0.map(\.to.name) }),
-      .city,
-    ],
-    examples: ["history remove Trindade Aliados"],
+    arguments: ["from", "to"], examples: ["history remove Trindade Aliados"],
     view: { Document(Text(BookmarksView.sentence(removed: $0))) })
 }
 

@@ -54,7 +54,7 @@ extension ListScene {
     for section in bookmarks {
       scene.addAction("rename", key: "e", on: section) { scene, old in
         let bookmark = try await scene.fill(
-          .renameBookmark, calls: Bookmarks.rename, given: ["name": old.name],
+          "Rename a bookmark", calls: Bookmarks.rename, given: ["name": old.name],
           initial: ["newName": old.name], through: mediator)
         return scene.notice("Renamed to", bookmark)
       }
@@ -82,7 +82,7 @@ extension ListScene {
     from: PointOfInterest?, to: PointOfInterest?, through mediator: Mediator
   ) async throws -> LocalizedText? {
     let bookmark = try await fill(
-      .addBookmark, calls: Bookmarks.add,
+      "Bookmark a station, place or journey", calls: Bookmarks.add,
       chosen: ["from": from, "to": to].compactMapValues { place in
         place.map { FieldValue($0.reference, label: $0.name) }
       }, through: mediator)

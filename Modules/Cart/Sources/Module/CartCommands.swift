@@ -12,31 +12,12 @@ extension Command {
 
   static let addToCart = Command(
     "cart add", "Add tickets to the cart", calls: Cart.add,
-    arguments: [
-      .positional(
-        "fare", "the id of the fare, such as Z2",
-        completion: .results(of: Fares.list) { $0.fares.map(\.id) }),
-      .option("quantity", "the number of tickets (default: 1)", valueName: "count"),
-      .option(
-        "rider", "the rider category, such as senior (default: a ticket for everybody)",
-        valueName: "category", completion: .results(of: Fares.list) { $0.riders }),
-      .city,
-    ],
-    examples: ["cart add Z2", "cart add Z4 --quantity 2"]
+    arguments: ["fare"], examples: ["cart add Z2", "cart add Z4 --quantity 2"]
   ) { CartView.document(of: $0) }
 
   static let changeCart = Command(
     "cart change", "Change the number of tickets of a fare; 0 removes it", calls: Cart.change,
-    arguments: [
-      .positional(
-        "fare", "the id of the fare",
-        completion: .results(of: Cart.list) { $0.lines.map(\.fare) }),
-      .positional("quantity", "the new number of tickets, 0 to \(Cart.maximumQuantity)"),
-      .option(
-        "rider", "the rider category, if the cart has several for the fare",
-        valueName: "category",
-        completion: .results(of: Cart.list) { $0.lines.compactMap(\.rider) }),
-    ],
+    arguments: ["fare", "quantity"],
     examples: ["cart change Z2 3", "cart change Z4 0"]
   ) { CartView.document(of: $0) }
 

@@ -11,7 +11,7 @@ extension Command {
     "cities", "List installed cities and cities to download",
     outputType: [ListedCity].self,
     arguments: [
-      .option("search", "a part of the name, country or publisher", valueName: "text"),
+      .option("search", CitySearch.fieldDescriptions["search"]),
       .flag("updates", "check the publishers of installed cities for newer feeds"),
     ],
     examples: ["cities", "cities --search lisboa", "cities --updates --json"]
@@ -43,20 +43,12 @@ extension Command {
 
   static let useCity = Command(
     "city use", "Switch to another city", calls: DataSource.use,
-    arguments: [
-      .positional(
-        "city", "the id of the city; 'cities' lists them", completion: .cities)
-    ],
-    examples: ["city use porto"]
+    arguments: ["city"], examples: ["city use porto"]
   ) { city in "Switched to \(city.name)." }
 
   static let removeCity = Command(
     "city remove", "Remove a city and its data", calls: CityList.remove,
-    arguments: [
-      .positional("city", "the id of the city", completion: .cities),
-      .flag("keep-address", "keep the feed address, to download the city again later"),
-    ],
-    examples: ["city remove beijing"]
+    arguments: ["city"], examples: ["city remove beijing"]
   ) { city in
     city.wasCurrent
       ? "Removed \(city.name); the current city is now the built-in one."
@@ -65,8 +57,8 @@ extension Command {
 
   /// If the feed is not valid, the command fails but still shows the report.
   static let checkCity = Command(
-    "city check", "Validate a GTFS feed without installing it", outputType: FeedReport.self,
-    arguments: [.positional("file", "the zip file of the feed", completion: .files)],
+    "city check", "Validate a GTFS feed without installing it", input: FeedCheck.self,
+    outputType: FeedReport.self, arguments: ["file"],
     examples: ["city check beijing.zip", "city check beijing.zip --json"]
   ) { invocation in
     let check = try invocation.input(FeedCheck.self)
@@ -76,14 +68,8 @@ extension Command {
   }
 
   static let addCity = Command(
-    "city add", "Install a city from a GTFS feed", outputType: City.self,
-    arguments: [
-      .positional("city", "the id of the new city, such as new-york"),
-      .positional("source", "the feed: a zip file or an https address", completion: .files),
-      .option("name", "the display name (default: made from the id)", valueName: "text"),
-      .flag(
-        "plain-http", "allow an address without encryption; one on this machine always is"),
-    ],
+    "city add", "Install a city from a GTFS feed", input: AddCity.self, outputType: City.self,
+    arguments: ["city", "source"],
     examples: [
       "city add beijing beijing.zip", "city add lisbon https://example.org/gtfs.zip --name Lisboa",
     ]
@@ -115,8 +101,11 @@ extension Command {
     outputType: CityResults.self,
     arguments: [
       .positional(
-        "city", "the id of the city (default: all interrupted downloads)", isOptional: true,
-        completion: .catalogueCities)
+        "city",
+        .init(
+          "the id of the city", default: "all interrupted downloads",
+          suggestions: .results(of: CityList.cities) { $0.map(\.id.description) }),
+        isOptional: true)
     ],
     examples: ["city download lisbon", "city download"]
   ) { invocation in
@@ -134,8 +123,8 @@ extension Command {
     "city update", "Download newer feeds of installed cities", outputType: CityResults.self,
     arguments: [
       .positional(
-        "city", "the id of the city (default: the current city)", isOptional: true,
-        completion: .cities),
+        "city", .init("the id of the city", default: "the current city", suggestions: .cities),
+        isOptional: true),
       .flag("all", "update all installed cities that have a feed address"),
     ],
     examples: ["city update --all"]
@@ -164,11 +153,5 @@ extension Command {
     }
     return try results.commandResult(
       ifEmpty: "No installed city has a feed address.", installed: CityView.update)
-  }
-}
-
-extension CompletionKind {
-  fileprivate static let catalogueCities = CompletionKind.results(of: CityList.cities) {
-    $0.map(\.id.description)
   }
 }

@@ -37,8 +37,7 @@ extension ListScene {
     }
     scene.addAction("add", key: "a") { scene in
       let installed = try await mediator.perform(DataSource.cities).map(\.id)
-      let command = Command.addCity
-      let request = try await scene.fill(command.summary, command.arguments) {
+      let request = try await scene.fill("Install a city from a GTFS feed") {
         (request: AddCity) in request
       }
       guard let request else { return nil }

@@ -31,7 +31,7 @@ public struct DataSourceModule: Module {
   ]
 
   /// `--city`.
-  static let globalOptions = [GlobalOption(.city)]
+  static let globalOptions = [GlobalOption(.option("city", .city))]
 
   private struct Settings: Decodable {
     let feedMegabytes: UInt16?

@@ -23,7 +23,8 @@ extension ListScene {
     addAction("bookmark", key: "b", applies: { selection.current.slider != nil }) { scene in
       guard let (given, initial) = selection.bookmark else { return nil }
       let bookmark = try await scene.fill(
-        .bookmarkJourney, calls: Bookmarks.add, given: given, initial: initial, through: mediator)
+        "Bookmark the journey", calls: Bookmarks.add, fields: ["name"], given: given,
+        initial: initial, through: mediator)
       return bookmark.map { "Added bookmark '\($0.name)'." }
     }
     addAction(
@@ -71,7 +72,9 @@ extension ListScene {
     var given: Parameters = ["from": from.reference, "to": to.reference]
     if let city = selection.shownCity { given.append(city.description, for: "city") }
     let changed = try await fill(
-      "Journey options", Command.journeyOptions, given: given,
+      "Journey options",
+      fields: ["date", "depart", "arrive", "by", "via", "avoid", "changeTime", "walk"],
+      given: given,
       initial: options.fields(on: current.slider?.last.date),
       chosen: ["via": options.via].compactMapValues { place in
         place.map { FieldValue($0.reference, label: $0.name) }

@@ -10,7 +10,7 @@ import ShareInterface
 extension Command {
   static let route = Command(
     "route", "Plan journeys between two stations or places", action: Journeys.plan,
-    arguments: journeyArguments,
+    arguments: ["from", "to"],
     examples: [
       "route Trindade \"Casa da Música\"", "route Aeroporto \"São Bento\" --arrive 09:00",
       "route Trindade Aeroporto --depart 08:00 --until 09:00",
@@ -26,15 +26,8 @@ extension Command {
   }
 
   static let go = Command(
-    "go", "Plan journeys to a bookmark", outputType: JourneyPlan.self,
-    arguments: [
-      .positional(
-        "name", "the name of the bookmark, such as home",
-        completion: .results(of: Bookmarks.list) { $0.map(\.name) }),
-      .positional(
-        "from", "where to start, for a bookmark of one station or place", isOptional: true,
-        completion: .stations),
-    ] + timeArguments,
+    "go", "Plan journeys to a bookmark", input: GoArguments.self, outputType: JourneyPlan.self,
+    arguments: ["name", .positional("from", isOptional: true)],
     examples: ["go Work", "go home Aliados", "go Work --depart 8am"]
   ) { invocation in
     let mediator = invocation.mediator
@@ -50,8 +43,7 @@ extension Command {
 
   static let lastTrain = Command(
     "last-train", "Find the last journey of the day and the latest time for each stop",
-    action: Journeys.lastTrain,
-    arguments: endpointArguments + dayArguments + wayArguments + changeArguments,
+    action: Journeys.lastTrain, arguments: ["from", "to"],
     examples: ["last-train Aeroporto Trindade", "last-train Trindade Aliados --date 2026-12-24"]
   ) { invocation in
     let query = try invocation.input(LastTrainQuery.self)
@@ -62,10 +54,7 @@ extension Command {
 
   static let firstLast = Command(
     "first-last", "Show the first and last trains of a station", action: Journeys.firstLast,
-    arguments: [
-      .positional(
-        "station", "the station: its name or id:…, a bookmark, or @lat,lon", completion: .stations)
-    ] + dayArguments,
+    arguments: ["station"],
     examples: ["first-last Trindade", "first-last Aeroporto --date 2026-12-24"]
   ) { invocation in
     let query = try invocation.input(StationDeparturesQuery.self)
@@ -75,17 +64,21 @@ extension Command {
   }
 
   static let share = Command(
-    "share", "Share the journeys between two stations", outputType: ShareReceipt.self,
-    arguments: journeyArguments + [
+    "share", "Share the journeys between two stations", input: JourneyQuery.self,
+    outputType: ShareReceipt.self,
+    arguments: [
+      "from", "to",
       .option(
         "as",
-        "the channel: text, file, clipboard, mail, ics, link, svg or that of another module "
-          + "(default: text)", valueName: "channel", completion: .shareChannels),
+        .init(
+          "the channel: text, file, clipboard, mail, ics, link, svg or that of another module",
+          default: "text", valueName: "channel", suggestions: .shareChannels)),
       .option(
         "to",
-        "the file to write, a folder for a file named after the title, or - for the standard output",
-        valueName: "path",
-        completion: .files, field: "file"),
+        .init(
+          "the file to write, a folder for a file named after the title, or - for the standard output",
+          valueName: "path", suggestions: .files),
+        field: "file"),
     ],
     examples: [
       "share Trindade \"Casa da Música\"", "share Trindade Aliados --as link",
@@ -104,69 +97,36 @@ extension Command {
     }
   }
 
-  /// The form of the Journey scene: the arguments of `route` that apply to a whole day.
-  static let journeyOptions = timeArguments.filter {
-    !["until", "first", "last"].contains($0.name)
-  }
+}
 
-  /// The form that asks for the name of a journey's bookmark.
-  static let bookmarkJourney = Command(
-    "bookmarks add", "Bookmark the journey", calls: Bookmarks.add,
-    arguments: [.positional("name", "the name of the bookmark, such as home or work")],
-    examples: []
-  ) { bookmark in "Added bookmark '\(bookmark.name)'." }
+/// The arguments of the command `go`.
+private struct GoArguments: SchemaDescribing {
+  let name: String
+  let from: String?
+  let date: DayExpression?
+  let depart: TimeExpression?
+  let until: TimeExpression?
+  let arrive: TimeExpression?
+  let first: Bool?
+  let last: Bool?
+  let by: Preference?
+  let via: String?
+  let avoid: String?
+  let changeTime: Int?
+  let walk: Int?
 
-  private static let endpointArguments: [Argument] = [
-    .positional(
-      "from",
-      "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark ('go' plans a "
-        + "bookmarked journey)",
-      completion: .stations),
-    .positional("to", "the destination, in the same form", completion: .stations),
-  ]
-
-  private static let dayArguments: [Argument] = [.city, dateArgument]
-
-  private static let dateArgument = Argument.option(
-    "date", "the day, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
-    valueName: "day")
-
-  private static let wayArguments: [Argument] = [
-    .option(
-      "via", "a station on the way, to pass or change at", valueName: "station",
-      completion: .stations),
-    .option("avoid", "lines not to use, such as A,Bx", valueName: "lines", completion: .lines),
-  ]
-
-  private static let changeArguments: [Argument] = [
-    .option(
-      "change-time", "seconds for a change where the feed gives none (default: 120)",
-      valueName: "seconds"),
-    .option(
-      "walk",
-      "also change on foot, up to this distance in metres, 1 to 1000 (default: never)",
-      valueName: "metres"),
-  ]
-
-  private static let timeArguments: [Argument] =
+  static var fieldDescriptions: FieldDescriptions {
     [
-      dateArgument,
-      .option(
-        "depart",
-        "the earliest departure, such as 8, 08:05, 8am or +30 (default: now; on another day, 03:00)",
-        valueName: "time"),
-      .option(
-        "until", "list every journey that departs up to this time, at most 03:00 at night",
-        valueName: "time"),
-      .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
-      .flag("first", "find the first journey of the day"),
-      .flag("last", "find the last journey of the day, or before 03:00 of the running night"),
-      .option(
-        "by", "show only the best journey by this criterion", valueName: "strategy",
-        completion: .choices(Preference.allCases.map(\.rawValue))),
-    ] + wayArguments + changeArguments
-
-  private static let journeyArguments: [Argument] = endpointArguments + [.city] + timeArguments
+      "name": .init(
+        "the name of the bookmark, such as home",
+        suggestions: .results(of: Bookmarks.list) { $0.map(\.name) }),
+      "from": .init(
+        "where to start, for a bookmark of one station or place", suggestions: .stations),
+    ]
+      + JourneyQuery.fieldDescriptions.only(
+        "date", "depart", "until", "arrive", "first", "last", "by", "via", "avoid", "changeTime",
+        "walk")
+  }
 }
 
 extension Invocation {

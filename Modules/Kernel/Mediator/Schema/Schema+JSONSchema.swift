@@ -3,7 +3,8 @@ public import Foundation
 extension Schema.Field {
   fileprivate var keywords: [String: JSONValue] {
     var keywords = schema.keywords
-    keywords["description"] = description.map { .text($0) }
+    keywords["description"] = description.map { .text("\($0.text)") }
+    keywords["examples"] = description?.example.map { .list([.text($0)]) }
     return keywords
   }
 }

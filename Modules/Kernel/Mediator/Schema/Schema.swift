@@ -133,15 +133,15 @@ extension Schema {
     public let schema: Schema
     /// Whether it may be omitted.
     public let isOptional: Bool
-    /// What the value means, such as its unit; nil if nothing says it.
-    public internal(set) var description: String?
+    /// What the value means; nil if nothing says it.
+    public internal(set) var description: FieldDescription?
     /// How many bytes of UTF-8 the texts of an input may have in this field, all elements of a list and
     /// all parts of any JSON together; at least `usualTextLimit`. The fields of an object in it have
     /// limits of their own. Calls by name, by URL and of other programs are checked; typed calls are not.
     package let textLimit: Int
 
     /// Creates a field.
-    public init(name: String, schema: Schema, isOptional: Bool, description: String? = nil) {
+    public init(name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil) {
       self.init(
         name: name, schema: schema, isOptional: isOptional, description: description,
         textLimit: Self.usualTextLimit)
@@ -149,7 +149,7 @@ extension Schema {
 
     /// Creates a field whose texts may be longer than usual.
     package init(
-      name: String, schema: Schema, isOptional: Bool, description: String? = nil, textLimit: Int
+      name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil, textLimit: Int
     ) {
       self.name = name
       self.schema = schema
@@ -159,7 +159,7 @@ extension Schema {
     }
 
     /// Creates a field that must not be omitted.
-    public init(_ name: String, _ schema: Schema, _ description: String? = nil) {
+    public init(_ name: String, _ schema: Schema, _ description: FieldDescription? = nil) {
       self.init(name: name, schema: schema, isOptional: false, description: description)
     }
   }

@@ -5,7 +5,7 @@ final class SchemaDecoder: Decoder {
   /// The schema of a type that is not an object.
   private var valueSchema: (() -> Schema?)?
   private var fields:
-    [(name: String, schema: () -> Schema?, isOptional: Bool, description: String?)]?
+    [(name: String, schema: () -> Schema?, isOptional: Bool, description: FieldDescription?)]?
   private var possiblyAbsent: Set<String> = []
   /// The error of the first part that has no schema.
   private(set) var failure: SchemaError?

@@ -1,3 +1,5 @@
+public import Mediator
+
 /// An argument of a command: a field of its action's input, given on the command line.
 public struct Argument: Sendable {
   /// How an argument is given.
@@ -20,24 +22,22 @@ public struct Argument: Sendable {
   public let kind: Kind
   /// The name in help, without the two hyphens of options and flags.
   public let name: String
-  /// The placeholder of the value in help, such as `time` in `--before <time>`.
-  public let valueName: String
-  /// What the argument means, in a few words.
-  public let summary: String
+  /// The field of the input that the argument sets: by default `pageSize` for `page-size`.
+  public let field: String
   /// Whether the argument may be left out.
   public let isOptional: Bool
   /// The letter of the short form, such as `o` in `-o`.
-  public private(set) var shortName: Character?
-  /// What the shell suggests for the value, besides the choices of an enum.
-  public private(set) var completion: CompletionKind?
+  public let shortName: Character?
   /// Whether the command's positional arguments only make sense together with this option.
-  private(set) var takesPositionals = false
-  private var explicitField: String?
+  let takesPositionals: Bool
+  /// What the argument means: by default the description of its field.
+  public fileprivate(set) var description: FieldDescription?
 
-  /// The field of the input that the argument sets: by default `pageSize` for `page-size`.
-  public var field: String {
-    explicitField ?? name.camelCased
-  }
+  /// What the argument means, in a few words.
+  package var summary: String { description.map { "\($0.text)" } ?? "" }
+
+  /// The placeholder of the value in help, such as `time` in `--before <time>`.
+  var valueName: String { description?.valueName ?? "value" }
 
   /// The argument in a usage line, such as `<from>`, `[<to>]` or `--before <time>`.
   var usage: String {
@@ -58,49 +58,95 @@ public struct Argument: Sendable {
     kind != .positional && (text == typed || shortName.map { text == "-\($0)" } == true)
   }
 
+  private init(
+    _ kind: Kind, _ name: String, _ description: FieldDescription?, field: String?,
+    isOptional: Bool, shortName: Character? = nil, takesPositionals: Bool = false
+  ) {
+    self.kind = kind
+    self.name = name
+    self.field = field ?? name.camelCased
+    self.isOptional = isOptional
+    self.shortName = shortName
+    self.takesPositionals = takesPositionals
+    self.description = description
+  }
+
   /// Declares an argument that is given by its position.
-  /// - Parameter field: The field that it sets, if this is not derived from its name.
+  /// - Parameters:
+  ///   - description: What it means; nil if the input of the command describes its field.
+  ///   - field: The field that it sets, if this is not derived from its name.
   public static func positional(
-    _ name: String, _ summary: String, isOptional: Bool = false, completion: CompletionKind? = nil,
+    _ name: String, _ description: FieldDescription? = nil, isOptional: Bool = false,
     field: String? = nil
   ) -> Argument {
-    Argument(
-      kind: .positional, name: name, valueName: name, summary: summary, isOptional: isOptional,
-      completion: completion, explicitField: field)
+    Argument(.positional, name, description, field: field, isOptional: isOptional)
   }
 
   /// Declares an argument that is given as `--name value`.
   /// - Parameters:
+  ///   - description: What it means; nil if the input of the command describes its field.
   ///   - isOptional: Whether it may be left out, as most options may.
   ///   - field: The field that it sets, if this is not derived from its name.
   ///   - takesPositionals: Whether the command's positional arguments only make sense together with
   ///     this option, as in `draw [--path <from> <to>]`.
   public static func option(
-    _ name: String, _ summary: String, valueName: String = "value", shortName: Character? = nil,
-    isOptional: Bool = true, completion: CompletionKind? = nil, field: String? = nil,
-    takesPositionals: Bool = false
+    _ name: String, _ description: FieldDescription? = nil, shortName: Character? = nil,
+    isOptional: Bool = true, field: String? = nil, takesPositionals: Bool = false
   ) -> Argument {
     Argument(
-      kind: .option, name: name, valueName: valueName, summary: summary, isOptional: isOptional,
-      shortName: shortName, completion: completion, takesPositionals: takesPositionals,
-      explicitField: field)
+      .option, name, description, field: field, isOptional: isOptional, shortName: shortName,
+      takesPositionals: takesPositionals)
   }
 
   /// Declares an argument that is given as `--name` for true or `--no-name` for false.
   /// - Parameters:
+  ///   - description: What it means; nil if the input of the command describes its field.
   ///   - isOptional: Whether it may be left out, as most flags may.
   ///   - field: The field that it sets, if this is not derived from its name.
   public static func flag(
-    _ name: String, _ summary: String, shortName: Character? = nil, isOptional: Bool = true,
-    field: String? = nil
+    _ name: String, _ description: FieldDescription? = nil, shortName: Character? = nil,
+    isOptional: Bool = true, field: String? = nil
   ) -> Argument {
     Argument(
-      kind: .flag, name: name, valueName: "", summary: summary, isOptional: isOptional,
-      shortName: shortName, explicitField: field)
+      .flag, name, description, field: field, isOptional: isOptional, shortName: shortName)
+  }
+
+  /// The option or flag that sets a field.
+  fileprivate init(field: String, _ description: FieldDescription) {
+    self.init(
+      description.isFlag ? .flag : .option, field.kebabCased, description, field: field,
+      isOptional: true)
+  }
+}
+
+extension Argument: ExpressibleByStringLiteral {
+  /// Declares an argument that is given by its position and must not be left out.
+  public init(stringLiteral name: String) {
+    self = .positional(name)
   }
 }
 
 extension [Argument] {
+  /// The arguments with the descriptions of their fields: first those that are given by their positions,
+  /// then one for each field that is described, which is an option or a flag of its name unless it is
+  /// declared, and then the others.
+  func described(by fields: FieldDescriptions) -> [Argument] {
+    let declared = map { argument in
+      var argument = argument
+      argument.description = argument.description ?? fields[argument.field]
+      return argument
+    }
+    let positionals = declared.filter { $0.kind == .positional }
+    let options = declared.filter { $0.kind != .positional }
+    let others = fields.names.filter { name in !positionals.contains { $0.field == name } }
+    return positionals
+      + others.flatMap { name in
+        let declared = options.filter { $0.field == name }
+        guard declared.isEmpty, let description = fields[name] else { return declared }
+        return [Argument(field: name, description)]
+      } + options.filter { fields[$0.field] == nil }
+  }
+
   /// The arguments, with `--help` added if it is missing.
   var includingHelp: [Argument] {
     contains { $0.name == Argument.help.name } ? self : self + [.help]

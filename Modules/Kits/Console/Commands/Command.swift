@@ -6,11 +6,13 @@ public import ModuleManager
 ///
 /// ```swift
 /// static let cancel = Command(
-///   "orders cancel", "Cancel an order", calls: Orders.cancel,
-///   arguments: [.positional("number", "the number of the order")],
+///   "orders cancel", "Cancel an order", calls: Orders.cancel, arguments: ["number"],
 ///   examples: ["orders cancel 12"]
 /// ) { order in "Cancelled order \(order.number)." }
 /// ```
+///
+/// What a field of the input means is said by its type, which is `SchemaDescribing`. A field that
+/// `arguments` does not name is an option or a flag.
 public struct Command: Contribution {
   /// The words that call the command, such as `["orders", "add"]`.
   public let words: [String]
@@ -31,6 +33,7 @@ public struct Command: Contribution {
   /// Returns the arguments and the examples.
   private var makeUsage: @Sendable () -> (arguments: [Argument], examples: [String])
   private let makeAction: @Sendable () -> (any ActionDeclaration)?
+  private var makeInput: @Sendable () -> (any SchemaDescribing.Type)? = { nil }
   private let makeOutputType: @Sendable () -> (any Decodable.Type)?
   private var otherOutputTypes: [@Sendable () -> any Decodable.Type] = []
 
@@ -39,23 +42,30 @@ public struct Command: Contribution {
   ///   - words: The words that call it, with spaces between them.
   ///   - summary: What it does, in one line without a full stop.
   ///   - action: The action whose input the command takes and whose output it shows, if there is
-  ///     one. Fields of the input that `arguments` does not declare become options, and a link to
-  ///     the action runs the command.
+  ///     one. A link to the action runs the command.
+  ///   - input: The type that describes the fields, where this is not the action's input.
   ///   - type: A type that decodes the command's JSON, where this is not the action's output.
-  ///   - arguments: The arguments that the command takes.
+  ///   - arguments: The arguments that are given by their positions, or are not called as their fields
+  ///     are. Every other field becomes an option or a flag.
   ///   - examples: Command lines that run as they are, without the host's name.
   ///   - run: Runs the command.
   public init(
     _ words: String,
     _ summary: String,
     action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)? = nil,
+    input: @autoclosure @escaping @Sendable () -> (any SchemaDescribing.Type)? = nil,
     outputType type: @autoclosure @escaping @Sendable () -> (any Decodable.Type)? = nil,
     arguments: [Argument] = [],
     examples: [String],
     run: @escaping @Sendable (Invocation) async throws -> CommandResult
   ) {
     self.init(
-      words, summary, action: action, outputType: type, usage: { (arguments, examples) }, run: run)
+      words, summary, action: action, outputType: type,
+      usage: {
+        let descriptions = input()?.fieldDescriptions ?? action()?.fieldDescriptions ?? [:]
+        return (arguments.described(by: descriptions), examples)
+      }, run: run)
+    makeInput = input
   }
 
   /// Declares a command whose arguments take time to find. They are found whenever they are needed.
@@ -206,10 +216,10 @@ public struct Command: Contribution {
 // Reading a schema is slow, so only help, completion, and command lines with an undeclared option
 // or a repeated argument use this extension.
 extension Command {
-  /// The fields of the action's input.
+  /// The fields of the input.
   var inputFields: [Schema.Field] {
-    guard let schema = try? action?.inputSchema else { return [] }
-    return (try? schema.parameters()) ?? []
+    let input = makeInput().map { try? Schema(of: $0) } ?? (try? action?.inputSchema)
+    return (try? input?.parameters()) ?? []
   }
 
   /// The declared arguments that match no field of the action's input, so that their values are lost.
@@ -224,8 +234,9 @@ extension Command {
     return arguments.filter { !used.contains($0.field) }
   }
 
-  /// A sentence with a remedy for each argument that loses its value or cannot be given: one that
-  /// matches no field, one with the name of another, and one that must follow an optional one.
+  /// A sentence with a remedy for each argument that loses its value, cannot be given or is not
+  /// explained: one that matches no field, one with the name of another, one that must follow an optional
+  /// one, one without a description, and an option for true or false, which should be a flag.
   package var argumentFindings: [String] {
     let of = "of the command '\(name)'"
     let unused = unusedArguments.map { argument in
@@ -240,6 +251,13 @@ extension Command {
         "the argument '\($0.name)' \(of) must be given, but follows one that may be left out; "
           + "put it before '\(positionals[firstOptional].name)'"
       }
+      + arguments.filter { $0.description == nil }.map {
+        "the argument '\($0.typed)' \(of) has no description; describe its field in the "
+          + "'fieldDescriptions' of the input"
+      }
+      + options.filter { $0.kind == .option && inputField(of: $0)?.schema == .boolean }.map {
+        "the argument '\($0.typed)' \(of) is true or false; describe it with 'flag'"
+      }
   }
 
   /// Options for the input fields that no argument declares.
@@ -247,16 +265,15 @@ extension Command {
     let declared = arguments.map(\.field)
     return inputFields.filter { !declared.contains($0.name) }.map { field in
       let name = field.name.kebabCased
-      return switch field.schema {
-      case .boolean: .flag(name, "\(field.schema)")
-      default: .option(name, "\(field.schema)")
-      }
+      return field.schema == .boolean
+        ? .flag(name, "\(field.schema)", field: field.name)
+        : .option(name, "\(field.schema)", field: field.name)
     }
   }
 
-  /// The argument's summary with its choices, and whether it can be repeated.
+  /// What an argument means, with its choices, and whether it can be repeated.
   func description(of argument: Argument) -> String {
-    argument.description(for: inputField(of: argument))
+    (inputField(of: argument) ?? Schema.Field(argument.field, .any)).hint(argument.description)
   }
 
   /// Whether an argument may be given several times.
@@ -266,29 +283,11 @@ extension Command {
 
   /// The values that the field of an argument accepts; empty if it accepts any.
   func choices(of argument: Argument) -> [String] {
-    inputField(of: argument)?.choices ?? []
+    guard case .choice(let choices)? = inputField(of: argument)?.valueSchema else { return [] }
+    return choices
   }
 
   private func inputField(of argument: Argument) -> Schema.Field? {
     inputFields.first { $0.name == argument.field }
-  }
-}
-
-extension Argument {
-  /// The summary with the choices of the field that receives the argument, and whether it can be
-  /// repeated.
-  package func description(for field: Schema.Field?) -> String {
-    var choices = field?.choices ?? []
-    if choices.isEmpty, case .choices(let declared) = completion { choices = declared }
-    return summary + (choices.isEmpty ? "" : ": \(choices.joinedByOr)")
-      + (field?.isRepeated == true ? "; may be given several times" : "")
-  }
-}
-
-extension Schema.Field {
-  /// The values that the field accepts; empty if it accepts any.
-  fileprivate var choices: [String] {
-    guard case .choice(let choices) = valueSchema else { return [] }
-    return choices
   }
 }

@@ -1,54 +1,6 @@
 import Foundation
 public import Mediator
 
-/// What the shell suggests for the value of an argument.
-public enum CompletionKind: Sendable {
-  /// Files and folders.
-  case files
-  /// One of these values, which help lists, too. An argument whose field in the action's input is an
-  /// enum need not declare them.
-  case choices([String])
-  /// Names that the closure finds through the mediator, the best first. It receives the values
-  /// typed so far, by field, and the unfinished value of the argument itself as `text`. The action
-  /// is the one whose output they come from; nil for others.
-  case names(
-    of: (@Sendable () -> ActionDescriptor)? = nil,
-    @Sendable (Parameters, Mediator) async throws -> [String])
-
-  /// Suggests names from the output of an action, whose input is decoded from the values typed so
-  /// far.
-  ///
-  /// The names that begin with the unfinished value are suggested, whatever their case and accents.
-  /// If there is none, and the input has a field `text`, all names are, because the action has
-  /// found them in another way, such as by pinyin.
-  /// - Parameter caller: The file that declares the argument, on whose behalf the action is called.
-  public static func results<Input: Decodable & Sendable, Output: Sendable>(
-    of action: @autoclosure @escaping @Sendable () -> Action<Input, Output>,
-    caller: StaticString = #fileID,
-    names: @escaping @Sendable (Output) -> [String]
-  ) -> CompletionKind {
-    .names(of: { action().descriptor }) { given, mediator in
-      let action = action()
-      let output = try await mediator.perform(action, given.decode(Input.self), caller: caller)
-      let found = names(output)
-      let text = given.values["text"]?.last ?? ""
-      let matches = found.filter { $0.folded.hasPrefix(text.folded) }
-      guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else {
-        return matches
-      }
-      return fields.contains { $0.name == "text" } ? found : []
-    }
-  }
-
-  /// The action whose output is suggested; nil for other suggestions.
-  package var action: ActionDescriptor? {
-    switch self {
-    case .files, .choices: nil
-    case .names(let action, _): action?()
-    }
-  }
-}
-
 /// One suggestion for the word that is being typed.
 public struct CompletionCandidate: Sendable, Hashable {
   /// The text that replaces the word.
@@ -126,28 +78,33 @@ public struct Completer: Sendable {
     }
   }
 
-  /// The completion that any command declares for an option of the host.
-  private func declaredCompletion(of option: Argument) -> CompletionKind? {
-    commands.lazy.flatMap(\.options).filter { $0.field == option.field }
-      .compactMap(\.completion).first
-  }
-
   private func values(
     of argument: Argument, _ typed: String, _ line: PartialCommandLine, _ mediator: Mediator
   ) async throws -> Completions {
-    let kind = argument.completion ?? declaredCompletion(of: argument)
     let choices = line.command?.choices(of: argument) ?? []
-    switch choices.isEmpty ? kind : .choices(choices) {
-    case nil: return .candidates([])
-    case .choices(let choices):
+    guard choices.isEmpty else {
       return .candidates(choices.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
+    }
+    switch argument.description?.suggestions {
+    case nil: return .candidates([])
     case .files: return .files
-    case .names(_, let find):
+    case .names(let action, let find):
       var given = line.given
       given.append(typed, for: "text")
       let names = try await find(given, mediator).filter { !$0.isEmpty }
-      return .candidates(names.map { CompletionCandidate($0) })
+      return .candidates(names.matching(typed, of: action?()).map { CompletionCandidate($0) })
     }
+  }
+}
+
+extension [String] {
+  /// The names that begin with a text, whatever their case and accents. If there is none, and the input
+  /// of the action that returned them has a field `text`, all names.
+  fileprivate func matching(_ text: String, of action: ActionDescriptor?) -> [String] {
+    guard let action else { return self }
+    let matches = filter { $0.folded.hasPrefix(text.folded) }
+    guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else { return matches }
+    return fields.contains { $0.name == "text" } ? self : []
   }
 }
 

@@ -35,11 +35,11 @@ extension ListRequest: Codable, SchemaDescribing, ExampleProviding {
   /// A request for the first items.
   public static var example: ListRequest { ListRequest() }
 
-  public static var fieldDescriptions: [String: String] {
+  public static var fieldDescriptions: FieldDescriptions {
     [
-      "offset": "the number of items to skip (default: 0)",
-      "limit": "the largest number of items (default: 10)",
-      "refresh": "ask the source again, without the cache",
+      "offset": .init("the number of items to skip", default: "0"),
+      "limit": .init("the largest number of items", default: "10"),
+      "refresh": .flag("ask the source again, without the cache"),
     ]
   }
 

@@ -61,8 +61,7 @@ struct HostCommands: Sendable {
 extension Command {
   static let completions = Command(
     "completions", "Print the completion script for a shell", calls: Host.completions,
-    arguments: [.positional("shell", "the shell")],
-    examples: ["completions bash", "completions zsh", "completions fish"]
+    arguments: ["shell"], examples: ["completions bash", "completions zsh", "completions fish"]
   ) { completions in [.code(completions.script)] }
 
   static let manual = Command(
@@ -72,9 +71,7 @@ extension Command {
 
   static let mcp = Command(
     "mcp", "Serve an MCP client, such as an editor or an assistant, on the standard streams",
-    calls: Host.tools,
-    arguments: [.flag("list", "list the tools that a client may call, and serve none")],
-    examples: ["mcp", "mcp --list", "mcp --list --json"]
+    calls: Host.tools, examples: ["mcp", "mcp --list", "mcp --list --json"]
   ) { tools in
     tools.isEmpty
       ? "no tools, because no action is remote"
@@ -86,14 +83,6 @@ extension Command {
 
   static let modules = Command(
     "modules", "List modules with their state, actions and dependencies", action: Host.modules,
-    arguments: [
-      .flag("start", "start all modules first and show how long each took"),
-      .flag("graph", "print the dependency graph for Mermaid"),
-      .flag("markdown", "print a Markdown page with the graph and a section for each module"),
-      .option(
-        "introduction", "the file that precedes the graph on the Markdown page",
-        valueName: "file", completion: .files),
-    ],
     examples: [
       "modules", "modules --start", "modules --graph", "modules --markdown", "modules --json",
     ]
@@ -116,11 +105,7 @@ extension Command {
 
   static let doctor = Command(
     "doctor", "Check modules, configuration, data folder and terminal for problems",
-    action: Host.doctor,
-    arguments: [
-      .flag("fix", "remove temporary files of killed processes, and permissions of other users")
-    ],
-    examples: ["doctor", "doctor --fix", "doctor --json"]
+    action: Host.doctor, examples: ["doctor", "doctor --fix", "doctor --json"]
   ) { invocation in
     let query = try invocation.input(DoctorQuery.self)
     let diagnosis = try await invocation.mediator.perform(Host.doctor, query)
@@ -134,8 +119,7 @@ extension Command {
     scheme: String, by commands: [Command], examples: [String]
   ) -> Command {
     Command(
-      "open", "Open a \(scheme):// link",
-      arguments: [.positional("link", "the link, in quotes because of the '&'")],
+      "open", "Open a \(scheme):// link", input: OpenArguments.self, arguments: ["link"],
       examples: examples
     ) { invocation in
       let link = try invocation.input(OpenArguments.self).link
@@ -147,20 +131,20 @@ extension Command {
     }
   }
 
-  private struct OpenArguments: Decodable {
+  private struct OpenArguments: SchemaDescribing {
     let link: String
+
+    static var fieldDescriptions: FieldDescriptions {
+      ["link": "the link, in quotes because of the '&'"]
+    }
   }
 
   /// `complete`: the hidden command that the completion scripts call. It prints lines in the form
   /// that the shell reads, and none after an error, because an error would appear in the prompt.
   static func complete(_ completer: Completer) -> Command {
     Command(
-      "complete", "Complete a command line for a shell",
-      arguments: [
-        .option("line", "the line up to the cursor", valueName: "text"),
-        .option("breaks", "the characters at which bash splits words", valueName: "text"),
-        .option("shell", "the shell (default: bash with --breaks, else fish)"),
-      ], examples: []
+      "complete", "Complete a command line for a shell", input: CompleteArguments.self,
+      examples: []
     ) { invocation in
       let input = try invocation.input(CompleteArguments.self)
       let line = ShellLine(input.line ?? "", wordBreaks: input.breaks ?? "")
@@ -179,9 +163,17 @@ extension Command {
     }
   }
 
-  private struct CompleteArguments: Decodable {
+  private struct CompleteArguments: SchemaDescribing {
     let line: String?
     let breaks: String?
     let shell: Shell?
+
+    static var fieldDescriptions: FieldDescriptions {
+      [
+        "line": .init("the line up to the cursor", valueName: "text"),
+        "breaks": .init("the characters at which bash splits words", valueName: "text"),
+        "shell": .init("the shell", default: "bash with --breaks, else fish"),
+      ]
+    }
   }
 }

@@ -17,31 +17,48 @@ enum Host: Interface {
 
 /// The input of `Host.modules`.
 struct ModulesQuery: Codable, Sendable {
-  /// Whether to start every module first.
   let start: Bool?
-  /// Whether the command prints the graph instead of the list.
   let graph: Bool?
-  /// Whether the command prints the Markdown page instead of the list.
   let markdown: Bool?
-  /// The path of a Markdown file that precedes the graph and the sections of the page.
   let introduction: String?
 }
 
+extension ModulesQuery: SchemaDescribing {
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "start": .flag("start all modules first and show how long each took"),
+      "graph": .flag("print the dependency graph for Mermaid"),
+      "markdown": .flag("print a Markdown page with the graph and a section for each module"),
+      "introduction": .init(
+        "the file that precedes the graph on the Markdown page", valueName: "file",
+        suggestions: .files),
+    ]
+  }
+}
+
 /// The input of `Host.doctor`.
-struct DoctorQuery: Codable, Sendable {
-  /// Whether to remove temporary files of killed processes, and permissions of other users, first.
+struct DoctorQuery: Codable, SchemaDescribing {
   let fix: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["fix": .flag("remove temporary files of killed processes, and permissions of other users")]
+  }
 }
 
 /// The input of `Host.tools`.
-struct ToolsQuery: Codable, Sendable {
-  /// Whether the command lists the tools instead of serving a client.
+struct ToolsQuery: Codable, SchemaDescribing {
   let list: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["list": .flag("list the tools that a client may call, and serve none")]
+  }
 }
 
 /// The input of `Host.completions`.
-struct CompletionsQuery: Codable, Sendable {
+struct CompletionsQuery: Codable, SchemaDescribing {
   let shell: Shell
+
+  static var fieldDescriptions: FieldDescriptions { ["shell": "the shell"] }
 }
 
 /// A script that a shell reads once to complete command lines.

@@ -10,8 +10,6 @@ struct MCPTool: Sendable {
   let action: ActionDescriptor
   /// What the tool does.
   let description: String
-  /// What the fields of the input mean, by name.
-  let fieldDescriptions: [String: String]
   /// Nil for a type that has no schema.
   let input: Schema?
   let output: Schema?
@@ -25,25 +23,19 @@ struct MCPTool: Sendable {
     let tools = modules.flatMap { module -> [MCPTool] in
       let actions = module.manifest.answers.map(\.descriptor)
         .filter { $0.exposure == .remote && isIncluded($0) }
-      // The commands of the module use the same words for the same things.
-      let arguments: [Argument] =
-        actions.isEmpty ? [] : module.contributions(of: Command.self).flatMap(\.arguments)
-      return actions.map { MCPTool($0, of: module, arguments, commands) }
+      return actions.map { MCPTool($0, of: module, commands) }
     }
     return tools.sorted { $0.name < $1.name }
   }
 
   private init(
-    _ action: ActionDescriptor, of module: ModuleDescriptor, _ arguments: [Argument],
-    _ commands: HostCommands
+    _ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands
   ) {
-    let callers = commands.documented.filter { $0.action?.id == action.id }
+    let command = commands.documented.first { $0.action?.id == action.id }
     self.action = action
     description =
-      action.summary ?? callers.first?.summary
+      action.summary ?? command?.summary
       ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
-    let known = callers.flatMap(\.arguments) + arguments + commands.contributedGlobals
-    fieldDescriptions = Dictionary(known.map { ($0.field, $0.summary) }) { first, _ in first }
     input = try? action.inputSchema
     output = try? action.outputSchema
   }
@@ -82,15 +74,14 @@ struct MCPTool: Sendable {
       outputSchema: try output.map { try $0.within(outputMember(in: era)).json })
   }
 
-  /// The JSON Schema of the input with descriptions of its fields.
+  /// The JSON Schema of the input, with the kind of each value that nothing describes.
   private func described(_ schema: Schema) throws -> JSONValue {
     guard case .object(var members) = try schema.json,
       case .object(var properties)? = members["properties"]
     else { return try schema.json }
     for field in schema.fields {
       guard case .object(var property)? = properties[field.name] else { continue }
-      let description = field.description ?? fieldDescriptions[field.name]
-      property["description"] = .text(description ?? "\(field.schema)")
+      if field.description == nil { property["description"] = .text("\(field.schema)") }
       properties[field.name] = .object(property)
     }
     members["properties"] = .object(properties)

@@ -9,9 +9,6 @@ extension Command {
     pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsRemove, pluginsLog,
   ]
 
-  private static let plugin = Argument.positional(
-    "name", "the name of the plug-in", completion: .results(of: Host.pluginNames) { $0 })
-
   private static let pluginsList = Command(
     "plugins", "List plug-ins, and say which of them are trusted", calls: Host.plugins,
     examples: ["plugins", "plugins --json"]
@@ -31,7 +28,7 @@ extension Command {
   private static let pluginsTrust = Command(
     "plugins trust", "Trust a plug-in as it is now, and start it once to learn its tools",
     action: Host.trustPlugin,
-    arguments: [plugin, .flag("yes", "do not ask. \(PluginReview.warning)")],
+    arguments: ["name"],
     examples: ["plugins trust weather --yes"]
   ) { invocation in
     let query = try invocation.input(TrustQuery.self)
@@ -50,28 +47,25 @@ extension Command {
 
   private static let pluginsDistrust = Command(
     "plugins distrust", "Keep a plug-in from being started", calls: Host.distrustPlugin,
-    arguments: [plugin], examples: ["plugins distrust weather"]
+    arguments: ["name"], examples: ["plugins distrust weather"]
   ) { plugin in "Distrusted '\(plugin.name)'." }
 
   private static let pluginsAdd = Command(
     "plugins add", "Copy a plug-in from a folder, without trusting it", calls: Host.addPlugin,
-    arguments: [
-      .positional("folder", "the folder with the file plugin.json", completion: .files)
-    ],
-    examples: ["plugins add weather"]
+    arguments: ["folder"], examples: ["plugins add weather"]
   ) { plugin in
     "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
   }
 
   private static let pluginsRemove = Command(
     "plugins remove", "Remove a plug-in with its files and its log", calls: Host.removePlugin,
-    arguments: [plugin], examples: ["plugins remove weather"]
+    arguments: ["name"], examples: ["plugins remove weather"]
   ) { plugin in "Removed '\(plugin.name)'." }
 
   private static let pluginsLog = Command(
     "plugins log", "Print what a plug-in has written on its standard error output",
     calls: Host.pluginLog,
-    arguments: [plugin, .option("lines", "how many of the last lines (default: 100)")],
+    arguments: ["name"],
     examples: ["plugins log weather", "plugins log weather --lines 10"]
   ) { log in
     log.lines.isEmpty

@@ -20,29 +20,45 @@ extension Host {
   static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog")
 }
 
+extension FieldDescription {
+  fileprivate static let plugin = FieldDescription(
+    "the name of the plug-in", suggestions: .results(of: Host.pluginNames) { $0 })
+}
+
 /// A plug-in that an action changes, or has changed.
-struct PluginName: Codable, Sendable {
+struct PluginName: Codable, SchemaDescribing {
   let name: String
+
+  static var fieldDescriptions: FieldDescriptions { ["name": .plugin] }
 }
 
 /// The input of `Host.trustPlugin`.
-struct TrustQuery: Codable, Sendable {
+struct TrustQuery: Codable, SchemaDescribing {
   let name: String
-  /// Whether the user has decided to trust it; otherwise a person is asked.
   let yes: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["name": .plugin, "yes": .flag("do not ask. \(PluginReview.warning)")]
+  }
 }
 
 /// The input of `Host.addPlugin`.
-struct AddQuery: Codable, Sendable {
-  /// The path of the folder that is copied.
+struct AddQuery: Codable, SchemaDescribing {
   let folder: String
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["folder": .init("the folder with the file plugin.json", suggestions: .files)]
+  }
 }
 
 /// The input of `Host.pluginLog`.
-struct LogQuery: Codable, Sendable {
+struct LogQuery: Codable, SchemaDescribing {
   let name: String
-  /// The maximum number of lines; the last ones are returned.
   let lines: Int?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["name": .plugin, "lines": .init("how many of the last lines", default: "100")]
+  }
 }
 
 /// The last lines of a plug-in's log.

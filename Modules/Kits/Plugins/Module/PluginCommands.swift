@@ -71,7 +71,7 @@ struct PluginArguments {
     needsInput = schemas.input.fields.contains { !$0.isOptional && !fitting.contains($0) }
     let takesInput = takesInput
     let isMixed = fitting.count < schemas.input.fields.count
-    func summary(_ field: Schema.Field) -> String {
+    func description(_ field: Schema.Field) -> FieldDescription {
       let value = schemas.notes[field.name]?.defaultValue?.argumentText
       // Help adds the choices unless another field is no argument.
       let choices =
@@ -80,26 +80,28 @@ struct PluginArguments {
           ""
         }
       let limits = schemas.notes[field.name]?.limits
-      return (field.description ?? "\(field.schema)") + choices
-        + (limits.map { "; \($0)" } ?? "")
-        + (value.map { "; default \($0)" } ?? "")
+      let text =
+        (field.description.map { "\($0.text)" } ?? "\(field.schema)") + choices
+        + (limits.map { "; \($0)" } ?? "") + (value.map { "; default \($0)" } ?? "")
+      return FieldDescription(LocalizedText(verbatim: text))
     }
     let positionals = positional.map { field in
       Argument.positional(
-        field.name.optionName, summary(field), isOptional: takesInput, field: field.name)
+        field.name.optionName, description(field), isOptional: takesInput, field: field.name)
     }
     let options = fitting.filter { !positional.contains($0) }.map { field in
-      let (name, summary) = (field.name.optionName, summary(field))
+      let (name, description) = (field.name.optionName, description(field))
       let isOptional = field.isOptional || takesInput
       return field.valueSchema == .boolean && !field.isRepeated
-        ? Argument.flag(name, summary, isOptional: isOptional, field: field.name)
-        : Argument.option(name, summary, isOptional: isOptional, field: field.name)
+        ? Argument.flag(name, description, isOptional: isOptional, field: field.name)
+        : Argument.option(name, description, isOptional: isOptional, field: field.name)
     }
     let whole: [Argument] =
       takesInput
       ? [
         .option(
-          Self.input, "all arguments as a JSON object", valueName: "json", isOptional: !needsInput)
+          Self.input, .init("all arguments as a JSON object", valueName: "json"),
+          isOptional: !needsInput)
       ] : []
     all = positionals + options + whole
     example = needsInput ? nil : Self.example(positional, fitting, schemas.notes)

@@ -150,9 +150,9 @@ extension JSONSchemaReader {
   }
 
   /// What a schema says about its values, in one line.
-  private func description(_ json: Data) -> String? {
+  private func description(_ json: Data) -> FieldDescription? {
     let text = JSONMembers(json)?.text("description")?.printable.truncated(to: 200)
-    return text?.isEmpty == false ? text : nil
+    return text.flatMap { $0.isEmpty ? nil : FieldDescription(LocalizedText(verbatim: $0)) }
   }
 
   /// Whether the schema becomes an object with fields, to which `recursive` can refer.

@@ -2,13 +2,13 @@ package import Console
 import Mediator
 public import Observation
 
-/// What a person enters in a form, which has one field for each of some arguments.
+/// What a person enters in a form, which has fields of an input.
 ///
 /// The values are decoded as those of a command line, so a value that is not accepted has the same
 /// error sentence. `ListScene.fill` shows a form.
 @MainActor @Observable
 public final class Form {
-  /// The fields, in the order of the arguments.
+  /// The fields, in the order of their descriptions.
   public private(set) var fields: [FormField]
   /// Why the form cannot be submitted, if it is not the fault of one field.
   public private(set) var error: String?
@@ -38,11 +38,12 @@ public final class Form {
   @ObservationIgnored var openPicker: (FormField.ID) -> Void = { _ in }
 
   /// - Parameters:
+  ///   - names: The names of the fields, in the order in which they are shown.
   ///   - input: The schema of the input.
   ///   - decode: Decodes the input.
   ///   - perform: Receives the input when the person submits the form.
   init<Input: Sendable>(
-    _ arguments: [Argument], input: Schema?, given: Parameters, initial: Parameters,
+    _ names: [String], input: Schema?, given: Parameters, initial: Parameters,
     chosen: [String: FieldValue], pickers: [FieldPicker], omission: Omission,
     decode: @escaping (Parameters) throws -> Input,
     perform: @escaping @MainActor (Input) async throws -> Void
@@ -58,18 +59,16 @@ public final class Form {
       guard let reports else { return try await perform(decode(values)) }
       try await reports.collect { try await perform(decode(values)) }
     }
-    let fields: [FormField] = arguments.compactMap { argument in
-      guard given[argument.field] == nil,
-        let field = inputFields.first(where: { $0.name == argument.field })
+    let fields: [FormField] = names.compactMap { name in
+      guard given[name] == nil, let field = inputFields.first(where: { $0.name == name })
       else { return nil }
-      let action = argument.completion?.action?.id
+      let action = field.description?.suggestions?.action?.id
       let kind = FormField.Kind(
         field.valueSchema, pickers.first { $0.action.id == action }, isOptional: field.isOptional)
       return FormField(
-        id: argument.field, label: argument.name.replacingScalars { $0 == "-" ? " " : nil },
-        hint: argument.description(for: field), isOptional: field.isOptional, kind: kind,
-        value: initial[argument.field]?.last.map { FieldValue($0) } ?? chosen[argument.field]
-          ?? kind.initialValue)
+        id: name, label: field.label, hint: field.hint(), isOptional: field.isOptional,
+        hasDefault: field.description?.defaultValue != nil, kind: kind,
+        value: initial[name]?.last.map { FieldValue($0) } ?? chosen[name] ?? kind.initialValue)
     }
     self.fields = fields
     valuesAtStart = fields.map(\.value)
@@ -242,6 +241,12 @@ extension Form {
       default: nil
       }
     if let next { setValue(FieldValue(choices[next]), of: field.id) }
+  }
+}
+
+extension Schema.Field {
+  fileprivate var label: String {
+    description?.label.map { "\($0)" } ?? name.kebabCased.replacingScalars { $0 == "-" ? " " : nil }
   }
 }
 

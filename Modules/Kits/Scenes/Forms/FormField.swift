@@ -16,12 +16,14 @@ public struct FormField: Identifiable, Sendable {
 
   /// The field of the action's input.
   public let id: String
-  /// The name of the command's argument, such as `new name`.
+  /// The name of the field for the person, such as `new name`.
   public let label: String
   /// What the field means, in a few words.
   public let hint: String
   /// Whether the field may be left empty.
   public let isOptional: Bool
+  /// Whether the hint says what an empty field means.
+  let hasDefault: Bool
   /// How the person gives a value.
   public let kind: Kind
   /// The value; empty for none.

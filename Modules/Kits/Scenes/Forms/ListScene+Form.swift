@@ -1,15 +1,15 @@
-public import Console
+import Console
 import Documents
 public import Mediator
 
 extension ListScene {
-  /// Shows a form for a command over this scene, and returns the output of the command's action when
-  /// the person has submitted it; nil if the person leaves the form, or has already left this scene.
+  /// Shows a form for an action over this scene, and returns the output of the action when the person
+  /// has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
-  /// The form has a field for each argument that is a field of the action's input. Its texts are
-  /// decoded as on a command line. If the action fails, the form stays and shows the error. A module
-  /// of the app may contribute the scene in which the person chooses a value; see
-  /// `PickerDescription`.
+  /// The form has the fields of the action's input, as their type describes them (see
+  /// `SchemaDescribing`). Its texts are decoded as on a command line. If the action fails, the form
+  /// stays and shows the error. A module of the app may contribute the scene in which the person
+  /// chooses a value; see `PickerDescription`.
   ///
   /// An initial value that the person clears is sent as an empty text, if the action accepts one,
   /// because without the value most actions would keep the old one. If the action accepts none, or
@@ -18,32 +18,34 @@ extension ListScene {
   ///
   /// ```swift
   /// scene.addAction("add", key: "a") { scene in
-  ///   guard let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
+  ///   guard let order = try await scene.fill("Add an order", calls: Orders.add, through: mediator)
   ///   else { return nil }
   ///   scene.select(order.id)
   ///   return "Added order \(order.id); press u to undo."
   /// }
   /// ```
   /// - Parameters:
-  ///   - command: The command whose arguments become fields.
-  ///   - action: The action of the command.
+  ///   - title: What the person does with the form, in a few words.
+  ///   - action: The action that the form calls.
+  ///   - fields: The names of the fields that are shown, in their order; nil for all.
   ///   - given: Values by field that the person is not asked for, such as the id of a row.
   ///   - initial: The values by field that the form has at first, such as those of a row.
   ///   - chosen: Further initial values, of which the person sees the label.
   ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ command: Command, calls action: Action<Input, Output>, given: Parameters = [:],
-    initial: Parameters = [:], chosen: [String: FieldValue] = [:], through mediator: Mediator,
-    caller: StaticString = #fileID
+    _ title: String, calls action: Action<Input, Output>, fields: [String]? = nil,
+    given: Parameters = [:], initial: Parameters = [:], chosen: [String: FieldValue] = [:],
+    through mediator: Mediator, caller: StaticString = #fileID
   ) async throws -> Output? {
     var output: Output?
+    let schema = try? action.inputSchema
     let form = Form(
-      command.arguments, input: try? action.inputSchema, given: given, initial: initial,
+      fields ?? Self.fields(of: Input.self, schema), input: schema, given: given, initial: initial,
       chosen: chosen, pickers: environment.pickers, omission: .keepsValue,
       decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
-    try await show(form, titled: command.summary)
+    try await show(form, titled: title)
     return output
   }
 
@@ -55,8 +57,7 @@ extension ListScene {
   ///
   /// ```swift
   /// scene.addAction("options", key: "o") { scene in
-  ///   let day = Argument.option("day", "the day of the delivery")
-  ///   let query = try await scene.fill("Search", [day], initial: ["day": "today"]) {
+  ///   let query = try await scene.fill("Search", fields: ["day"], initial: ["day": "today"]) {
   ///     (query: Search) in
   ///     try await mediator.perform(Shop.check, query)
   ///     return query
@@ -66,25 +67,33 @@ extension ListScene {
   /// ```
   /// - Parameters:
   ///   - title: What the person enters, in a few words.
-  ///   - arguments: The arguments that become fields, if the input has a field for them.
+  ///   - fields: The names of the fields that are shown, in their order; nil for all.
   ///   - given: Values by field that the person is not asked for.
   ///   - initial: The values by field that the form has at first.
   ///   - chosen: Further initial values, of which the person sees the label.
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ title: String, _ arguments: [Argument], given: Parameters = [:], initial: Parameters = [:],
+    _ title: String, fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
     chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
     var output: Output?
+    let schema = try? Schema(of: Input.self)
     let form = Form(
-      arguments, input: try? Schema(of: Input.self), given: given, initial: initial,
+      fields ?? Self.fields(of: Input.self, schema), input: schema, given: given, initial: initial,
       chosen: chosen, pickers: environment.pickers, omission: .removesValue,
       decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
     try await show(form, titled: title)
     return output
+  }
+
+  /// The names of the fields of an input: those that its type describes, in their order, and then the
+  /// others.
+  private static func fields(of type: any Decodable.Type, _ schema: Schema?) -> [String] {
+    let described = (type as? any SchemaDescribing.Type)?.fieldDescriptions.names ?? []
+    return described + (schema?.fields.map(\.name).filter { !described.contains($0) } ?? [])
   }
 
   /// Shows a form over this scene until it ends or is left.
@@ -201,7 +210,7 @@ extension Form {
   fileprivate var fieldRows: [FormRow] {
     let width = fields.map(\.label.columns).max() ?? 0
     return fields.map { field in
-      let isAsked = field.shownValue.isEmpty && !field.hint.contains("default")
+      let isAsked = field.shownValue.isEmpty && !field.hasDefault
       let note = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,

@@ -124,13 +124,14 @@ extension Command {
   public init(
     _ words: String, _ summary: String,
     action: @autoclosure @escaping @Sendable () -> (any ActionDeclaration)? = nil,
+    input: @autoclosure @escaping @Sendable () -> (any SchemaDescribing.Type)? = nil,
     outputType type: @autoclosure @escaping @Sendable () -> (any Decodable.Type)? = nil,
     arguments: [Argument] = [], examples: [String],
     scene: @escaping @MainActor @Sendable (Invocation) throws -> ListScene
   ) {
     self.init(
-      words, summary, action: action(), outputType: type(), arguments: arguments,
-      examples: examples
+      words, summary, action: action(), input: input(), outputType: type(),
+      arguments: arguments, examples: examples
     ) { invocation in
       let scene = try await scene(invocation)
       await scene.open()

@@ -89,12 +89,8 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
   public var commands: [Command] {
     [
       Command(
-        words, summary.capitalizedSentence, outputType: [Item].self,
-        arguments: [
-          .positional("item", "the number or id of an item to show in full", isOptional: true),
-          .option("page", "the page of the list (default: 1)", valueName: "number"),
-          .flag("refresh", "ignore the cache and ask the source again"),
-        ],
+        words, summary.capitalizedSentence, input: PagedListArguments.self,
+        outputType: [Item].self, arguments: [.positional("item", isOptional: true)],
         examples: examples
       ) { invocation in
         let arguments = try invocation.input(PagedListArguments.self)
@@ -135,8 +131,16 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
   }
 }
 
-private struct PagedListArguments: Decodable {
+private struct PagedListArguments: SchemaDescribing {
   let item: String?
   let page: Int?
   let refresh: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "item": "the number or id of an item to show in full",
+      "page": .init("the page of the list", default: "1", valueName: "number"),
+      "refresh": .flag("ignore the cache and ask the source again"),
+    ]
+  }
 }

@@ -12,27 +12,16 @@ extension Command {
   static let map = Command(
     "map", "Draw the network on the terminal or as an SVG image", action: Map.draw,
     arguments: [
-      .option(
-        "route",
-        "the start of a journey to draw: a station, id:…, @lat,lon or a bookmark; its destination "
-          + "follows", valueName: "from",
-        completion: .stations, field: "from", takesPositionals: true),
-      .positional(
-        "to", "the destination of the journey to draw", isOptional: true, completion: .stations),
-      .option(
-        "depart",
-        "the earliest departure of the journey, such as 8, 08:05, 8am or +30 (default: now; on "
-          + "another day, 03:00)", valueName: "time"),
-      .option(
-        "date",
-        "the day of the journey, such as tomorrow, fri, 22 Nov or 2026-11-22 (default: today)",
-        valueName: "day"),
+      .option("route", field: "from", takesPositionals: true),
+      .positional("to", isOptional: true),
       .option(
         "output",
-        "the file for the SVG image, or - for the standard output (default: a picture in "
-          + "characters on a terminal of at least 20 × 8, else the image on the standard output)",
-        valueName: "file", shortName: "o", completion: .files),
-      .city,
+        .init(
+          "the file for the SVG image, or - for the standard output",
+          default: "a picture in characters on a terminal of at least 20 × 8, else the image on the "
+            + "standard output",
+          valueName: "file", suggestions: .files),
+        shortName: "o"),
     ],
     examples: [
       "map", "map --route Trindade Aeroporto", "map --city porto --json",
@@ -59,10 +48,7 @@ extension Command {
   /// Prints the stations of one line.
   static let line = Command(
     "line", "List the stations of a line", action: Map.line,
-    arguments: [
-      .positional("line", "a name of the line, or its id", completion: .lines), .city,
-    ],
-    examples: ["line D", "line d --json"]
+    arguments: ["line"], examples: ["line D", "line d --json"]
   ) { invocation in
     let query = try invocation.input(LineQuery.self)
     let city = try await invocation.mediator.perform(DataSource.city, CityQuery(city: query.city))

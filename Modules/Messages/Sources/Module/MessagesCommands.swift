@@ -14,17 +14,11 @@ extension Command {
 
   static let retryMessages = Command(
     "messages retry", "Send the messages that wait, or one whose result is unknown",
-    calls: Messages.retry, arguments: [number], examples: ["messages retry"]
+    calls: Messages.retry, arguments: [.positional("id", isOptional: true)], examples: ["messages retry"]
   ) { "\(MessagesView.retried($0))" }
 
   static let dropMessages = Command(
     "messages drop", "Drop the messages that failed, or one by its number", calls: Messages.drop,
-    arguments: [number], examples: ["messages drop"]
+    arguments: [.positional("id", isOptional: true)], examples: ["messages drop"]
   ) { "\(MessagesView.dropped($0))" }
-
-  private static let number = Argument.positional(
-    "id", "the number of the message (default: all)", isOptional: true,
-    completion: .results(of: Messages.list) { records in
-      records.filter { MessageRecord.State.changeable.contains($0.state) }.map { "\($0.id)" }
-    })
 }

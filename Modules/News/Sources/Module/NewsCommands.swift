@@ -1,16 +1,12 @@
 import Console
+import Mediator
 import NewsInterface
 import Scenes
 
 extension Command {
   static let listItems = Command(
-    "news", "Read service notices", outputType: Notices.self,
-    arguments: [
-      .positional(
-        "item", "the number or id of a notice to read in full", isOptional: true),
-      .option("page", "the page of the list (default: 1)", valueName: "number"),
-      .flag("refresh", "ignore the cache and ask the source again"),
-    ],
+    "news", "Read service notices", input: NewsArguments.self, outputType: Notices.self,
+    arguments: [.positional("item", isOptional: true)],
     examples: [
       "news", "news 1",
       "news --page 2", "news --refresh --json",
@@ -32,10 +28,18 @@ extension Command {
     return try await scene.commandResult(selecting: item, at: invocation.now())
   }.orOutputType(NewsItem.self)
 
-  private struct NewsArguments: Decodable {
+  private struct NewsArguments: SchemaDescribing {
     let item: String?
     let page: Int?
     let refresh: Bool?
+
+    static var fieldDescriptions: FieldDescriptions {
+      [
+        "item": "the number or id of a notice to read in full",
+        "page": .init("the page of the list", default: "1", valueName: "number"),
+        "refresh": .flag("ignore the cache and ask the source again"),
+      ]
+    }
   }
 
   /// The JSON output of the list.

@@ -242,11 +242,6 @@ struct OrderManager: Sendable {
   }
 }
 
-extension Order {
-  /// The beginning of the id, which people type.
-  var shortID: String { String(id.prefix(8)) }
-}
-
 extension Money {
   /// Checks the total that a person accepts, if any.
   /// - Throws: `OrdersError.otherTotal` if it is not this amount.

@@ -6,11 +6,6 @@ import OrdersInterface
 extension Command {
   static let checkout = Command(
     "checkout", "Order and pay the tickets of the cart", action: Orders.checkout,
-    arguments: [
-      .option(
-        "accept", "the new total that you accept, after a change of the prices",
-        valueName: "amount")
-    ],
     examples: ["checkout", "checkout --accept 2.40"]
   ) { invocation in
     let input = try invocation.input(Checkout.self)
@@ -28,26 +23,22 @@ extension Command {
 
   static let payOrder = Command(
     "orders pay", "Pay an order that is placed or was declined", action: Orders.pay,
-    arguments: [id], examples: ["orders pay 3f2a91c0"]
+    arguments: ["id"], examples: ["orders pay 3f2a91c0"]
   ) { invocation in
     let input = try invocation.input(OrderReference.self)
     return .order(try await invocation.mediator.perform(Orders.pay, input))
   }
 
   static let cancelOrder = Command(
-    "orders cancel", "Cancel an order that is not paid", calls: Orders.cancel, arguments: [id],
+    "orders cancel", "Cancel an order that is not paid", calls: Orders.cancel, arguments: ["id"],
     examples: ["orders cancel 3f2a91c0"]
   ) { OrdersView.document(of: $0, in: .shell) }
 
   static let complain = Command(
     "orders complain", "Complain about an order", calls: Orders.complain,
-    arguments: [id, .positional("text", "what is wrong")],
+    arguments: ["id", "text"],
     examples: ["orders complain 3f2a91c0 \"The train was late\""]
   ) { "\(OrdersView.sentence($0))" }
-
-  private static let id = Argument.positional(
-    "id", "the id of the order, or its beginning",
-    completion: .results(of: Orders.list) { $0.map(\.shortID) })
 }
 
 extension CommandResult {

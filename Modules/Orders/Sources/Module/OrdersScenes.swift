@@ -70,7 +70,8 @@ extension ListScene {
     }
     addAction("complain", key: "m", on: orders) { scene, order in
       let receipt = try await scene.fill(
-        .complain, calls: Orders.complain, given: ["id": order.id], through: mediator)
+        "Complain about an order", calls: Orders.complain, given: ["id": order.id],
+        through: mediator)
       return receipt.map { OrdersView.sentence($0) }
     }
   }

@@ -10,33 +10,19 @@ extension Command {
   static let stations = Command(
     "stations", "Find stations by name or near a place", action: Stations.search,
     arguments: [
-      .positional(
-        "text", "a part of the name, or @lat,lon (default: all stations)", isOptional: true,
-        completion: .stations), .city,
+      .positional("text", isOptional: true),
       .option(
-        "limit", "the maximum number of stations (default: all, or 10 near a place)",
-        valueName: "count"),
+        "limit",
+        .init(
+          "the maximum number of stations", default: "all, or 10 near a place", valueName: "count")),
     ],
     examples: ["stations", "stations casa", "stations @41.15,-8.61"],
     scene: { try StationScenes.list($0.input(StationSearch.self), through: $0.mediator) })
 
   static let station = Command(
     "station", "Show the lines, departures and entrances of a station and its neighbours",
-    outputType: Listing.self,
-    arguments: [
-      .positional(
-        "name",
-        "the station: its name or id:…, or a bookmark; or @lat,lon for the stations around a place, "
-          + "as with --near",
-        isOptional: true, completion: .stations), .city,
-      .option(
-        "date", "the day of the first and last trains, such as fri or 22 Nov (default: today)",
-        valueName: "day"),
-      .option(
-        "near",
-        "show the stations around a place instead; with this or --watch, the JSON is that of 'board'",
-        valueName: "@lat,lon"),
-    ],
+    input: StationArguments.self, outputType: Listing.self,
+    arguments: [.positional("name", isOptional: true)],
     examples: [
       "station Trindade", "station \"Casa da Música\" --json", "station Trindade --date fri",
       "station --near @41.15,-8.61", "station Trindade --watch",
@@ -55,13 +41,7 @@ extension Command {
 
   static let board = Command(
     "board", "Show the next departures of several stations", action: Stations.board,
-    arguments: [
-      .positional(
-        "stations",
-        "the stations: their names or id:…, or bookmarks; or @lat,lon for those around a place "
-          + "(default: the bookmarked stations)",
-        isOptional: true, completion: .stations), .city,
-    ],
+    arguments: [.positional("stations", isOptional: true)],
     examples: [
       "board Trindade Aliados", "board @41.15,-8.61", "board Trindade --watch",
       "board Trindade --watch --json",
@@ -83,12 +63,27 @@ extension Command {
 }
 
 /// The arguments of the command `station`.
-private struct StationArguments: Decodable {
+private struct StationArguments: SchemaDescribing {
   let name: String?
   let city: CityID?
   let date: DayExpression?
   let near: String?
   let watch: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .init(
+        "the station: its name or id:…, or a bookmark; or @lat,lon for the stations around a place, "
+          + "as with --near",
+        suggestions: .stations), "city": .city,
+      "date": .init(
+        "the day of the first and last trains, such as fri or 22 Nov", default: "today",
+        valueName: "day"),
+      "near": .init(
+        "show the stations around a place instead; with this or --watch, the JSON is that of 'board'",
+        valueName: "@lat,lon"),
+    ]
+  }
 
   enum Subject {
     /// The page of one station.

@@ -5,7 +5,7 @@ import TicketsInterface
 extension Command {
   static let listTickets = Command(
     "tickets", "List the tickets that can be bought", calls: Tickets.catalogue,
-    arguments: [.city], examples: ["tickets", "tickets --json"]
+    examples: ["tickets", "tickets --json"]
   ) { TicketsView.document(of: $0) }
 
   static let showWallet = Command(

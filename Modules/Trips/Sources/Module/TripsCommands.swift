@@ -13,9 +13,6 @@ import TripsInterface
 extension Command {
   static let listTrips = Command(
     "trips", "List planned trips", action: Trips.list, outputType: [PlannedTrip].self,
-    arguments: [
-      .option("within", "the number of days from today (default: all)", valueName: "days")
-    ],
     examples: ["trips", "trips --within 10"]
   ) { invocation in
     let query = try invocation.input(TripsQuery.self)
@@ -33,7 +30,7 @@ extension Command {
 
   static let addTrip = Command(
     "trips add", "Plan a trip", action: Trips.add,
-    arguments: ends(isOptional: false) + times + [.city, name],
+    arguments: ["from", "to", .option("as", field: "name")],
     examples: [
       "trips add Trindade Aliados --date mon --depart 8:00",
       "trips add Trindade \"Casa da Música\" --date tomorrow --arrive 9:00 --as work",
@@ -47,7 +44,7 @@ extension Command {
 
   static let changeTrip = Command(
     "trips change", "Change a trip", action: Trips.change,
-    arguments: [trip] + ends(isOptional: true) + times + [name],
+    arguments: ["id", .option("as", field: "name")],
     examples: ["trips change 1 --date sat", "trips change 2 --arrive 9:30 --as school"]
   ) { invocation in
     let mediator = invocation.mediator
@@ -57,13 +54,16 @@ extension Command {
   }
 
   static let shareTrip = Command(
-    "trips share", "Share a trip, such as in a calendar", outputType: ShareReceipt.self,
+    "trips share", "Share a trip, such as in a calendar", input: TripReference.self,
+    outputType: ShareReceipt.self,
     arguments: [
-      trip,
+      "id",
       .option(
-        "as", "the channel, such as ics or clipboard (default: text)", valueName: "channel",
-        completion: .shareChannels),
-      .option("to", "the file to write", valueName: "path", completion: .files),
+        "as",
+        .init(
+          "the channel, such as ics or clipboard", default: "text", valueName: "channel",
+          suggestions: .shareChannels)),
+      .option("to", .init("the file to write", valueName: "path", suggestions: .files)),
     ],
     examples: ["trips share 2", "trips share 2 --as ics --to trip.ics"]
   ) { invocation in
@@ -80,12 +80,12 @@ extension Command {
   }
 
   static let tripDone = Command(
-    "trips done", "Mark a trip as done", calls: Trips.done, arguments: [trip],
+    "trips done", "Mark a trip as done", calls: Trips.done, arguments: ["id"],
     examples: ["trips done 1"]
   ) { "\(TripsView.finished($0))" }
 
   static let removeTrip = Command(
-    "trips remove", "Remove a trip", calls: Trips.remove, arguments: [trip],
+    "trips remove", "Remove a trip", calls: Trips.remove, arguments: ["id"],
     examples: ["trips remove 1"]
   ) { "\(TripsView.removed($0))" }
 
@@ -93,27 +93,6 @@ extension Command {
     "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,
     examples: ["trips undo"]
   ) { "\(TripsView.undone($0))" }
-
-  private static let trip = Argument.positional(
-    "id", "the number of the trip",
-    completion: .results(of: Trips.list) { $0.map { "\($0.trip.id)" } })
-
-  private static let name = Argument.option(
-    "as", "what the trip is for, such as work", valueName: "name", field: "name")
-
-  private static let times: [Argument] = [
-    .option("date", "the day, such as tomorrow, fri or 2026-12-24", valueName: "day"),
-    .option("depart", "the earliest departure, such as 8:05", valueName: "time"),
-    .option("arrive", "the latest arrival, instead of a departure", valueName: "time"),
-  ]
-
-  private static func ends(isOptional: Bool) -> [Argument] {
-    [("from", "where to start"), ("to", "the destination")].map { name, summary in
-      isOptional
-        ? .option(name, summary, valueName: "station", completion: .stations)
-        : .positional(name, summary, completion: .stations)
-    }
-  }
 }
 
 extension Mediator {

@@ -29,7 +29,7 @@ extension ListScene {
       return nil
     }
     scene.addAction("add", key: "a") { scene in
-      let trip = try await scene.fill(.addTrip, calls: Trips.add, through: mediator)
+      let trip = try await scene.fill("Plan a trip", calls: Trips.add, through: mediator)
       guard let trip else { return nil }
       scene.select("\(trip.id)")
       return TripsView.added(try await mediator.planned(trip.id))
@@ -38,7 +38,7 @@ extension ListScene {
       let trip = planned.trip
       // The city is for the choice of stations: that of a trip does not change.
       let changed = try await scene.fill(
-        .changeTrip, calls: Trips.change, given: ["id": "\(trip.id)", "city": "\(trip.city)"],
+        "Change a trip", calls: Trips.change, given: ["id": "\(trip.id)", "city": "\(trip.city)"],
         initial: trip.fields,
         chosen: ["from": trip.from, "to": trip.to].mapValues {
           FieldValue($0.reference, label: $0.name)

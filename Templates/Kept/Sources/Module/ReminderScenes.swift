@@ -18,7 +18,7 @@ extension ListScene {
       try await scene.change(item, through: mediator)
     }
     scene.addAction("add", key: "a") { scene in
-      let item = try await scene.fill(.addItem, calls: Reminder.add, through: mediator)
+      let item = try await scene.fill("Add an item", calls: Reminder.add, through: mediator)
       guard let item else { return nil }
       scene.select("\(item.id)")
       return "\(ReminderView.added(item)) Press u to undo."
@@ -41,7 +41,7 @@ extension ListScene {
     var initial: Parameters = ["title": item.title]
     if let date = item.date { initial.append("\(date)", for: "date") }
     let changed = try await fill(
-      .changeItem, calls: Reminder.change, given: ["id": "\(item.id)"], initial: initial,
+      "Change an item", calls: Reminder.change, given: ["id": "\(item.id)"], initial: initial,
       through: mediator)
     guard let changed else { return nil }
     select("\(item.id)")
