@@ -68,10 +68,10 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     follows: ["Account", "Orders"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
-    "CityList", interfaceDependencies: ["DataSource"], interfaceKits: ["Console"],
+    "CityList", interfaceDependencies: ["DataSource"],
     dependencies: ["Network"], kits: ["Scenes"], resources: ["Resources"]),
   .feature(
-    "DataSource", interfaceKits: ["Console"], systemLibraries: ["CZlib"], resources: ["Porto"],
+    "DataSource", systemLibraries: ["CZlib"], resources: ["Porto"],
     testDependencies: ["TestSupport"]),
   .feature(
     "Fares", interfaceDependencies: ["DataSource", "Routing"],
@@ -97,7 +97,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Routing", interfaceDependencies: ["DataSource"],
     testDependencies: ["TestSupport"]),
-  .feature("Share", interfaceKits: ["Console"]),
+  .feature("Share"),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
     dependencies: ["Bookmarks", "Cart"]),

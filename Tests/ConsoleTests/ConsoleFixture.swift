@@ -16,7 +16,9 @@ enum ConsoleFixture {
       "route", "Plan deliveries between shops",
       .positional("from", "the shop to start from"),
       .positional("to", "the destination"),
-      .option("depart", .init("the earliest pick-up, such as 08:15 (default: the current time)", valueName: "time")),
+      .option(
+        "depart",
+        .init("the earliest pick-up, such as 08:15 (default: the current time)", valueName: "time")),
       .option("change-time", .init("the time for a change", valueName: "seconds")),
       .flag("least-walking", "prefer short changes"),
       .option("shop", .init("the shop to use (default: the current shop)", valueName: "shop")),

@@ -96,7 +96,7 @@ public struct RenameBookmark: Codable, Hashable, Sendable {
 extension RenameBookmark: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "name": .bookmark, "newName": "the new name"
+      "name": .bookmark, "newName": "the new name",
     ]
   }
 }

@@ -1,4 +1,3 @@
-import Console
 public import Mediator
 
 /// An error of the DataSource module.

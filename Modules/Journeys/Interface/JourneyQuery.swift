@@ -70,13 +70,10 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
 extension JourneyQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "from": .init(
-        "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark ('go' plans a "
-          + "bookmarked journey)",
-        suggestions: .stations),
-      "to": .destination, "city": .city, "date": .date, "depart": .depart,
+      "from": .origin, "to": .destination, "city": .city, "date": .date, "depart": .depart,
       "until": .init(
-        "list every journey that departs up to this time, at most 03:00 at night", valueName: "time"),
+        "list every journey that departs up to this time, at most 03:00 at night", valueName: "time"
+      ),
       "arrive": .arrive, "first": .flag("find the first journey of the day"),
       "last": .flag("find the last journey of the day, or before 03:00 of the running night"),
       "by": .init("show only the best journey by this criterion", valueName: "strategy"),
@@ -87,6 +84,10 @@ extension JourneyQuery: SchemaDescribing {
 
 /// The fields that questions about journeys have in common.
 extension FieldDescription {
+  static let origin = FieldDescription(
+    "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark ('go' plans a "
+      + "bookmarked journey)",
+    suggestions: .stations)
   static let destination = FieldDescription(
     "the destination, in the same form", suggestions: .stations)
   static let via = FieldDescription(

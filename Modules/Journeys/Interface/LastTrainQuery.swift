@@ -41,7 +41,7 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
 extension LastTrainQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "from": JourneyQuery.fieldDescriptions["from"] ?? "", "to": .destination, "city": .city,
+      "from": .origin, "to": .destination, "city": .city,
       "date": .date, "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
     ]
   }

@@ -113,7 +113,7 @@ public struct Complaint: Codable, Hashable, Sendable {
 extension Complaint: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "id": .order, "text": "what is wrong"
+      "id": .order, "text": "what is wrong",
     ]
   }
 }

@@ -67,7 +67,8 @@ extension AddTrip: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "from": .init("where to start", suggestions: .stations),
-      "to": .init("the destination", suggestions: .stations), "date": .tripDate, "depart": .tripTime,
+      "to": .init("the destination", suggestions: .stations), "date": .tripDate,
+      "depart": .tripTime,
       "arrive": .arrive, "city": .city, "name": .tripName,
     ]
   }

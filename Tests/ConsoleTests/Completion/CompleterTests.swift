@@ -54,11 +54,13 @@ struct CompleterTests {
       command(
         "shop load", "Load one", .positional("file", .init("", suggestions: .files)),
         .option("size", "")),
-      command("broken", "", .positional("x", .init("", suggestions: .results(of: Places.fail) { $0 }))),
+      command(
+        "broken", "", .positional("x", .init("", suggestions: .results(of: Places.fail) { $0 }))),
     ],
     globals: [.option("shop", shop), .flag("version", "print the version")])
 
-  private static let shop = FieldDescription("the shop", suggestions: .results(of: Places.shops) { $0 })
+  private static let shop = FieldDescription(
+    "the shop", suggestions: .results(of: Places.shops) { $0 })
   private static let places = Suggestions.results(of: Places.find) { $0 }
 
   init() throws {

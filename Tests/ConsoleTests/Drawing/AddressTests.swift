@@ -1,3 +1,4 @@
+import Mediator
 import Console
 import TestSupport
 import Testing

@@ -32,7 +32,9 @@ struct PriceQuery: Codable, Sendable {
 }
 
 extension PriceQuery: SchemaDescribing {
-  static var fieldDescriptions: FieldDescriptions { ["name": "a name from 'names'", "amount": "how many"] }
+  static var fieldDescriptions: FieldDescriptions {
+    ["name": "a name from 'names'", "amount": "how many"]
+  }
 }
 
 enum ArticleSize: String, Codable, CaseIterable, Sendable {

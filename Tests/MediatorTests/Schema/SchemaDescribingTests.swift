@@ -83,7 +83,8 @@ private struct Delivery: Codable {
     let error = SchemaError.noFlag("colour", type: "Lamp")
     #expect(throws: error) { try Schema(of: Lamp.self) }
     #expect(
-      "\(error)" == "the fieldDescriptions of Lamp say that 'colour' is a flag, but its type is not "
+      "\(error)"
+        == "the fieldDescriptions of Lamp say that 'colour' is a flag, but its type is not "
         + "Bool; describe it without 'flag'")
   }
 

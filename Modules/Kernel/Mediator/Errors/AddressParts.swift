@@ -14,3 +14,12 @@ extension Substring {
     return isHostWithPath ? place + end : "…"
   }
 }
+
+extension String {
+  /// Whether the text is an address, or has a user and a password as only addresses have, so that it
+  /// is certainly not the path of a file.
+  package var isAddress: Bool {
+    utf8.contains("://".utf8)
+      || prefixMatch(of: /[^\/\s]*:[^\/\s]*@/.matchingSemantics(.unicodeScalar)) != nil
+  }
+}

@@ -20,7 +20,8 @@ public struct FieldDescription: Hashable, Sendable {
 
   /// Describes a field.
   public init(
-    _ sentence: LocalizedText, label: LocalizedText? = nil, default defaultValue: LocalizedText? = nil,
+    _ sentence: LocalizedText, label: LocalizedText? = nil,
+    default defaultValue: LocalizedText? = nil,
     example: String? = nil, valueName: String? = nil, suggestions: Suggestions? = nil
   ) {
     self.init(

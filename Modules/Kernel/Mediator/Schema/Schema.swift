@@ -141,7 +141,9 @@ extension Schema {
     package let textLimit: Int
 
     /// Creates a field.
-    public init(name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil) {
+    public init(
+      name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil
+    ) {
       self.init(
         name: name, schema: schema, isOptional: isOptional, description: description,
         textLimit: Self.usualTextLimit)
@@ -149,7 +151,8 @@ extension Schema {
 
     /// Creates a field whose texts may be longer than usual.
     package init(
-      name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil, textLimit: Int
+      name: String, schema: Schema, isOptional: Bool, description: FieldDescription? = nil,
+      textLimit: Int
     ) {
       self.name = name
       self.schema = schema

@@ -103,7 +103,9 @@ extension [String] {
   fileprivate func matching(_ text: String, of action: ActionDescriptor?) -> [String] {
     guard let action else { return self }
     let matches = filter { $0.folded.hasPrefix(text.folded) }
-    guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else { return matches }
+    guard matches.isEmpty, let fields = try? action.inputSchema?.parameters() else {
+      return matches
+    }
     return fields.contains { $0.name == "text" } ? self : []
   }
 }

@@ -31,11 +31,4 @@ extension String {
     return word[..<start] + word[start..<quote].withoutSecretParts
       + word[quote...].replacing(address) { $0.scheme + $0.rest.withoutSecretParts }
   }
-
-  /// Whether the text is an address, or has a user and a password as only addresses have, so that it
-  /// is certainly not the path of a file.
-  public var isAddress: Bool {
-    utf8.contains("://".utf8)
-      || prefixMatch(of: /[^\/\s]*:[^\/\s]*@/.matchingSemantics(.unicodeScalar)) != nil
-  }
 }

@@ -18,7 +18,8 @@ extension Command {
         "output",
         .init(
           "the file for the SVG image, or - for the standard output",
-          default: "a picture in characters on a terminal of at least 20 × 8, else the image on the "
+          default:
+            "a picture in characters on a terminal of at least 20 × 8, else the image on the "
             + "standard output",
           valueName: "file", suggestions: .files),
         shortName: "o"),

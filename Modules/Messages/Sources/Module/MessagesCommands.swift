@@ -14,7 +14,8 @@ extension Command {
 
   static let retryMessages = Command(
     "messages retry", "Send the messages that wait, or one whose result is unknown",
-    calls: Messages.retry, arguments: [.positional("id", isOptional: true)], examples: ["messages retry"]
+    calls: Messages.retry, arguments: [.positional("id", isOptional: true)],
+    examples: ["messages retry"]
   ) { "\(MessagesView.retried($0))" }
 
   static let dropMessages = Command(
