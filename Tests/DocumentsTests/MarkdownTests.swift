@@ -47,7 +47,7 @@ struct MarkdownTests {
       ([.table(Table(.init("product")))], ""),
       (
         [
-          .item(mark: "- ", "one"), .item(mark: "✗ ", width: 3, [.paragraph("two"), .code("x")]),
+          .item(mark: "- ", "one"), .item(mark: "✗ ", alignedWith: ["✗"], [.paragraph("two"), .code("x")]),
           .item(mark: "  ", [.item(mark: "• ", "three")]),
         ],
         """

@@ -152,6 +152,7 @@ extension Text.Part {
   fileprivate var content: (text: String, isCode: Bool) {
     switch self {
     case .text(let text, let role): (text.description, role == .code)
+    case .error(let text, _): (text, false)
     case .badge(let badge): ("[\(badge.name)]", false)
     case .distinctBadges(let badges): (badges.map { "[\($0.name)]" }.joined(separator: " "), false)
     case .separator: (" · ", false)

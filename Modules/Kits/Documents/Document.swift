@@ -71,9 +71,9 @@ public indirect enum Block: Sendable, Hashable {
   case table(Table)
   /// Terms and what they mean, or names and values. An entry without a definition is not drawn.
   case definitions([Definition])
-  /// A mark, such as a bullet or a number, and blocks beside it. The mark has a least width in columns, so
-  /// that several items are aligned.
-  case item(mark: Text, width: Int = 0, Document)
+  /// A mark, such as a bullet or a number, and blocks beside it, which begin after the widest of some
+  /// marks, so that several items are aligned.
+  case item(mark: Text, alignedWith: [Text] = [], Document)
   /// Blocks without space between them.
   case group(Document)
   /// Blocks with space between them, such as a part of a group.

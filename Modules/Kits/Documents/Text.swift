@@ -10,6 +10,8 @@ public import Mediator
 public struct Text: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case text(LocalizedText, TextRole)
+    /// The sentence of an error. What is invisible in it is escaped, because it may be what is wrong.
+    case error(String, TextRole)
     case badge(Badge)
     /// Badges with spaces between them, without those that look like an earlier one where they are shown.
     case distinctBadges([Badge])
@@ -27,6 +29,11 @@ public struct Text: Sendable, Hashable {
   /// Creates a text that is the same in every language, such as a name or a number, in a role.
   public init(verbatim text: String, _ role: TextRole = .plain) {
     self.init(LocalizedText(verbatim: text), role)
+  }
+
+  /// Creates a text of the sentence of an error, in a role.
+  public init(_ error: any Error, _ role: TextRole = .plain) {
+    parts = [.error("\(error)", role)]
   }
 
   package init(parts: [Part]) {
@@ -49,6 +56,7 @@ public struct Text: Sendable, Hashable {
     parts.allSatisfy { part in
       switch part {
       case .text(let text, _): text.isEmpty
+      case .error(let text, _): text.isEmpty
       case .distinctBadges(let badges): badges.isEmpty
       case .badge, .separator: false
       }
@@ -96,4 +104,9 @@ public struct Badge: Sendable, Hashable {
     self.name = name
     color = rgb.map { Color(rgb: $0) }
   }
+}
+
+extension String {
+  /// The text with a capital letter at the start.
+  package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

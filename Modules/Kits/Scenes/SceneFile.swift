@@ -1,4 +1,4 @@
-public import Console
+public import Documents
 
 /// A file that shows the content of a scene, such as an image.
 public struct SceneFile: Sendable, Hashable {

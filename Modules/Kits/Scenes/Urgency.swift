@@ -1,4 +1,3 @@
-import Console
 public import Documents
 
 /// How urgent the content of a scene, or of a group of its rows, is. It colours headings on the

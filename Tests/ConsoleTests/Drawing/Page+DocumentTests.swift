@@ -133,7 +133,7 @@ struct PageDocumentTests {
     (120, "✗  limits: too few files can be open"),
   ])
   func `the lines of an item are beside its mark`(columns: Int, drawn: String) {
-    let item = Block.item(mark: "✗", width: 3, "limits: too few files can be open")
+    let item = Block.item(mark: "✗", alignedWith: ["·", "✗"], "limits: too few files can be open")
     #expect(text(of: item, columns: columns) == drawn)
   }
 

@@ -56,7 +56,7 @@ extension Page {
       texts = lines.flatMap { $0.printable.commandLines(columns: columns) }
     case .table(let table): texts = table.lines(on: self).map(\.text)
     case .definitions(let entries): texts = definitions(entries)
-    case .item(let mark, let width, let document): texts = item(mark, width, document)
+    case .item(let mark, let marks, let document): texts = item(mark, marks, document)
     case .track(let track): texts = track.lines(on: self)
     }
     return texts.map { Line(text: $0) }
@@ -79,10 +79,11 @@ extension Page {
   }
 
   /// A mark that is wider than a third of the page is cut.
-  private func item(_ mark: Text, _ leastWidth: Int, _ document: Document) -> [String] {
+  private func item(_ mark: Text, _ marks: [Text], _ document: Document) -> [String] {
     let mark = TextLine(mark, on: self)
-    let whole = max(mark.columns, leastWidth)
     let gap = 2
+    let widest = marks.map { TextLine($0, on: self).columns }.max() ?? 0
+    let whole = max(mark.columns, widest == 0 ? 0 : widest + gap)
     let width = min(whole, columns / 3 + gap)
     let shown = mark.truncated(to: width < whole ? width - gap : width)
     let start = shown.text(on: self) + String(repeating: " ", count: width - shown.columns)

@@ -36,8 +36,3 @@ public struct Page: Sendable, Hashable {
     return start + text + Self.reset
   }
 }
-
-extension String {
-  /// The text with a capital letter at the start.
-  package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -26,6 +26,7 @@ struct TextLine {
     parts = text.parts.flatMap { part -> [Part] in
       switch part {
       case .text(let text, let role): [.text(text.description.printable, role)]
+      case .error(let text, let role): [.text(text.printableError, role)]
       case .badge(let badge): [.badge(badge)]
       case .distinctBadges(let badges):
         Array(page.distinct(badges).map { [.badge($0)] }.joined(separator: [.text(" ", .plain)]))

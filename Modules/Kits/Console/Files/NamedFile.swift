@@ -1,4 +1,5 @@
-public import Foundation
+public import Documents
+import Foundation
 public import Mediator
 
 /// A file that the user names, to be read or written: a regular file, a pipe, `-` for the standard
@@ -56,15 +57,7 @@ public struct NamedFile: Sendable {
   }
 }
 
-/// What is written to a file that the user names.
-public enum FileContent: Sendable, Hashable {
-  /// A text, of which only visible characters, line breaks, tabs and styles are written.
-  case text(String)
-  /// JSON, whose invisible characters are escaped.
-  case json(Data)
-  /// Bytes that are not text.
-  case bytes(Data)
-
+extension FileContent {
   /// The content as text, as it is written.
   public var filteredText: String {
     switch self {

@@ -1,4 +1,3 @@
-package import Console
 import Mediator
 public import Observation
 
@@ -35,7 +34,7 @@ public final class Form {
   /// Called when the action has succeeded.
   @ObservationIgnored var onEnd: () -> Void = {}
   /// Opens the scene in which the value of a field is chosen.
-  @ObservationIgnored var openPicker: (FormField.ID) -> Void = { _ in }
+  @ObservationIgnored package internal(set) var openPicker: (FormField.ID) -> Void = { _ in }
 
   /// - Parameters:
   ///   - names: The names of the fields, in the order in which they are shown.
@@ -204,44 +203,16 @@ public final class Form {
   private func sentenceError(_ error: any Error) -> any Error {
     guard let problem = (error as? DecodingError)?.problem else { return error }
     let name = fields.first { $0.id == problem.field }?.label ?? problem.field
-    return CommandLineError.badValue(name ?? "the form", reason: problem.reason)
+    return BadValue(field: name ?? "the form", reason: problem.reason)
   }
 }
 
-extension Form {
-  /// Changes the value of a field by a key; does nothing for other keys.
-  package func press(_ key: Key, in id: FormField.ID) {
-    guard let field = fields.first(where: { $0.id == id }), !isSubmitting else { return }
-    switch field.kind {
-    case .picker where key == .right: openPicker(id)
-    case .text, .secret, .picker:
-      // A chosen value is not edited, but replaced.
-      var entry = TextEntry(field.value.text == field.value.label ? field.value.text : "")
-      if entry.press(key) { setValue(FieldValue(entry.text), of: id) }
-    case .choice(let choices): choose(key, among: choices, of: field)
-    case .flag:
-      switch key {
-      case .left, .right, .character(" "):
-        setValue(FieldValue("\(field.value.text != "true")"), of: id)
-      case .character("y"): setValue(FieldValue("true"), of: id)
-      case .character("n"): setValue(FieldValue("false"), of: id)
-      default: break
-      }
-    }
-  }
+/// A value that is not accepted.
+private struct BadValue: Error, CustomStringConvertible {
+  let field: String
+  let reason: String
 
-  private func choose(_ key: Key, among choices: [String], of field: FormField) {
-    let index = choices.firstIndex(of: field.value.text) ?? 0
-    let next: Int? =
-      switch key {
-      case .right, .character(" "): (index + 1) % choices.count
-      case .left: (index + choices.count - 1) % choices.count
-      case .character(let letter):
-        choices.firstIndex { $0.lowercased().hasPrefix(letter.lowercased()) }
-      default: nil
-      }
-    if let next { setValue(FieldValue(choices[next]), of: field.id) }
-  }
+  var description: String { "bad value for '\(field)': \(reason)" }
 }
 
 extension Schema.Field {

@@ -1,4 +1,3 @@
-import Console
 import Documents
 public import Mediator
 
@@ -192,15 +191,15 @@ private struct FormRow: ListItem {
   var value = ""
   var hint = ""
   var error: String?
-  /// The width of the widest label of the form.
-  let labelWidth: Int
+  /// The labels of all fields of the form, with which the values are aligned.
+  let labels: [String]
 
   static let layout = ListLayout<FormRow>.rows { row in
     let texts = [(row.value, TextRole.strong), (row.hint, .faint), (row.error ?? "", .warning)]
     let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text(verbatim: $0.0, $0.1)) }
     return [
       .item(
-        mark: Text(verbatim: row.label), width: row.labelWidth == 0 ? 0 : row.labelWidth + 2,
+        mark: Text(verbatim: row.label), alignedWith: row.labels.map { Text(verbatim: $0) },
         Document(content.isEmpty ? [.line("")] : content))
     ]
   }
@@ -208,14 +207,14 @@ private struct FormRow: ListItem {
 
 extension Form {
   fileprivate var fieldRows: [FormRow] {
-    let width = fields.map(\.label.columns).max() ?? 0
+    let labels = fields.map(\.label)
     return fields.map { field in
       let isAsked = field.shownValue.isEmpty && !field.hasDefault
       let note = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
         hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,
-        error: field.error, labelWidth: width)
+        error: field.error, labels: labels)
     }
   }
 
@@ -223,7 +222,7 @@ extension Form {
     [
       FormRow(
         id: FormRow.saveID, label: "", value: isSubmitting ? "Saving…" : "Save", error: error,
-        labelWidth: 0)
+        labels: [])
     ]
   }
 }

@@ -1,4 +1,3 @@
-import Console
 public import Documents
 public import Mediator
 
@@ -83,16 +82,16 @@ public struct ListLayout<Item: ListItem>: Sendable {
 }
 
 /// A layout without the type of its items. It draws rows that the typed layout created.
-enum AnyListLayout: Sendable {
+package enum AnyListLayout: Sendable {
   case table([Table.Column], isNumbered: Bool, minimumWidth: Int)
   case rows
   case detail
 
-  var isTable: Bool { if case .table = self { true } else { false } }
+  package var isTable: Bool { if case .table = self { true } else { false } }
 
   /// The rows below the headings of their groups.
   /// - Parameter first: The number of rows of the list before these.
-  func document(of rows: [ListRow], from first: Int) -> Document {
+  package func document(of rows: [ListRow], from first: Int) -> Document {
     switch self {
     case .table: rows.isEmpty ? [] : [.table(table(of: rows, from: first))]
     case .rows:
@@ -105,29 +104,7 @@ enum AnyListLayout: Sendable {
     }
   }
 
-  /// A drawn line, and the index of the row that it belongs to; nil if it cannot be selected.
-  typealias Line = (text: String, row: Int?, isHeading: Bool, scale: Scale?)
-
-  /// The lines of `document(of:from:)`.
-  func lines(of rows: [ListRow], from first: Int, on page: Page) -> [Line] {
-    switch self {
-    case .table:
-      table(of: rows, from: first).lines(on: page).map { ($0.text, $0.row, $0.isHeading, nil) }
-    case .rows:
-      rows.indices.flatMap { index -> [Line] in
-        let last = index > 0 ? rows[index - 1] : nil
-        let heading = rows[index].heading(after: last) ?? []
-        let space: [Line] = heading.isEmpty || last == nil ? [] : [("", nil, true, nil)]
-        return space + page.lines(of: heading).map { ($0.text, nil, true, nil) }
-          + page.lines(of: [.group(rows[index].document)])
-          .map { ($0.text, index, false, $0.scale) }
-      }
-    case .detail:
-      page.lines(of: document(of: rows, from: first)).map { ($0.text, nil, false, $0.scale) }
-    }
-  }
-
-  private func table(of rows: [ListRow], from first: Int) -> Table {
+  package func table(of rows: [ListRow], from first: Int) -> Table {
     guard case .table(let columns, let isNumbered, let width) = self else { return Table() }
     var table = Table(from: width, (isNumbered ? [.init("", .right)] : []) + columns)
     for (index, row) in rows.enumerated() {
@@ -143,7 +120,7 @@ enum AnyListLayout: Sendable {
 
 extension ListRow {
   /// The heading of the row's group; nil if the row before it is in the same one.
-  fileprivate func heading(after row: ListRow?) -> Document? {
+  package func heading(after row: ListRow?) -> Document? {
     guard let group, group != row?.group else { return nil }
     return [.paragraph(Text(verbatim: group.title.capitalizedSentence, group.urgency.title))]
   }

@@ -14,7 +14,7 @@ public struct ListRow: Identifiable, Sendable {
   /// The group under whose heading the row is; nil without groups.
   public let group: ListGroup?
   /// The row in a layout without cells, or where a page is too narrow for them.
-  let document: Document
+  package let document: Document
 }
 
 extension ListRow: Equatable {

@@ -1,4 +1,3 @@
-import Console
 public import Documents
 package import Foundation
 public import Mediator

@@ -1,4 +1,3 @@
-public import Console
 public import Documents
 public import Mediator
 
@@ -35,14 +34,14 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
   private static var maximumPage: Int { 1_000_000 }
 
   let title: String
-  let summary: String
-  let words: String
+  package let summary: String
+  package let words: String
   let action: Action<ListRequest, ListPage<Item>>
   let identity: @Sendable (Item) -> String
   let itemTitle: @Sendable (Item) -> String
   let rows: ListLayout<Item>
   let detail: ListLayout<Item>
-  let examples: [String]
+  package let examples: [String]
   let configure: Configure
   let caller: StaticString
 
@@ -85,29 +84,10 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
     [SceneDescription(title, summary) { try scene(from: 1, through: $0) }]
   }
 
-  /// The command, as a contribution of the module.
-  public var commands: [Command] {
-    [
-      Command(
-        words, summary.capitalizedSentence, input: PagedListArguments.self,
-        outputType: [Item].self, arguments: [.positional("item", isOptional: true)],
-        examples: examples
-      ) { invocation in
-        let arguments = try invocation.input(PagedListArguments.self)
-        let scene = try await scene(from: arguments.page ?? 1, through: invocation.mediator)
-        if arguments.refresh == true { await scene.refresh() } else { await scene.open() }
-        guard let item = arguments.item else {
-          return try await scene.commandResult(at: invocation.now())
-        }
-        return try await scene.commandResult(selecting: item, at: invocation.now())
-      }.orOutputType(Item.self)
-    ]
-  }
-
   /// The list from a page on. A list that ends before the page shows `ListSceneError.noPage`.
   /// - Throws: `ListSceneError.noPage` when there cannot be such a page.
   @MainActor
-  func scene(from page: Int, through mediator: Mediator) throws -> ListScene {
+  package func scene(from page: Int, through mediator: Mediator) throws -> ListScene {
     guard (1...Self.maximumPage).contains(page) else { throw ListSceneError.noPage(page) }
     let firstRow = (page - 1) * Self.pageSize
     let items = ListSection(
@@ -128,19 +108,5 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
     let scene = ListScene(title, [items])
     configure(scene, items, mediator)
     return scene
-  }
-}
-
-private struct PagedListArguments: SchemaDescribing {
-  let item: String?
-  let page: Int?
-  let refresh: Bool?
-
-  static var fieldDescriptions: FieldDescriptions {
-    [
-      "item": "the number or id of an item to show in full",
-      "page": .init("the page of the list", default: "1", valueName: "number"),
-      "refresh": .flag("ignore the cache and ask the source again"),
-    ]
   }
 }

@@ -64,7 +64,7 @@ public class SceneSection {
   /// The number of changes to what the section shows.
   @ObservationIgnored private(set) var revision = 0
 
-  let layout: AnyListLayout
+  package let layout: AnyListLayout
   let messages: (empty: String?, more: String?)
   /// The text of the last page for an empty list, in place of the section's.
   @ObservationIgnored var emptyText: String?
@@ -77,8 +77,8 @@ public class SceneSection {
   @ObservationIgnored var date: (shown: Date, isStale: Bool)?
   /// The events after which the section is refreshed; nil for all that its scene follows.
   var following: [any Event.Type]?
-  let firstRow: Int
-  let pageSize: Int
+  package let firstRow: Int
+  package let pageSize: Int
   let load: Load
   /// Tells the scene that the rows have changed.
   @ObservationIgnored var onChange: () -> Void = {}
