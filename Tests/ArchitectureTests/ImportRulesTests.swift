@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ("Modules/Routing/Sources/Allowed.swift", "import DataSourceInterface\nimport Console"),
-    ("Modules/DataSource/Interface/Allowed.swift", "import Console"),
+    ("Modules/Cart/Interface/Allowed.swift", "import Scenes"),
     ("Modules/Kits/Store/Allowed.swift", "import CSQLite"),
     ("App/AppModules.swift", "import Routing"),
     ("Tests/RoutingTests/Allowed.swift", "@testable import Routing\nimport Testing"),

@@ -75,8 +75,8 @@ final class StopSource: Sendable {
   /// A section of the list with 3 rows per page.
   @MainActor
   func section(
-    _ id: String = "stops", title: String = "", firstRow: Int = 0, empty: String? = nil,
-    more: String? = nil
+    _ id: String = "stops", title: LocalizedText = "", firstRow: Int = 0,
+    empty: LocalizedText? = nil, more: LocalizedText? = nil
   ) -> ListSection<Stop> {
     ListSection(
       id, title: title, id: \.id,

@@ -83,7 +83,7 @@ struct TripPlacesTests {
     let fixture = try await fixture()
     try await fixture.add(["depart": "8:05", "date": "tomorrow"])
     let trips = try await trips(fixture, now: now).filter { $0.trip.id > 1 }
-    #expect(trips.map { TripsView.group(of: $0).title } == [group, group])
+    #expect(trips.map { TripsView.group(of: $0).title.description } == [group, group])
     let trip = try #require(trips.first { $0.trip.id == 2 })
     #expect(TripsView.added(trip).description == "Added '北京: A → B' as number 2: \(day).")
     _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 2))

@@ -196,7 +196,7 @@ import TripsInterface
     fixture.change { $0.now = now }
     let planned = try #require(try await fixture.trips.first)
     #expect(planned.minutesLeft == minutesLeft)
-    #expect(TripsView.group(of: planned).title == group)
+    #expect(TripsView.group(of: planned).title.description == group)
     #expect(TripsView.summary(of: planned).description == "\(times) A → B")
     let next = try await fixture.mediator.perform(Trips.next)
     #expect((next.trip == nil) == (minutesLeft < -10))

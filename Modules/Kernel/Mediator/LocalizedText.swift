@@ -12,6 +12,7 @@ public struct LocalizedText: Sendable, Hashable {
     case value(String)
     case text(LocalizedText)
     case sentence(LocalizedText)
+    case capitalized(LocalizedText)
   }
 
   fileprivate var parts: [Part]
@@ -30,6 +31,13 @@ public struct LocalizedText: Sendable, Hashable {
     var sentence = LocalizedText(verbatim: "")
     if !text.isEmpty { sentence.parts = [.sentence(text)] }
     return sentence
+  }
+
+  /// The text with a capital letter at the start.
+  public static func capitalized(_ text: LocalizedText) -> LocalizedText {
+    var capitalized = LocalizedText(verbatim: "")
+    if !text.isEmpty { capitalized.parts = [.capitalized(text)] }
+    return capitalized
   }
 
   /// Joins two texts.
@@ -60,6 +68,9 @@ extension LocalizedText: CustomStringConvertible {
       case .words(let text), .value(let text): result += text
       case .text(let text): result += text.description
       case .sentence(let text): result += text.description.asSentence
+      case .capitalized(let text):
+        let text = text.description
+        result += text.prefix(1).uppercased() + text.dropFirst()
       }
     }
   }

@@ -55,7 +55,7 @@ struct RelativeDayTests {
       (date(8, 0, daysAgo: 3), date(10, 42), "3 days ago 08:00"),
     ])
   func `a date is a time, with the day unless that is today`(date: Date, now: Date, text: String) {
-    #expect(date.inWords(at: now) == text)
+    #expect("\(date.inWords(at: now))" == text)
   }
 
   /// A time of 20 November 2026, or some days earlier, by the calendar of this machine.

@@ -53,7 +53,7 @@ struct ListSnapshotTests {
       layout: .numberedTable(.init("name") { "\($0.name)" }, .init("id") { "\($0.id)" }),
       groupedBy: { stop in
         let words = stop.id.split(separator: " ").dropLast().joined(separator: " ")
-        return ListGroup(words, urgency: words == "today" ? .critical : .normal)
+        return ListGroup("\(words)", urgency: words == "today" ? .critical : .normal)
       }
     ) { try await source.page($0) }
     let scene = ListScene("", [section])

@@ -102,7 +102,7 @@ extension Bookmark {
   fileprivate enum Kind: String, CaseIterable {
     case places, stations, journeys
 
-    var title: String {
+    var title: LocalizedText {
       switch self {
       case .places: "Places"
       case .stations: "Stations"

@@ -20,11 +20,11 @@ enum CityView {
 
   /// The name of a city, the date and the time there, and whether its timetable has ended.
   static let clock = ListLayout<CityClock>.rows { clock in
-    let parts = [
-      clock.city.name, clock.date.inWords(today: clock.date), clock.time.clock,
-      clock.city.expiryNote,
+    let parts: [LocalizedText?] = [
+      "\(clock.city.name)", clock.date.inWords(today: clock.date), "\(clock.time.clock)",
+      clock.city.expiryNote.map { "\($0)" },
     ]
-    return [.paragraph(.init(verbatim: parts.compactMap(\.self).joined(separator: ", ")), .faint)]
+    return [.paragraph(parts.compactMap(\.self).joined(separator: ", "), .faint)]
   }
 
   /// All cities of the catalogue, with their states, by the ids that commands take.

@@ -21,8 +21,8 @@ enum JourneyOptionsView {
   }
 
   private static func time(_ time: JourneyOptions.Time, today: CalendarDate?) -> LocalizedText {
-    func day(_ date: CalendarDate) -> String {
-      date == today ? "" : " " + date.inWords(today: today)
+    func day(_ date: CalendarDate) -> LocalizedText {
+      date == today ? "" : " \(date.inWords(today: today))"
     }
     return switch time {
     case .now: "now"

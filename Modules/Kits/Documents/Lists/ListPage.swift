@@ -70,14 +70,14 @@ public struct ListPage<Item: Sendable>: Sendable {
   /// it when the items are outdated or cannot be refreshed.
   public let date: Date?
   /// The text for this list if it is empty; nil for the text of the section.
-  public private(set) var empty: String?
+  public private(set) var empty: LocalizedText?
   /// Whether the section is drawn; JSON contains its items in any case.
   public private(set) var isDrawn = true
 
   /// Creates a page, by default of a whole list.
   public init(
     _ items: [Item], hasMore: Bool = false, isStale: Bool = false, date: Date? = nil,
-    empty: String? = nil, isDrawn: Bool = true
+    empty: LocalizedText? = nil, isDrawn: Bool = true
   ) {
     self.date = date
     self.empty = empty

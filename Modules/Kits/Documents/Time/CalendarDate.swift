@@ -97,19 +97,19 @@ extension CalendarDate {
 
   /// The day as people write it, such as `Fri 20 Nov`.
   /// - Parameter today: Today; the year is left out if it is the same. Nil to give the year always.
-  public func inWords(today: CalendarDate? = nil) -> String {
+  public func inWords(today: CalendarDate? = nil) -> LocalizedText {
     let (year, month, dayOfMonth) = components
     let day = "\(weekdayName) \(dayOfMonth) \(CalendarNames.months[month - 1].prefix(3))"
-    return year == today?.components.year ? day : "\(day) \(year)"
+    return year == today?.components.year ? "\(day)" : "\(day) \(year)"
   }
 
   /// The day as people say it: `yesterday`, `today`, `tomorrow`, `on Friday` within the next six
   /// days, `3 days ago` or `in 8 days` within two weeks, otherwise the date, such as `Fri 20 Nov`.
-  public func inWords(relativeTo today: CalendarDate) -> String {
+  public func inWords(relativeTo today: CalendarDate) -> LocalizedText {
     let days = day - today.day
     return switch days {
     case 2...6: "on \(CalendarNames.weekdays[weekday])"
-    case -13...13: "\(RelativeDay(days: days))"
+    case -13...13: RelativeDay(days: days).inWords
     default: inWords(today: today)
     }
   }

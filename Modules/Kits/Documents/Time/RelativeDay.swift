@@ -1,5 +1,5 @@
 public import Foundation
-import Mediator
+public import Mediator
 
 /// A day relative to another day: `today`, `tomorrow`, `in 3 days`, `2 days ago`.
 public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
@@ -40,7 +40,10 @@ public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The day in words, such as `tomorrow`.
-  public var description: String {
+  public var description: String { "\(inWords)" }
+
+  /// The day in words, such as `tomorrow`.
+  public var inWords: LocalizedText {
     switch days {
     case 0: "today"
     case 1: "tomorrow"
@@ -58,12 +61,12 @@ public struct RelativeDay: Hashable, Sendable, CustomStringConvertible {
 extension Date {
   /// The time of day by the calendar of this machine, and the day if it is not that of `now`:
   /// `10:42` or `yesterday 23:10`.
-  public func inWords(at now: Date) -> String {
+  public func inWords(at now: Date) -> LocalizedText {
     let calendar = Calendar.current
     let time = calendar.dateComponents([.hour, .minute], from: self)
     let seconds = (time.hour ?? 0) * 3600 + (time.minute ?? 0) * 60
     let day = RelativeDay(of: self, at: now, in: calendar)
-    let clock = "\(TimeExpression.clock(seconds: seconds))"
-    return day.days == 0 ? clock : "\(day) \(clock)"
+    let clock = TimeExpression.clock(seconds: seconds)
+    return day.days == 0 ? "\(clock)" : "\(day.inWords) \(clock)"
   }
 }

@@ -122,7 +122,7 @@ extension ListRow {
   /// The heading of the row's group; nil if the row before it is in the same one.
   package func heading(after row: ListRow?) -> Document? {
     guard let group, group != row?.group else { return nil }
-    return [.paragraph(Text(verbatim: group.title.capitalizedSentence, group.urgency.title))]
+    return [.paragraph(Text(.capitalized(group.title), group.urgency.title))]
   }
 }
 

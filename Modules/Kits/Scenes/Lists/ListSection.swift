@@ -36,9 +36,9 @@ public final class ListSection<Item: ListItem>: SceneSection {
   ///     without headings.
   ///   - load: Loads a page; called outside the main actor, and never concurrently.
   public init(
-    _ id: String, title: String = "", id identity: @escaping @Sendable (Item) -> String,
-    layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: String? = nil,
-    more: String? = nil, following: [any Event.Type]? = nil,
+    _ id: String, title: LocalizedText = "", id identity: @escaping @Sendable (Item) -> String,
+    layout: ListLayout<Item>, firstRow: Int = 0, pageSize: Int = 20, empty: LocalizedText? = nil,
+    more: LocalizedText? = nil, following: [any Event.Type]? = nil,
     groupedBy group: (@Sendable (Item) -> ListGroup?)? = nil,
     load: @escaping @concurrent @Sendable (ListRequest) async throws -> ListPage<Item>
   ) {

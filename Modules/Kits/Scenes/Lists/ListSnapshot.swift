@@ -1,6 +1,6 @@
 public import Documents
 import Foundation
-import Mediator
+package import Mediator
 
 /// The content of a scene at one moment, as a value.
 ///
@@ -10,17 +10,17 @@ import Mediator
 public struct ListSnapshot: Sendable {
   package struct Section: Sendable {
     package let id: String
-    package let title: String
+    package let title: LocalizedText
     package let rows: [ListRow]
     package let state: ListState
     package let layout: AnyListLayout
     package let firstRow: Int
-    package let empty: String?
-    package let more: String?
+    package let empty: LocalizedText?
+    package let more: LocalizedText?
     package let isDrawn: Bool
     package let isSummary: Bool
     /// How old the rows are, in words; nil for rows that are up to date.
-    package fileprivate(set) var age: String?
+    package fileprivate(set) var age: LocalizedText?
   }
 
   let sections: [Section]
@@ -45,14 +45,14 @@ public struct ListSnapshot: Sendable {
     return Document(
       shown.map { section, document in
         guard shown.count > 1, !section.title.isEmpty else { return .section(document) }
-        let title = Text(verbatim: section.title, urgency.title)
+        let title = Text(section.title, urgency.title)
         return .group([.heading(title, level: 2, note: nil), .section(document)])
       })
   }
 
   /// The sections, of which only the first of several with the same age has one.
   package var sectionsWithDifferentAges: [Section] {
-    var ages: Set<String> = []
+    var ages: Set<LocalizedText> = []
     return sections.map { section in
       var section = section
       if let age = section.age, !ages.insert(age).inserted { section.age = nil }
@@ -84,7 +84,7 @@ extension SceneSection {
 
   /// How old the rows are, in words such as "As of yesterday 23:10"; nil for rows that are up to
   /// date.
-  fileprivate func age(at now: Date) -> String? {
+  fileprivate func age(at now: Date) -> LocalizedText? {
     guard let date, !rows.isEmpty, isDrawn else { return nil }
     let isOld = state.error != nil && now.timeIntervalSince(date.shown) >= Self.markedAge
     return date.isStale || isOld ? "As of \(date.shown.inWords(at: now))" : nil
@@ -106,12 +106,14 @@ extension ListSnapshot.Section {
     case .content: Self.joined([rows, more])
     case .failed(let error): [.paragraph(Text(error))]
     case .stale(let error):
-      Self.joined([rows, more, [.paragraph(Text("Not up to date: ", .faint) + Text(error, .faint))]])
+      Self.joined([
+        rows, more, [.paragraph(Text("Not up to date: ", .faint) + Text(error, .faint))],
+      ])
     }
   }
 
-  private static func message(_ text: String, _ role: TextRole) -> Document {
-    text.isEmpty ? [] : [.paragraph(Text(verbatim: text, role))]
+  private static func message(_ text: LocalizedText, _ role: TextRole) -> Document {
+    text.isEmpty ? [] : [.paragraph(text, role)]
   }
 
   /// The documents without space between them.

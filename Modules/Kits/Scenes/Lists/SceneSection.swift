@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import Mediator
+public import Mediator
 public import Observation
 
 /// What a section has to show.
@@ -31,12 +31,12 @@ public enum ListState: Sendable {
 /// from group to group. In JSON, the section is one list.
 public struct ListGroup: Hashable, Sendable {
   /// The heading; it is drawn with a capital first letter.
-  public let title: String
+  public let title: LocalizedText
   /// How urgent the group is.
   public let urgency: Urgency
 
   /// Creates a group; rows with equal groups have one heading.
-  public init(_ title: String, urgency: Urgency = .normal) {
+  public init(_ title: LocalizedText, urgency: Urgency = .normal) {
     self.title = title
     self.urgency = urgency
   }
@@ -48,7 +48,7 @@ public class SceneSection {
   /// The name of the section in the scene's JSON.
   public let id: String
   /// The title, shown if the scene has several sections; empty for none.
-  public let title: String
+  public let title: LocalizedText
   /// The rows, each with a unique id.
   public internal(set) var rows: [ListRow] = [] { didSet { revision += 1 } }
   /// What the section has to show.
@@ -65,9 +65,9 @@ public class SceneSection {
   @ObservationIgnored private(set) var revision = 0
 
   package let layout: AnyListLayout
-  let messages: (empty: String?, more: String?)
+  let messages: (empty: LocalizedText?, more: LocalizedText?)
   /// The text of the last page for an empty list, in place of the section's.
-  @ObservationIgnored var emptyText: String?
+  @ObservationIgnored var emptyText: LocalizedText?
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
   /// Whether the first rows are enough on a page with too few rows for all sections.
@@ -92,8 +92,8 @@ public class SceneSection {
   typealias Load = @concurrent @Sendable (ListRequest) async throws -> ListPage<ListRow>
 
   init(
-    _ id: String, title: String, layout: AnyListLayout, firstRow: Int, pageSize: Int,
-    messages: (empty: String?, more: String?), following: [any Event.Type]?,
+    _ id: String, title: LocalizedText, layout: AnyListLayout, firstRow: Int, pageSize: Int,
+    messages: (empty: LocalizedText?, more: LocalizedText?), following: [any Event.Type]?,
     load: @escaping Load
   ) {
     self.id = id

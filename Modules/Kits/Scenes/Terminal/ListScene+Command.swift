@@ -115,7 +115,7 @@ extension Command {
     lists action: @autoclosure @escaping @Sendable () -> Action<Input, [Item]>,
     id identity: @escaping @Sendable (Item) -> String,
     layout: @autoclosure @escaping @Sendable () -> ListLayout<Item>,
-    empty: String? = nil, arguments: [Argument] = [], examples: [String],
+    empty: LocalizedText? = nil, arguments: [Argument] = [], examples: [String],
     caller: StaticString = #fileID
   ) {
     self.init(

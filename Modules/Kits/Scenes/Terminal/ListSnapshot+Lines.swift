@@ -1,5 +1,6 @@
 public import Console
 package import Documents
+import Mediator
 
 /// One line of a drawn scene.
 public struct ListLine: Sendable, Hashable {
@@ -54,7 +55,7 @@ extension ListSnapshot {
       .filter { !$0.lines.isEmpty }
     return shown.map { section, lines in
       let hasTitle = shown.count > 1 && !section.title.isEmpty
-      let title = ListLine(page.paint(section.title, urgency.title), heading: .section)
+      let title = ListLine(page.paint("\(section.title)", urgency.title), heading: .section)
       return DrawnSection(
         title: hasTitle ? [title] : [], lines: lines, isSummary: section.isSummary)
     }
@@ -98,18 +99,18 @@ extension ListSnapshot.Section {
   fileprivate func lines(on page: Page, more: String?) -> [ListLine] {
     switch state {
     case .loading: page.message("Loading…", .faint)
-    case .empty: page.message(isDrawn ? empty ?? "" : "", .plain)
-    case .content: content(on: page) + page.message(more ?? "", .faint)
+    case .empty: page.message(isDrawn ? empty : nil, .plain)
+    case .content: content(on: page) + page.message(more, .faint)
     case .failed(let error): page.message("\(error)".printableError, .plain)
     case .stale(let error):
-      content(on: page) + page.message(more ?? "", .faint)
+      content(on: page) + page.message(more, .faint)
         + page.message("Not up to date: \(error)".printableError, .faint)
     }
   }
 
   private func content(on page: Page) -> [ListLine] {
     guard isDrawn else { return [] }
-    return page.message(age ?? "", .warning, heading: .table)
+    return page.message(age, .warning, heading: .table)
       + layout.lines(of: rows, from: firstRow, on: page).map { line in
         ListLine(
           line.text, rowPath: line.row.map { RowPath(section: id, row: rows[$0].id) },
@@ -121,9 +122,10 @@ extension ListSnapshot.Section {
 
 extension Page {
   fileprivate func message(
-    _ text: String, _ role: TextRole, heading: ListLine.Heading? = nil
+    _ text: (some CustomStringConvertible)?, _ role: TextRole, heading: ListLine.Heading? = nil
   ) -> [ListLine] {
-    text.printable.wrapped(to: columns).map { ListLine(paint($0, role), heading: heading) }
+    (text?.description ?? "").printable.wrapped(to: columns)
+      .map { ListLine(paint($0, role), heading: heading) }
   }
 }
 

@@ -219,7 +219,8 @@ private struct StationSections {
       let now = LocalDateTime(date: board.date, time: board.time)
       let date = query.date?.date(at: now) ?? now.nightDate
       return ListPage(
-        board.stations.first?.departures ?? [], empty: board.stations.first?.reason,
+        board.stations.first?.departures ?? [],
+        empty: board.stations.first?.reason.map { LocalizedText(verbatim: $0) },
         isDrawn: date == now.date || date == now.nightDate)
     }
     nearby = ListSection(

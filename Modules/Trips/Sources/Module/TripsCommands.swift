@@ -16,7 +16,7 @@ extension Command {
     examples: ["trips", "trips --within 10"]
   ) { invocation in
     let query = try invocation.input(TripsQuery.self)
-    let empty =
+    let empty: LocalizedText =
       query.within == nil
       ? "No trips yet; add one with 'trips add'." : "No trips in these days; 'trips' lists all."
     return ListScene.trips(

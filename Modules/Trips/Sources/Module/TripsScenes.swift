@@ -11,7 +11,8 @@ import TripsInterface
 extension ListScene {
   /// The trips, grouped by day. Enter opens the journey of a trip.
   static func trips(
-    _ query: TripsQuery, layout: ListLayout<PlannedTrip>, empty: String, through mediator: Mediator
+    _ query: TripsQuery, layout: ListLayout<PlannedTrip>, empty: LocalizedText,
+    through mediator: Mediator
   ) -> ListScene {
     let trips = ListSection(
       "trips", id: { "\($0.trip.id)" }, layout: layout,

@@ -51,8 +51,7 @@ enum TripsView {
 
   /// The day, the trip, and how long it is until the departure or arrival of today.
   static let next = ListLayout<PlannedTrip>.rows { planned in
-    let day: LocalizedText =
-      planned.isUnderWay ? "on the way" : .init(verbatim: planned.relativeDay)
+    let day = planned.isUnderWay ? "on the way" : planned.relativeDay
     return [
       .paragraph(
         "\(day) \(line(of: planned, wait: wait(of: planned)))",
@@ -73,7 +72,7 @@ enum TripsView {
   /// One line, for the prompt of a shell.
   static func line(of next: NextTrip) -> LocalizedText {
     guard let planned = next.trip else { return "no trip" }
-    let day = planned.journey.map { _ in LocalizedText(verbatim: planned.relativeDay) }
+    let day = planned.journey.map { _ in planned.relativeDay }
     return line(of: planned, wait: wait(of: planned) ?? day)
   }
 
@@ -112,7 +111,7 @@ enum TripsView {
     let days = planned.day.day - planned.today.day
     let day = planned.day.inWords(today: planned.today)
     let parts: [LocalizedText?] = [
-      abs(days) <= 1 && !planned.needsDate ? "\(RelativeDay(days: days))" : nil, "\(day)",
+      abs(days) <= 1 && !planned.needsDate ? RelativeDay(days: days).inWords : nil, day,
       time(of: planned), placeAndOffset(of: planned).map { .init(verbatim: $0) },
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
@@ -148,7 +147,7 @@ enum TripsView {
 
 extension PlannedTrip {
   /// The day of the trip in words, such as `tomorrow`; its date if that is another day elsewhere.
-  fileprivate var relativeDay: String {
+  fileprivate var relativeDay: LocalizedText {
     needsDate ? day.inWords(today: today) : day.inWords(relativeTo: today)
   }
 
