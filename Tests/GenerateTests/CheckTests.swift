@@ -79,10 +79,9 @@ import Testing
       "Tests/TodoTests/TodoTests.swift:2", "import Todo\n", "@testable import Share\n",
       "the sources of 'Share'; import ShareInterface"
     ),
-    ("Package.swift", "\"Share\", interface", "\"Zebra\", interface", "'Stations' must not follow"),
+    ("Package.swift", ".feature(\"Share\")", ".feature(\"Zebra\")", "'Stations' must not follow"),
     (
-      "Package.swift", "\"Share\", interfaceKits: [\"Console\"]",
-      "\"Share\", interfaceKits: [\"Console\"], dependencies: [\"Trips\"]",
+      "Package.swift", ".feature(\"Share\")", ".feature(\"Share\", dependencies: [\"Trips\"])",
       "features depend on each other: Share → Trips → Share; remove one of these dependencies"
     ),
     (
@@ -122,7 +121,7 @@ import Testing
 
   @Test func `each kit that a feature names is one that others must declare`() throws {
     let package = try fixture.read("Package.swift")
-      .replacing(#""Share", interfaceKits: ["Console"]"#, with: #""Share", kits: ["Charts"]"#)
+      .replacing(#".feature("Share")"#, with: #".feature("Share", kits: ["Charts"])"#)
     try fixture.write(package, to: "Package.swift")
     try fixture.write("import Charts\n", to: "Modules/Todo/Sources/Chart.swift")
     let run = try fixture.generate("--check", "Todo")

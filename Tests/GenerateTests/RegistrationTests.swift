@@ -45,7 +45,7 @@ import Testing
     try fixture.write(package, to: "Package.swift")
     for name in ["Tabs", "Rows"] { #expect(try fixture.generate(name).code == 0) }
     let lines = try fixture.read("Package.swift")
-    let above = "  .feature(\"Share\", interfaceKits: [\"Console\"]),\n  // Before (Stations.\n\n"
+    let above = "  .feature(\"Share\"),\n  // Before (Stations.\n\n"
     #expect(lines.contains("\(above)  .feature("))
     #expect(lines.contains("]),  // after Stations\n  .feature(\"Tabs\", "))
     let edited = lines.replacing(

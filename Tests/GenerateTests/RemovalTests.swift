@@ -138,7 +138,7 @@ import Testing
   {
     try fixture.createTodo()
     let package = try fixture.read("Package.swift")
-      .replacing(#"interfaceKits: ["Console"]),"#, with: #"dependencies: ["Todo"]),"#)
+      .replacing(#".feature("Share"),"#, with: #".feature("Share", dependencies: ["Todo"]),"#)
     try fixture.write(package, to: "Package.swift")
     let run = try fixture.generate("--remove", "Todo")
     #expect(run.code == 1)
