@@ -47,7 +47,8 @@ struct MarkdownTests {
       ([.table(Table(.init("product")))], ""),
       (
         [
-          .item(mark: "- ", "one"), .item(mark: "✗ ", alignedWith: ["✗"], [.paragraph("two"), .code("x")]),
+          .item(mark: "- ", "one"),
+          .item(mark: "✗ ", alignedWith: ["✗"], [.paragraph("two"), .code("x")]),
           .item(mark: "  ", [.item(mark: "• ", "three")]),
         ],
         """

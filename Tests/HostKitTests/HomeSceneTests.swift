@@ -16,7 +16,7 @@ struct HomeSceneTests {
   private let names = Lock<Result<[String], any Error>>(.success(["Bread", "牛奶"]))
 
   private func widget(
-    _ place: WidgetDescription.Place, id: String, title: String = ""
+    _ place: WidgetDescription.Place, id: String, title: LocalizedText = ""
   ) -> WidgetDescription {
     WidgetDescription(place, following: [NamesChanged.self]) { [names] context in
       ListSection(
@@ -95,7 +95,7 @@ struct HomeSceneTests {
     }
     let browser = Browser(
       title: "shop", scenes,
-      widgets: ["Now", "Soon", "Often"].map { widget(.soon, id: $0, title: $0) },
+      widgets: ["Now", "Soon", "Often"].map { widget(.soon, id: $0, title: "\($0)") },
       mediator: mediator, size: ScreenSize(columns: columns, rows: rows), colors: .none,
       clock: ManualClock())
     await browser.waitUntilIdle()

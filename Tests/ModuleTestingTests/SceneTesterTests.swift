@@ -6,12 +6,12 @@ import Scenes
 import Testing
 
 /// A scene of texts, whose ids are their first letters.
-@MainActor private func scene(_ texts: [String], empty: String? = nil) -> ListScene {
+@MainActor private func scene(_ texts: [String], empty: LocalizedText? = nil) -> ListScene {
   ListScene("Fruits", [section(texts, empty: empty)])
 }
 
 @MainActor private func section(
-  _ texts: [String], id: String = "fruits", empty: String? = nil
+  _ texts: [String], id: String = "fruits", empty: LocalizedText? = nil
 ) -> ListSection<String> {
   ListSection(
     id, id: { String($0.prefix(1)) }, layout: .rows { text in "\(text)" }, empty: empty

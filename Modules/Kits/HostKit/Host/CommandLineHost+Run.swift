@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
