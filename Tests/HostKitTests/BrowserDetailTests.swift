@@ -160,7 +160,7 @@ struct BrowserDetailTests {
     await mediator.publishAndWait(PricesChanged())
     #expect(browser.frame.lines[2].hasSuffix("Lamp costs 2."))
     try await rest(until: "Lamp costs 3", in: browser)
-    weak let detail = browser.detail
+    weak let detail = browser.detail?.scene
     await press(.down, in: browser)
     try await wait { detail == nil }
   }

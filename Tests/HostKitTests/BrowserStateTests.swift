@@ -16,8 +16,6 @@ struct BrowserStateTests {
       case .scene(.open): "open"
       case .scene(.refresh): "refresh"
       case .scene(.refreshAfterReturn): "refresh after return"
-      case .scene(.keepCurrent): "keep current"
-      case .scene(.keepBarCurrent(let id)): id == nil ? "no bar" : "bar"
       case .scene(.endSelection): "end selection"
       case .scene(.loadMore): "load more"
       case .scene(.search(_, let text, let number)): "search \(number) \(text)"
@@ -33,48 +31,60 @@ struct BrowserStateTests {
       case .moveScale(_, let id, _): "move \(id)"
       case .save(_, let path): "save \(path ?? "")"
       case .copy: "copy"
-      case .startTimer(let timer): "start \(timer)"
-      case .stopTimer(let timer): "stop \(timer)"
-      case .showDetail(let pane, _): "detail \(pane?.path.row ?? "nothing")"
       case .loadTransliterator: "transliterator"
       }
     }
   }
 
-  /// A state that knows a scene and the scenes over it.
-  private func state(of root: ListScene, columns: Int = 80, rows: Int = 24) -> BrowserState {
-    var state = BrowserState(
-      SceneSnapshot(root), size: ScreenSize(columns: columns, rows: rows), colors: .none,
+  /// A state before its first message.
+  private func newState(of root: ListScene, columns: Int = 40) -> BrowserState {
+    BrowserState(
+      SceneSnapshot(root), size: ScreenSize(columns: columns, rows: 15), colors: .none,
       theme: .dark, mouse: .on)
+  }
+
+  /// A state that knows a scene and the scenes over it.
+  private func state(of root: ListScene) -> BrowserState {
+    var state = newState(of: root)
     _ = state.receive(scenes(root))
     return state
   }
 
   private func scenes(_ root: ListScene, isBusy: Bool = false) -> BrowserState.Message {
     let scenes = sequence(first: root, next: \.pushed)
-    return .scenesChanged(OpenScenes(stack: scenes.map { SceneSnapshot($0) }, isBusy: isBusy))
+    return .scenesChanged(scenes.map { SceneSnapshot($0) }, isBusy: isBusy)
   }
 
   /// A scene with rows, of which a page is loaded.
   private func list(_ rows: [String] = ["a", "b"], pageSize: Int = 20) async -> ListScene {
-    let section = ListSection(
-      "rows", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" }), pageSize: pageSize
-    ) { request in
+    let section = section(pageSize: pageSize) { request in
       let rest = rows.dropFirst(request.offset)
       return ListPage(Array(rest.prefix(request.limit)), hasMore: rest.count > request.limit)
     }
+    let scene = scene(section)
+    await scene.open()
+    return scene
+  }
+
+  private func section(
+    pageSize: Int = 20, load: @escaping @Sendable (ListRequest) async -> ListPage<String>
+  ) -> ListSection<String> {
+    let layout = ListLayout<String>.table(.init { "\($0)" })
+    return ListSection("rows", id: \.self, layout: layout, pageSize: pageSize) { await load($0) }
+  }
+
+  private func scene(_ section: ListSection<String>) -> ListScene {
     let scene = ListScene("Rows", [section])
     scene.addAction("pay", key: "p", on: section) { _, _ in nil }
-    await scene.open()
     return scene
   }
 
   @Test(
     arguments: [
-      ([.enter], ["start opening", "open a"]), ([.down, .character("p")], ["perform p b"]),
+      ([.enter], ["open a"]), ([.down, .character("p")], ["perform p b"]),
       ([.character("r")], ["refresh"]), ([.character("c")], ["copy"]), ([.down], []),
       ([.character("s"), .character("x"), .enter], ["save x"]), ([.escape], []),
-      ([.character("/"), .character("b"), .enter], ["start opening", "open b"]),
+      ([.character("/"), .character("b"), .enter], ["open b"]),
       ([.character("?"), .character("p")], []),
     ] as [([Key], [String])])
   func `each key has its effects`(keys: [Key], effects: [String]) async {
@@ -105,16 +115,17 @@ struct BrowserStateTests {
     let (root, other) = (await list(), await list(["c"]))
     var state = state(of: root)
     root.push(other)
-    #expect(names(state.receive(scenes(root))) == ["open", "keep current"])
+    #expect(names(state.receive(scenes(root))) == ["open"])
+    #expect(state.activities == [.keepCurrent(ObjectIdentifier(other))])
     #expect(state.top.view.cursor.selection?.row == "c")
     #expect(names(state.receive(.key(.escape))) == ["close"])
     root.pop()
-    #expect(names(state.receive(scenes(root))) == ["refresh after return", "keep current"])
+    #expect(names(state.receive(scenes(root))) == ["refresh after return"])
     // Another scene in the same place is a new one.
     root.push(other)
     _ = state.receive(scenes(root))
     root.push(await list(["d"]))
-    #expect(names(state.receive(scenes(root))) == ["open", "keep current"])
+    #expect(names(state.receive(scenes(root))) == ["open"])
     #expect(state.top.view.cursor.selection?.row == "d")
   }
 
@@ -162,11 +173,7 @@ struct BrowserStateTests {
   }
 
   @Test func `a key is held until a row is loaded to which it refers`() async {
-    let section = ListSection(
-      "rows", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
-    ) { _ in ListPage(["a", "b"]) }
-    let scene = ListScene("Rows", [section])
-    scene.addAction("pay", key: "p", on: section) { _, _ in nil }
+    let scene = scene(section { _ in ListPage(["a", "b"]) })
     var state = state(of: scene)
     for key in [Key.down, .character("p")] { #expect(state.receive(.key(key)) == []) }
     await scene.open()
@@ -177,10 +184,8 @@ struct BrowserStateTests {
 
   @Test func `more rows are loaded once, and again only when that has ended`() async {
     let scene = await list((1...50).map(String.init), pageSize: 5)
-    var state = BrowserState(
-      SceneSnapshot(scene), size: ScreenSize(columns: 40, rows: 15), colors: .none, theme: .dark,
-      mouse: .on)
-    #expect(names(state.receive(scenes(scene))).last == "load more")
+    var state = newState(of: scene)
+    #expect(names(state.receive(scenes(scene))) == ["load more"])
     #expect(state.receive(scenes(scene)) == [])
     await scene.loadMore()
     #expect(state.receive(scenes(scene)) == [])
@@ -197,7 +202,7 @@ struct BrowserStateTests {
     var state = state(of: scene)
     #expect(names(state.receive(.key(.character("x")))) == ["search 1 x"])
     #expect(names(state.receive(.key(.character("y")))) == ["search 2 xy"])
-    #expect(names(state.receive(.key(.enter))) == ["start opening"])
+    #expect(state.receive(.key(.enter)) == [])
     #expect(state.receive(.searchEnded(id, 1)) == [])
     #expect(names(state.receive(.searchEnded(id, 2))) == ["open a"])
   }
@@ -221,42 +226,37 @@ struct BrowserStateTests {
   @Test func `the title shows slow loading, until rows are loaded`() async {
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
-    let section = ListSection(
-      "rows", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
-    ) { _ in
+    let section = section { _ in
       start.yield()
       for await _ in ends { break }
       return ListPage(["a"])
     }
-    let scene = ListScene("Rows", [section])
+    let scene = scene(section)
     let loading = Task { await scene.open() }
     for await _ in starts { break }
-    var state = BrowserState(
-      SceneSnapshot(scene), size: ScreenSize(columns: 40, rows: 15), colors: .none, theme: .dark,
-      mouse: .on)
-    #expect(names(state.receive(scenes(scene))).contains("start loadingMark"))
+    var state = newState(of: scene)
+    let mark = BrowserState.Timer.loadingMark(ObjectIdentifier(scene))
+    #expect(state.receive(scenes(scene)) == [] && state.activities.contains(.wait(mark)))
     #expect(!state.isLoadingSlowly(state.top))
-    #expect(state.receive(.timerFired(.loadingMark)) == [] && state.isLoadingSlowly(state.top))
+    #expect(state.receive(.timerFired(mark)) == [] && state.isLoadingSlowly(state.top))
     end.yield()
     await loading.value
-    #expect(names(state.receive(scenes(scene))) == ["stop loadingMark"])
+    #expect(state.receive(scenes(scene)) == [] && !state.activities.contains(.wait(mark)))
     #expect(!state.isLoadingSlowly(state.top))
   }
 
   @Test func `a wide screen shows the detail of the row that is selected`() async {
-    let section = ListSection(
-      "rows", id: { $0 }, layout: ListLayout<String>.table(.init { "\($0)" })
-    ) { _ in ListPage(["a", "b"]) }
+    let section = section { _ in ListPage(["a", "b"]) }
     section.detail = { .value($0) }
-    let scene = ListScene("Rows", [section])
+    let scene = scene(section)
     await scene.open()
-    var state = BrowserState(
-      SceneSnapshot(scene), size: ScreenSize(columns: 120, rows: 15), colors: .none, theme: .dark,
-      mouse: .on)
-    #expect(names(state.receive(scenes(scene))).last == "detail a")
-    #expect(names(state.receive(.key(.down))) == ["detail b"])
-    #expect(state.receive(scenes(scene)) == [])
-    #expect(
-      names(state.receive(.resized(ScreenSize(columns: 99, rows: 15)))) == ["detail nothing"])
+    var state = newState(of: scene, columns: 120)
+    for (message, row) in [
+      (scenes(scene), "a"), (.key(.down), "b"), (scenes(scene), "b"),
+      (.resized(ScreenSize(columns: 99, rows: 15)), nil), (.key(.up), nil),
+      (.resized(ScreenSize(columns: 100, rows: 15)), "a"),
+    ] as [(BrowserState.Message, String?)] {
+      #expect(state.receive(message) == [] && state.detailPane?.path.row == row)
+    }
   }
 }

@@ -27,17 +27,6 @@ extension Browser {
     case .copy(let id):
       guard let scene = scene(id) else { break }
       startTask { [self] in await showMessage { try copy(scene) } }
-    case .startTimer(let timer):
-      replaceTask(
-        .timer(timer),
-        with: Task { [weak self, clock] in
-          try? await clock.sleep(for: BrowserState.Timer.duration)
-          if !Task.isCancelled { self?.receive(.timerFired(timer)) }
-        })
-    case .stopTimer(let timer): replaceTask(.timer(timer), with: nil)
-    case .showDetail(let pane, let isSameRow):
-      if !isSameRow, detail != nil { detail = nil }
-      replaceTask(.detail, with: pane.map { pane in Task { await showDetail(pane) } })
     case .loadTransliterator:
       startTask { [self] in
         await Task.detached(priority: .utility) { _ = ["中"].transliterated }.value
@@ -55,10 +44,6 @@ extension Browser {
         scene.refreshInterval != nil || changesByOthers(scene.followedEvents) != nil
       else { break }
       startTask { await scene.refresh() }
-    case .keepCurrent(let id):
-      let scene = scene(id)
-      replaceTask(.scene, with: scene.map { scene in Task { await refreshContinuously(scene) } })
-    case .keepBarCurrent(let id): keepBarCurrent(bars.first { $0.id == id })
     case .endSelection(let id): scene(id)?.rowToSelect = nil
     case .loadMore(let id):
       startTask(in: id) { [self] scene in
@@ -78,6 +63,18 @@ extension Browser {
     case .openBar(let id): if let scene = scene(id) { openBar(of: scene) }
     case .closeScene(let id): scene(id)?.pop()
     case .check(let field): scene(field.scene)?.form?.check(field.field)
+    }
+  }
+
+  /// Does something until the task is cancelled.
+  func run(_ activity: BrowserState.Activity) async {
+    switch activity {
+    case .keepCurrent(let id): if let scene = scene(id) { await refreshContinuously(scene) }
+    case .showBar(let id): if let text = barTexts[id] { await refreshContinuously(text) }
+    case .showDetail(let pane): await showDetail(pane)
+    case .wait(let timer):
+      try? await clock.sleep(for: BrowserState.Timer.duration)
+      if !Task.isCancelled { receive(.timerFired(timer)) }
     }
   }
 
@@ -218,13 +215,12 @@ extension Browser {
       text: error ?? section?.rows.first?.item as? String, isError: error != nil)
   }
 
-  /// Loads a bar and keeps it current. A bar that appears again shows its last text until it has a new one.
-  private func keepBarCurrent(_ bar: BarDescription?) {
-    guard let bar else { return replaceTask(.bar, with: nil) }
-    let text = barTexts[bar.id] ?? bar.makeTextScene(mediator)
-    barTexts[bar.id] = text
+  /// Loads the text of a bar. A bar that appears again shows its last text until it has a new one.
+  func loadBar(_ id: BarID) {
+    guard let text = barTexts[id] ?? bars.first(where: { $0.id == id })?.makeTextScene(mediator)
+    else { return }
+    barTexts[id] = text
     startTask { await text.refresh() }
-    replaceTask(.bar, with: Task { await refreshContinuously(text) })
   }
 
   /// Opens the scene of the bar as a sheet.
@@ -246,10 +242,10 @@ extension Browser {
       detail = nil
       return
     }
-    if detail == nil { detail = scene }
+    if detail == nil { detail = (pane, scene) }
     await scene.open()
     guard !Task.isCancelled else { return }
-    detail = scene
+    detail = (pane, scene)
     await refreshContinuously(scene)
   }
 

@@ -14,13 +14,6 @@ final class Browser {
   typealias ChangesByOthers =
     @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
 
-  /// What a task is for of which only one runs at a time.
-  enum LastingTask: Hashable {
-    /// To keep the topmost scene, the bar, or the detail of the selected row current.
-    case scene, bar, detail
-    case timer(BrowserState.Timer)
-  }
-
   private(set) var state: BrowserState
   @ObservationIgnored private var messages: [BrowserState.Message] = []
   @ObservationIgnored private var isReceiving = false
@@ -43,9 +36,10 @@ final class Browser {
   /// The texts of the bars that were shown, each as a scene of one row.
   var barTexts: [BarID: ListScene] = [:]
   /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without a detail.
-  var detail: ListScene?
-  /// The tasks that last until something else takes the place of what they are for.
-  @ObservationIgnored private var lastingTasks: [LastingTask: Task<Void, Never>] = [:]
+  var detail: (pane: DetailPane, scene: ListScene)?
+  @ObservationIgnored private var activities:
+    [(activity: BrowserState.Activity, task: Task<Void, Never>)] =
+      []
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
 
@@ -124,7 +118,7 @@ final class Browser {
       events.cancel()
     }
     drawing.cancel()
-    for task in Array(tasks.values) + Array(lastingTasks.values) { task.cancel() }
+    for task in Array(tasks.values) + activities.map(\.task) { task.cancel() }
   }
 
   /// The open scenes, from the first to the topmost.
@@ -141,12 +135,12 @@ final class Browser {
   /// Draws the state that follows from what the scenes are now, without the effects.
   private var view: BrowserView {
     var state = state
-    _ = state.receive(.scenesChanged(openScenes))
-    return BrowserView(state: state, scenes: scenes, detail: detail)
+    _ = state.receive(scenesChanged)
+    return BrowserView(state: state, scenes: scenes, detail: detail?.scene)
   }
 
-  private var openScenes: OpenScenes {
-    OpenScenes(stack: scenes.map { SceneSnapshot($0, bar: bar(of: $0)) }, isBusy: isBusy)
+  private var scenesChanged: BrowserState.Message {
+    .scenesChanged(scenes.map { SceneSnapshot($0, bar: bar(of: $0)) }, isBusy: isBusy)
   }
 
   /// Handles a key; a click on a key in the last line is that key.
@@ -158,8 +152,8 @@ final class Browser {
     guard isAsking || state.top.confirmation == nil else { return }
     guard case .mouse(let event) = key, event.action == .press,
       event.position.row == state.size.rows - 1, let named = view.key(at: event.position)
-    else { return receive(.key(key)) }
-    receive(.key(named))
+    else { return process(.key(key)) }
+    process(.key(named))
   }
 
   /// Changes the state after a message, and performs the effects. A message that arrives meanwhile is received
@@ -169,26 +163,28 @@ final class Browser {
     reconcile()
   }
 
-  /// Passes the open scenes to the state until it has nothing to be done and no message waits. Effects may have
-  /// changed the scenes, so each message refers to what they are after the effects of the one before.
-  func reconcile() {
+  /// Passes the open scenes and the waiting messages to the state.
+  func reconcile() { process(scenesChanged) }
+
+  /// Receives a message, and then the open scenes until the state has nothing to be done. Effects may change the
+  /// scenes, so each waiting message refers to what they are after the effects of the one before.
+  private func process(_ message: BrowserState.Message) {
     guard !isReceiving else { return }
     isReceiving = true
     defer { isReceiving = false }
-    while true {
-      if update(.scenesChanged(openScenes)) { continue }
-      if !messages.isEmpty {
-        update(messages.removeFirst())
-      } else if state.isHeldKeyReady {
-        update(.heldKey)
+    var next: BrowserState.Message? = message
+    while let message = next {
+      let hasEffects = update(message)
+      if case .scenesChanged = message, !hasEffects {
+        next = messages.isEmpty ? nil : messages.removeFirst()
+        if next == nil, state.isHeldKeyReady { next = .heldKey }
       } else {
-        return
+        next = scenesChanged
       }
     }
   }
 
   /// - Returns: Whether there were effects.
-  @discardableResult
   private func update(_ message: BrowserState.Message) -> Bool {
     var next = state
     let effects = next.receive(message)
@@ -196,6 +192,7 @@ final class Browser {
     if next != state { state = next }
     if case .scenesChanged = message { knownScenes = scenes }
     for effect in effects { perform(effect) }
+    updateActivities()
     if isOver { onEnd() }
     return !effects.isEmpty
   }
@@ -216,10 +213,16 @@ final class Browser {
     if isRunning { tasks[id] = task }
   }
 
-  /// Cancels the task for a purpose, and keeps another one in its place.
-  func replaceTask(_ purpose: LastingTask, with task: Task<Void, Never>?) {
-    lastingTasks[purpose]?.cancel()
-    lastingTasks[purpose] = task
+  /// Ends the activities that the state no longer needs, and begins those that are new in it.
+  private func updateActivities() {
+    let needed = state.activities
+    for (activity, task) in activities where !needed.contains(activity) { task.cancel() }
+    activities.removeAll { !needed.contains($0.activity) }
+    for activity in needed where !activities.contains(where: { $0.activity == activity }) {
+      if case .showBar(let id) = activity { loadBar(id) }
+      activities.append((activity, Task { await run(activity) }))
+    }
+    if let shown = detail?.pane, state.detailPane?.isOfSameRow(as: shown) != true { detail = nil }
   }
 
   /// Waits until no task is running, apart from those that wait for a form.

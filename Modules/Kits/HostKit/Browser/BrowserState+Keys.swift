@@ -10,16 +10,12 @@ extension BrowserState {
     if case .mouse(let event) = key, let effects = moveScale(event) { return effects }
     // A drag over a list sends many events, which do nothing.
     guard !key.isEndOfClick || top.scene.isCanvas else { return [] }
-    var effects: [Effect] = []
-    if goesBack(key) {
-      heldKeys = []
-      effects = endOpening()
-    }
+    if goesBack(key) { (heldKeys, opening) = ([], nil) }
     guard heldKeys.isEmpty, opening == nil, !mustHold(key) else {
       if heldKeys.count < Self.maximumHeldKeys { heldKeys.append(key) }
-      return effects
+      return []
     }
-    return effects + handle(key)
+    return handle(key)
   }
 
   /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its scene.
@@ -70,8 +66,8 @@ extension BrowserState {
     switch command {
     case .open:
       // A form handles the next keys itself.
-      let effects = top.scene.form == nil ? beginOpening() : []
-      return effects + navigation.open(selection).map(Effect.scene)
+      if top.scene.form == nil { beginOpening() }
+      return navigation.open(selection).map(Effect.scene)
     case .leave: return navigation.leave().map(Effect.scene)
     case .warnOfDiscarding:
       show("Esc again discards what you entered.")

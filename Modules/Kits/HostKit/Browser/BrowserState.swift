@@ -13,8 +13,9 @@ struct BrowserState: Equatable {
 
   /// What has happened.
   enum Message {
-    /// The open scenes are now these.
-    case scenesChanged(OpenScenes)
+    /// The open scenes are now these, from the first to the topmost. Some work is running that may change them, or
+    /// only forms are being filled.
+    case scenesChanged([SceneSnapshot], isBusy: Bool)
     /// The person has pressed a key.
     case key(Key)
     /// The first held key need not wait any longer.
@@ -45,19 +46,25 @@ struct BrowserState: Equatable {
     case save(SceneID, path: String?)
     /// Copy a scene to the clipboard.
     case copy(SceneID)
-    /// Send `timerFired` after the time of the timer, in place of the same timer before.
-    case startTimer(Timer)
-    case stopTimer(Timer)
-    /// Load what belongs into the pane after some time, and keep it current, in place of the detail before; nil
-    /// for nothing. The detail before remains visible until then if it is one of the same row.
-    case showDetail(DetailPane?, isSameRow: Bool)
     case loadTransliterator
   }
 
-  /// What happens after some time unless it is stopped.
-  enum Timer: Hashable, CaseIterable {
-    /// The title shows that rows are being loaded: a mark at each refresh would flicker.
-    case loadingMark
+  /// What is done as long as the state says so.
+  enum Activity: Equatable {
+    /// Refresh a scene at its interval and after changes by other processes.
+    case keepCurrent(SceneID)
+    /// Load the text of a bar, and keep it current.
+    case showBar(BarID)
+    /// Load the detail of a row when the cursor has rested there, and keep it current. The detail before is shown
+    /// until then if it is one of the same row.
+    case showDetail(DetailPane)
+    /// Send `timerFired` once after the time of the timers.
+    case wait(Timer)
+  }
+
+  enum Timer: Equatable {
+    /// The title shows that a scene is loading rows: a mark at each refresh would flicker.
+    case loadingMark(SceneID)
     /// Keys no longer wait for the scene that a row opens.
     case opening
 
@@ -77,12 +84,8 @@ struct BrowserState: Equatable {
   var navigation: NavigationState<ScreenState>
   /// Whether work is running, apart from forms that are being filled.
   private var isBusy = false
-  /// The scene that is loading.
-  private var loadingScene: SceneID?
   /// The scene that has been loading for some time.
   private var slowScene: SceneID?
-  /// The row whose detail the right half of a wide screen shows.
-  private var detailPane: DetailPane?
   /// The selected field of the form that is the topmost scene.
   private var selectedField: FieldPath?
   private(set) var transliterator = Transliterator.notLoaded
@@ -90,7 +93,7 @@ struct BrowserState: Equatable {
   var heldKeys: [Key] = []
   /// The scenes that were open before a row is opened; nil if none is. The keys that follow belong to what it
   /// opens.
-  private(set) var opening: [SceneID]?
+  var opening: [SceneID]?
   /// The line on which the mouse was pressed, until it is released.
   var pressedScale: PressedScale?
 
@@ -115,9 +118,9 @@ struct BrowserState: Equatable {
   mutating func receive(_ message: Message) -> [Effect] {
     var effects: [Effect] = []
     switch message {
-    case .scenesChanged(let scenes):
-      isBusy = scenes.isBusy
-      effects = navigation.reconcile(with: scenes.stack) { ScreenState($0) }.map(Effect.scene)
+    case .scenesChanged(let scenes, let isBusy):
+      self.isBusy = isBusy
+      effects = navigation.reconcile(with: scenes) { ScreenState($0) }.map(Effect.scene)
     case .key(let key): effects = press(key)
     case .heldKey: if !heldKeys.isEmpty { effects = handle(heldKeys.removeFirst()) }
     case .resized(let size):
@@ -131,7 +134,7 @@ struct BrowserState: Equatable {
       show(sentence, asking: confirmation)
     case .searchEnded(let id, let number): effects = endSearch(id, number)
     case .moreLoaded(let id): navigation.endLoadingMore(id)
-    case .timerFired(.loadingMark): slowScene = loadingScene
+    case .timerFired(.loadingMark(let id)): slowScene = id
     case .timerFired(.opening): opening = nil
     case .transliteratorLoaded: transliterator = .loaded
     }
@@ -155,7 +158,10 @@ struct BrowserState: Equatable {
     where navigation.entries[index].view.mode == .searching {
       navigation.entries[index].view.mode = .browsing
     }
-    var effects = updateLoadingMark() + updateDetailPane() + updateField() + updateOpening()
+    if !top.scene.isLoading { slowScene = nil }
+    // A row is open when a scene is shown that was not open before, or nothing is done any more.
+    if opening?.contains(top.scene.id) == false || !isBusy { opening = nil }
+    var effects = updateField()
     if top.view.cursor.top + content.height >= content.lines.count {
       effects += navigation.loadMore().map(Effect.scene)
     }
@@ -217,48 +223,29 @@ extension BrowserState {
     entry.scene.isLoading && slowScene == entry.scene.id
   }
 
-  /// Begins to measure how long the topmost scene has been loading, or ends it.
-  private mutating func updateLoadingMark() -> [Effect] {
-    let loading = top.scene.isLoading ? top.scene.id : nil
-    if loading == nil { slowScene = nil }
-    guard loading != loadingScene else { return [] }
-    loadingScene = loading
-    return [loading == nil ? .stopTimer(.loadingMark) : .startTimer(.loadingMark)]
+  /// What is done as long as the state is this one.
+  var activities: [Activity] {
+    let bar = navigation.fullScreen.scene.bar?.id
+    return [.keepCurrent(top.scene.id)] + (bar.map { [.showBar($0)] } ?? [])
+      + (detailPane.map { [.showDetail($0)] } ?? [])
+      + (top.scene.isLoading ? [.wait(.loadingMark(top.scene.id))] : [])
+      + (opening == nil ? [] : [.wait(.opening)])
   }
 
-  /// Keeps the detail of the selected row in the pane. When only the item of the row changes, the old detail is
-  /// shown until the new one is loaded.
-  private mutating func updateDetailPane() -> [Effect] {
-    let (entry, previous) = (navigation.fullScreen, detailPane)
-    detailPane = nil
-    if hasDetailPane(entry), let path = entry.view.cursor.selection,
+  /// The row whose detail the right half of a wide screen shows.
+  var detailPane: DetailPane? {
+    let entry = navigation.fullScreen
+    guard hasDetailPane(entry), let path = entry.view.cursor.selection,
       let row = entry.scene.content.list.row(at: path)
-    {
-      detailPane = DetailPane(list: entry.scene.id, path: path, row: row)
-    }
-    guard detailPane != previous else { return [] }
-    let isSameRow = detailPane?.list == previous?.list && detailPane?.path == previous?.path
-    return [.showDetail(detailPane, isSameRow: isSameRow)]
+    else { return nil }
+    return DetailPane(list: entry.scene.id, path: path, row: row)
   }
 
   /// Holds the keys after one that opens a row.
-  mutating func beginOpening() -> [Effect] {
+  mutating func beginOpening() {
     opening = navigation.entries.map(\.scene.id)
     // What the row opens is known with the next `scenesChanged`.
     isBusy = true
-    return [.startTimer(.opening)]
-  }
-
-  mutating func endOpening() -> [Effect] {
-    guard opening != nil else { return [] }
-    opening = nil
-    return [.stopTimer(.opening)]
-  }
-
-  /// Ends the opening of a row when a scene is shown that was not open before, or nothing is done any more.
-  private mutating func updateOpening() -> [Effect] {
-    guard let opening, !opening.contains(top.scene.id) || !isBusy else { return [] }
-    return endOpening()
   }
 }
 
@@ -267,4 +254,6 @@ struct DetailPane: Equatable {
   let list: SceneID
   let path: RowPath
   let row: ListRow
+
+  func isOfSameRow(as other: DetailPane) -> Bool { list == other.list && path == other.path }
 }

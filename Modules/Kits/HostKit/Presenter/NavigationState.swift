@@ -31,8 +31,6 @@ struct NavigationState<View: Equatable>: Equatable {
   var entries: [Entry]
   /// Whether the person has left the first scene.
   private(set) var isOver = false
-  private var currentScene: SceneID?
-  private var shownBar: BarID?
 
   init(_ first: SceneSnapshot, view: View) {
     entries = [Entry(scene: first, view: view)]
@@ -67,9 +65,10 @@ struct NavigationState<View: Equatable>: Equatable {
   mutating func reconcile(
     with scenes: [SceneSnapshot], makeView: (SceneSnapshot) -> View
   ) -> [SceneEffect] {
+    guard !scenes.isEmpty else { return [] }
     var effects: [SceneEffect] = []
     let unchanged = zip(entries, scenes).prefix { $0.scene.id == $1.id }.count
-    if unchanged > 0, unchanged < entries.count {
+    if unchanged < entries.count {
       entries.removeLast(entries.count - unchanged)
       if unchanged == scenes.count { effects.append(.refreshAfterReturn(top.scene.id)) }
     }
@@ -80,14 +79,6 @@ struct NavigationState<View: Equatable>: Equatable {
         entries.append(Entry(scene: scene, view: makeView(scene)))
         effects.append(.open(scene.id))
       }
-    }
-    if currentScene != top.scene.id {
-      currentScene = top.scene.id
-      effects.append(.keepCurrent(top.scene.id))
-    }
-    if shownBar != fullScreen.scene.bar?.id {
-      shownBar = fullScreen.scene.bar?.id
-      effects.append(.keepBarCurrent(shownBar))
     }
     if let row = top.scene.rowToSelect {
       top.rowToSelect = row
@@ -186,10 +177,6 @@ enum SceneEffect: Equatable {
   case refresh(SceneID)
   /// Refresh it if it may have missed changes while another scene was over it.
   case refreshAfterReturn(SceneID)
-  /// Refresh it at its interval and after changes by other processes, in place of the scene before.
-  case keepCurrent(SceneID)
-  /// Load the text of a bar and keep it current, in place of the bar before; nil for no bar.
-  case keepBarCurrent(BarID?)
   /// Tell it that the row which it wants to be selected is known.
   case endSelection(SceneID)
   case loadMore(SceneID)

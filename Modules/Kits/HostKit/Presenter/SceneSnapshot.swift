@@ -5,15 +5,7 @@ import Scenes
 /// that no other scene gets the identity meanwhile.
 typealias SceneID = ObjectIdentifier
 
-/// What a presenter's state reads of the open scenes.
-struct OpenScenes: Equatable {
-  /// The scenes from the first to the topmost.
-  var stack: [SceneSnapshot]
-  /// Whether work is running that may change them, apart from forms that are being filled.
-  var isBusy = false
-}
-
-/// What a presenter's state reads of one open scene, as a value.
+/// What a presenter's state reads of an open scene, as a value.
 ///
 /// A scene is an object that changes at any time. The state of a presenter refers to it by its identity and reads
 /// only its snapshot, so that the same messages always lead to the same state.
