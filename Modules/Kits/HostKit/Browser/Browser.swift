@@ -7,12 +7,14 @@ import Scenes
 
 /// The full-screen browser over the scenes of the modules.
 ///
-/// A message changes its state, which is a value, and the effects that follow are performed here.
-/// `frame` is a function of the state and of the scenes, and `run` draws it whenever either changes.
+/// Its state is a value, which messages change. Here, the effects that follow are performed, and what they lead to
+/// is passed to the state as messages again. `frame` is a function of the state and of the scenes, and `run` draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
   typealias ChangesByOthers =
     @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
+
+  private typealias RunningActivity = (activity: BrowserState.Activity, task: Task<Void, Never>)
 
   private(set) var state: BrowserState
   @ObservationIgnored private var messages: [BrowserState.Message] = []
@@ -31,15 +33,13 @@ final class Browser {
   let clock: any Clock<Duration>
 
   private let root: ListScene
-  /// The scenes to which the identities in the state belong.
+  /// The scenes to which the identities in the state belong, kept so that no other scene gets one of them.
   @ObservationIgnored private var knownScenes: [ListScene] = []
   /// The texts of the bars that were shown, each as a scene of one row.
   var barTexts: [BarID: ListScene] = [:]
   /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without a detail.
   var detail: (pane: DetailPane, scene: ListScene)?
-  @ObservationIgnored private var activities:
-    [(activity: BrowserState.Activity, task: Task<Void, Never>)] =
-      []
+  @ObservationIgnored private var activities: [RunningActivity] = []
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
 

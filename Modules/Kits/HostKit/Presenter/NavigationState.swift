@@ -1,11 +1,10 @@
 import Scenes
 
-/// The part of a presenter's state that does not depend on how it shows the scenes: which scenes are open, what
-/// the person was told and asked in each, and what is kept current.
+/// The part of a presenter's state that does not depend on how it shows the scenes: which scenes are open, and what
+/// the person has searched, was told and was asked in each.
 ///
 /// It changes by `reconcile`, which receives what the scenes are now, and by what the person does. Both return
-/// what is to be done with the scenes.
-/// - Parameter View: What the presenter shows of one scene, such as a cursor and a mode of the keys.
+/// what is to be done with the scenes. `View` is what the presenter shows of one scene, such as a cursor.
 struct NavigationState<View: Equatable>: Equatable {
   /// An open scene and what the person has done in it.
   struct Entry: Equatable {
