@@ -1,6 +1,5 @@
 import Console
 import Documents
-import Foundation
 import Scenes
 
 /// The state of the browser, as a value: what a message changes, and what is to be done then.
