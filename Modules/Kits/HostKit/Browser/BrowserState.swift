@@ -12,8 +12,8 @@ struct BrowserState: Equatable {
 
   /// What has happened.
   enum Message {
-    /// The open scenes are now these, from the first to the topmost. Some work is running that may change them, or
-    /// only forms are being filled.
+    /// The open scenes are now these, from the first to the topmost. `isBusy` is whether work is running that may
+    /// change them, apart from forms that are being filled.
     case scenesChanged([SceneSnapshot], isBusy: Bool)
     /// The person has pressed a key.
     case key(Key)

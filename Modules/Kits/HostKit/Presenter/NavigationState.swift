@@ -139,7 +139,7 @@ struct NavigationState<View: Equatable>: Equatable {
     }
   }
 
-  /// Shows a message of the topmost scene, and the question that it asks, in place of the one before.
+  /// Shows a message in the topmost scene, and the question that it asks, in place of the one before.
   mutating func show(_ message: String, asking confirmation: PendingConfirmation? = nil) {
     top.message = message
     top.confirmation = confirmation
@@ -181,7 +181,7 @@ enum SceneEffect: Equatable {
   case loadMore(SceneID)
   /// Search in a scene that searches by itself.
   case search(SceneID, String, number: Int)
-  /// Do what a row opens, or what a key of the whole scene does that opens.
+  /// Perform the action of Enter for a row or without one, or show what the row opens.
   case openRow(SceneID, RowPath?)
   /// Perform the action of a key for a row, or ask about it.
   case performAction(SceneID, Shortcut, RowPath?)
