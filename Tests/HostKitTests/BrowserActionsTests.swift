@@ -372,7 +372,7 @@ import Testing
     rows: Int, hint: String, isPerformed: Bool
   ) async throws {
     let browser = await payingBrowser()
-    browser.resize(to: ScreenSize(columns: 40, rows: rows))
+    browser.receive(.resized(ScreenSize(columns: 40, rows: rows)))
     await press(.character("p"), in: browser)
     let line = try #require(browser.frame.lines.last)
     #expect(line == "y yes  any other key: no")

@@ -30,13 +30,13 @@ struct BrowserBarStormTests {
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         let (columns, rows) = Self.sizes.randomElement(using: &random) ?? (80, 24)
-        browser.resize(to: ScreenSize(columns: columns, rows: rows))
+        browser.receive(.resized(ScreenSize(columns: columns, rows: rows)))
       case 1: await change(&random)
       case 2, 3:
         let actions: [MouseEvent.Action] = [.press, .press, .wheelUp, .wheelDown]
         let position = ScreenFrame.Position(
-          row: Int.random(in: 0...browser.size.rows, using: &random),
-          column: Int.random(in: 0...browser.size.columns, using: &random))
+          row: Int.random(in: 0...browser.state.size.rows, using: &random),
+          column: Int.random(in: 0...browser.state.size.columns, using: &random))
         let action = actions.randomElement(using: &random) ?? .press
         browser.press(.mouse(MouseEvent(action, at: position)))
       default: browser.press(Self.keys.randomElement(using: &random) ?? .down)
@@ -65,18 +65,18 @@ struct BrowserBarStormTests {
 
   /// What is wrong with the screen; nil if nothing is.
   private func problem(in browser: Browser) -> String? {
-    browser.updateEntries()
-    let (frame, size) = (browser.frame, browser.size)
+    browser.reconcile()
+    let (frame, size) = (browser.frame, browser.state.size)
     guard frame.lines.count == size.rows else { return "\(frame.lines.count) lines" }
     if let line = frame.lines.first(where: { $0.columns > size.columns }) {
       return "'\(line)' has \(line.columns) columns of \(size.columns)"
     }
-    let entry = browser.currentEntry
-    guard !entry.state.isShowingHelp, let selection = entry.state.cursor.selection else {
+    let entry = browser.state.top
+    guard !entry.view.isShowingHelp, let selection = entry.view.cursor.selection else {
       return nil
     }
-    let content = browser.content(of: entry)
-    let visible = content.lines.dropFirst(entry.state.cursor.top).prefix(content.height)
+    let content = browser.state.content(of: entry)
+    let visible = content.lines.dropFirst(entry.view.cursor.top).prefix(content.height)
     return visible.contains(selection) ? nil : "the selected row \(selection) is not visible"
   }
 }

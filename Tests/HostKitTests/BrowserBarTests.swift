@@ -74,9 +74,9 @@ struct BrowserBarTests {
     let browser = await fixture.browser(rows: 11)
     await fixture.wish("Lamp", in: browser)
     #expect(!browser.frame.lines.contains("w  1 wishes"))
-    browser.resize(to: ScreenSize(columns: 40, rows: 12))
+    browser.receive(.resized(ScreenSize(columns: 40, rows: 12)))
     #expect(browser.frame.lines[10] == "w  1 wishes")
-    browser.resize(to: ScreenSize(columns: 40, rows: 11))
+    browser.receive(.resized(ScreenSize(columns: 40, rows: 11)))
     await press(.character("w"), in: browser)
     #expect(browser.frame.lines.contains("▸ Lamp  1"))
   }

@@ -66,7 +66,7 @@ struct BrowserCanvasTests {
     for size in [
       ScreenSize(columns: 20, rows: 8), .init(columns: 1, rows: 1), .init(columns: 90, rows: 30),
     ] {
-      browser.resize(to: size)
+      browser.receive(.resized(size))
       #expect(browser.frame.lines.count >= min(size.rows, 3))
     }
     #expect(browser.frame.lines.contains("  1 of 3"))

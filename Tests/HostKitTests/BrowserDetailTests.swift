@@ -160,7 +160,7 @@ struct BrowserDetailTests {
     await mediator.publishAndWait(PricesChanged())
     #expect(browser.frame.lines[2].hasSuffix("Lamp costs 2."))
     try await rest(until: "Lamp costs 3", in: browser)
-    weak let detail = browser.detailPane?.scene
+    weak let detail = browser.detail?.scene
     await press(.down, in: browser)
     try await wait { detail == nil }
   }
@@ -178,9 +178,9 @@ struct BrowserDetailTests {
 
   @Test func `a change of the size adds and removes the pane`() async throws {
     let browser = await browser((99, 15))
-    browser.resize(to: ScreenSize(columns: 100, rows: 15))
+    browser.receive(.resized(ScreenSize(columns: 100, rows: 15)))
     try await rest(until: "│ Lamp costs 1", in: browser)
-    browser.resize(to: ScreenSize(columns: 99, rows: 15))
+    browser.receive(.resized(ScreenSize(columns: 99, rows: 15)))
     #expect(browser.frame.lines[2] == "▸ Lamp")
   }
 
@@ -189,7 +189,7 @@ struct BrowserDetailTests {
     await press(.down, in: browser)
     try await rest(until: "It is made in 景德镇", in: browser)
     #expect(browser.frame.lines.allSatisfy { $0.columns <= 120 })
-    browser.resize(to: ScreenSize(columns: 120, rows: 4))
+    browser.receive(.resized(ScreenSize(columns: 120, rows: 4)))
     #expect(browser.frame.lines.prefix(2).map { $0.hasSuffix("│ …") } == [false, true])
   }
 }

@@ -147,8 +147,8 @@ import Testing
     #expect(browser.frame.lines.first == "shop › Ends")
     try await wait {
       clock.advance(by: .milliseconds(300))
-      browser.updateEntries()
-      return browser.currentEntry.state.isShowingHelp
+      browser.reconcile()
+      return browser.state.top.view.isShowingHelp
     }
     permission.continuation.yield()
   }
@@ -178,7 +178,7 @@ import Testing
       try Task.checkCancellation()
       clock.advance(by: .milliseconds(300))
       await Task.yield()
-      browser.updateEntries()
+      browser.reconcile()
     }
     browser.press(.up)
     #expect(browser.frame.lines.contains("▸ fast 1"))

@@ -36,7 +36,7 @@ import Testing
       browser.frame.lines == ["shop › Stops", "", "▸ Stop 1"] + (2...20).map { "  Stop \($0)" } + [
         String(repeating: " ", count: 73) + "1 of 22", "? keys  ⏎ open  / search  q back",
       ])
-    browser.resize(to: ScreenSize(columns: 80, rows: 26))
+    browser.receive(.resized(ScreenSize(columns: 80, rows: 26)))
     #expect(browser.frame.lines[24].isEmpty)
   }
 

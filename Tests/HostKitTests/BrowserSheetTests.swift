@@ -159,13 +159,13 @@ struct BrowserSheetTests {
     await press(.character("w"), .end, in: browser)
     #expect(browser.frame.lines[37] == "▸ Wish 30  1")
     for (columns, rows) in [(40, 15), (120, 40), (200, 50), (40, 8), (40, 4), (80, 24)] {
-      browser.resize(to: ScreenSize(columns: columns, rows: rows))
+      browser.receive(.resized(ScreenSize(columns: columns, rows: rows)))
       let lines = browser.frame.lines
       #expect(lines.count == rows && lines.allSatisfy { $0.columns <= columns })
       #expect(lines.contains("▸ Wish 30  1"))
       #expect(lines.contains(sheet("Wishlist", columns: columns)))
     }
-    browser.resize(to: ScreenSize(columns: 40, rows: 15))
+    browser.receive(.resized(ScreenSize(columns: 40, rows: 15)))
     await press(.escape, in: browser)
     #expect(browser.frame.lines.contains("▸ Product 30"))
   }

@@ -109,7 +109,7 @@ import Testing
       ])
     await press(.down, in: browser)
     #expect(browser.frame.lines.count == 12 && browser.frame.lines[10].isEmpty)
-    browser.resize(to: ScreenSize(columns: 30, rows: 9))
+    browser.receive(.resized(ScreenSize(columns: 30, rows: 9)))
     await press(.character("c"), in: browser)
     #expect(browser.frame.lines[7] == "Copied 'Stops' to the clipboa…")
   }
@@ -147,7 +147,7 @@ import Testing
   @Test func `the selected row stays visible after a change of size`() async {
     let browser = await fixture.browser()
     await press(.enter, .end, in: browser)
-    browser.resize(to: ScreenSize(columns: 20, rows: 5))
+    browser.receive(.resized(ScreenSize(columns: 20, rows: 5)))
     #expect(browser.frame.lines[1...2] == ["  é👍", "▸ Aliados"])
   }
 
@@ -161,7 +161,7 @@ import Testing
       } onChange: {
         isChanged.withLock { $0 = true }
       }
-      browser.updateEntries()
+      browser.reconcile()
       #expect(isChanged.withLock { $0 } == false)
     }
   }

@@ -122,9 +122,9 @@ struct BrowserUpdatesTests {
     await browser.waitUntilIdle()
     browser.press(.enter)
     try await ModuleTesting.wait { section.isLoading }
-    browser.updateEntries()
+    browser.reconcile()
     // Only the loading is timed then.
-    try await ModuleTesting.wait { browser.opening == nil && clock.sleeperCount == 1 }
+    try await ModuleTesting.wait { browser.state.opening == nil && clock.sleeperCount == 1 }
     clock.advance(by: .milliseconds(299))
     for _ in 0..<200 { await Task.yield() }
     #expect(browser.frame.lines[0] == "shop › Slow")
@@ -136,7 +136,7 @@ struct BrowserUpdatesTests {
     // The time counts from the start of the next load.
     browser.press(.character("r"))
     try await ModuleTesting.wait { section.isLoading }
-    browser.updateEntries()
+    browser.reconcile()
     #expect(browser.frame.lines[0] == "shop › Slow")
     permission.continuation.yield()
     await browser.waitUntilIdle()
@@ -154,7 +154,7 @@ struct BrowserUpdatesTests {
   @Test func `without colours, an urgent scene still has a rule`() async {
     let browser = await browser { $0.urgency = .warning }
     #expect(browser.frame.lines[0...1] == ["shop › Count", String(repeating: "─", count: 20)])
-    browser.resize(to: ScreenSize(columns: 20, rows: 11))
+    browser.receive(.resized(ScreenSize(columns: 20, rows: 11)))
     #expect(browser.frame.lines[1] == "▸ load 1")
   }
 }

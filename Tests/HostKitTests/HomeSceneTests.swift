@@ -153,7 +153,7 @@ struct HomeSceneTests {
                                          1 of 15
         ? keys  ⏎ open  m menu  / search  q quit
         """)
-    browser.resize(to: ScreenSize(columns: 40, rows: 40))
+    browser.receive(.resized(ScreenSize(columns: 40, rows: 40)))
     #expect(browser.frame.lines.contains("  牛奶"))
     #expect(browser.frame.lines.contains("  Scene 12  see 12"))
   }
@@ -250,7 +250,7 @@ struct HomeSceneTests {
         try Task.checkCancellation()
         clock.advance(by: .seconds(60))
         await Task.yield()
-        browser.updateEntries()
+        browser.reconcile()
       }
     }
     names.withLock { $0 = .success(["Bread"]) }
@@ -296,7 +296,7 @@ struct HomeSceneTests {
       title: "shop", [shown], mediator: mediator, size: ScreenSize(columns: 40, rows: 15),
       colors: .none, clock: ManualClock())
     try await wait {
-      browser.updateEntries()
+      browser.reconcile()
       return browser.frame.lines[2] == "▸ Orders  see your orders"
     }
     end.yield("3")

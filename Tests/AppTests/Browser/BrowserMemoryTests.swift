@@ -48,7 +48,7 @@ extension BrowserSession {
   /// Opens each scene, and searches in it for a text in another script, for which ICU loads more
   /// than 1 MB of rules.
   fileprivate func openAllScenes() async throws {
-    browser.resize(to: ScreenSize(columns: 120, rows: 40))
+    browser.receive(.resized(ScreenSize(columns: 120, rows: 40)))
     let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
     for title in Set(scenes.map(\.title)).sorted() {
       await open(title)
@@ -63,7 +63,7 @@ extension BrowserSession {
   fileprivate func memoryAtRest() async throws -> Int? {
     browser.scenes.first?.pop()
     await press(.escape)
-    browser.resize(to: ScreenSize(columns: 80, rows: 24))
+    browser.receive(.resized(ScreenSize(columns: 80, rows: 24)))
     clock.advance(by: .seconds(3600))
     try await waitUntilLoaded()
     await warnAboutMemory()

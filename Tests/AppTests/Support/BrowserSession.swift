@@ -109,7 +109,7 @@ final class BrowserSession {
   func chooseStation(_ name: String) async throws {
     try await wait { browser.scenes.last?.search != nil }
     let search = browser.scenes.last
-    browser.updateEntries()
+    browser.reconcile()
     await press(.paste(name))
     await press(.enter)
     try await wait { browser.scenes.last !== search }

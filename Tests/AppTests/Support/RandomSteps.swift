@@ -72,7 +72,7 @@ extension BrowserSession {
   func perform(_ step: BrowserStep) {
     switch step {
     case .key(let key): browser.press(key)
-    case .size(let size): browser.resize(to: size)
+    case .size(let size): browser.receive(.resized(size))
     case .time(let duration): clock.advance(by: duration)
     }
   }
@@ -83,7 +83,7 @@ extension BrowserSession {
   func perform(_ count: Int, _ steps: inout RandomSteps) async throws {
     var last: [String] = []
     for _ in 0..<count {
-      let step = steps.next(on: browser.size)
+      let step = steps.next(on: browser.state.size)
       last = last.suffix(20) + ["\(step)"]
       perform(step)
       for _ in 0..<steps.pause { await Task.yield() }
@@ -94,8 +94,8 @@ extension BrowserSession {
 
   /// What is wrong with the screen; nil if nothing is.
   private var problem: String? {
-    browser.updateEntries()
-    let (frame, size) = (browser.frame, browser.size)
+    browser.reconcile()
+    let (frame, size) = (browser.frame, browser.state.size)
     guard frame.lines.count == size.rows else { return "\(frame.lines.count) lines" }
     if let line = frame.lines.first(where: { $0.columns > size.columns }) {
       return "the line '\(line)' has \(line.columns) columns of \(size.columns)"
@@ -103,10 +103,10 @@ extension BrowserSession {
     if let cursor = frame.cursor, cursor.row >= size.rows || cursor.column >= size.columns {
       return "the text cursor at \(cursor)"
     }
-    let entry = browser.currentEntry
-    let rows = browser.content(of: entry).lines.compactMap(\.self)
-    guard !rows.isEmpty, !entry.state.isShowingHelp else { return nil }
-    let selection = entry.state.cursor.selection
+    let entry = browser.state.top
+    let rows = browser.state.content(of: entry).lines.compactMap(\.self)
+    guard !rows.isEmpty, !entry.view.isShowingHelp else { return nil }
+    let selection = entry.view.cursor.selection
     return selection.map(rows.contains) == true ? nil : "no selection among \(rows.count) lines"
   }
 }

@@ -5,41 +5,128 @@ import Mediator
 import Scenes
 
 extension Browser {
-  /// Performs the effect of a key in the topmost scene.
-  func perform(_ effect: BrowserState.Effect, in entry: NavigationEntry) {
-    let scene = entry.scene
+  /// How long the cursor rests on a row before its detail is loaded.
+  private static let restingTime = Duration.milliseconds(150)
+
+  func perform(_ effect: BrowserState.Effect) {
     switch effect {
-    case .open:
-      guard let search = entry.search else { return openSelectedRow(of: entry) }
-      // After quick typing, Enter opens a result of the latest search, not of an earlier one.
+    case .scene(let effect): perform(effect)
+    case .edit(let field, let key): scene(field.scene)?.form?.press(key, in: field.field)
+    case .canvas(let id, let action, let position):
+      let scene = scene(id)
+      let key = scene?.canvas?.receive(action, column: position.column, row: position.row)
+      if let scene, let key { performAction(of: key, on: nil, in: scene) }
+    case .moveScale(let id, let scale, let target):
+      guard let move = scene(id)?.moveScale else { break }
       startTask { [self] in
-        await search.value
-        updateEntries()
-        if scenes.last === scene { openSelectedRow(of: currentEntry) }
+        do { try await move(scale, target) } catch { showError(error) }
       }
-    case .leave: leave()
-    case .warnOfDiscarding: showMessage("Esc again discards what you entered.")
-    case .openBar: openBar(of: entry)
-    case .refresh: startTask { await scene.refresh() }
-    case .search:
-      guard let search = scene.search else { break }
-      let task = startTask { [self] in
-        await search(entry.state.search.text)
-        // Select the first result, which matches best.
-        if entries.last?.scene === scene { entries[entries.count - 1].state.cursor = Cursor() }
-      }
-      entries[entries.count - 1].search = task
-    case .save(let path):
+    case .save(let id, let path):
+      guard let scene = scene(id) else { break }
       startTask { [self] in await showMessage { try save(scene, to: path) } }
-    case .edit(let key):
-      if let row = entry.state.cursor.selection?.row { scene.form?.press(key, in: row) }
-    case .mouse(let event):
-      let key = scene.canvas?.receive(
-        event.action, column: event.position.column - Self.gutter,
-        row: event.position.row - content(of: entry).firstRow)
-      if let key { perform(.performAction(key), in: entry) }
-    case .copy: startTask { [self] in await showMessage { try copy(scene) } }
-    case .performAction(let key): performAction(of: key, in: entry)
+    case .copy(let id):
+      guard let scene = scene(id) else { break }
+      startTask { [self] in await showMessage { try copy(scene) } }
+    case .loadTransliterator:
+      startTask { [self] in
+        await Task.detached(priority: .utility) { _ = ["中"].transliterated }.value
+        receive(.transliteratorLoaded)
+      }
+    }
+  }
+
+  private func perform(_ effect: SceneEffect) {
+    switch effect {
+    case .open(let id): startTask(in: id) { await $0.open() }
+    case .refresh(let id): startTask(in: id) { await $0.refresh() }
+    case .refreshAfterReturn(let id):
+      guard let scene = scene(id),
+        scene.refreshInterval != nil || changesByOthers(scene.followedEvents) != nil
+      else { break }
+      startTask { await scene.refresh() }
+    case .endSelection(let id): scene(id)?.rowToSelect = nil
+    case .loadMore(let id):
+      startTask(in: id) { [self] scene in
+        await scene.loadMore()
+        receive(.moreLoaded(id))
+      }
+    case .search(let id, let text, let number):
+      startTask(in: id) { [self] scene in
+        await scene.search?(text)
+        receive(.searchEnded(id, number))
+      }
+    case .openRow(let id, let path): if let scene = scene(id) { openRow(at: path, in: scene) }
+    case .performAction(let id, let key, let path):
+      if let scene = scene(id) { performAction(of: key, on: scene.row(at: path), in: scene) }
+    case .performConfirmed(let id, let asked, let path):
+      if let scene = scene(id) { perform(asked, at: path, in: scene) }
+    case .openBar(let id): if let scene = scene(id) { openBar(of: scene) }
+    case .closeScene(let id): scene(id)?.pop()
+    case .check(let field): scene(field.scene)?.form?.check(field.field)
+    }
+  }
+
+  /// Does something until the task is cancelled.
+  func run(_ activity: BrowserState.Activity) async {
+    switch activity {
+    case .keepCurrent(let id): if let scene = scene(id) { await refreshContinuously(scene) }
+    case .showBar(let id): if let text = barTexts[id] { await refreshContinuously(text) }
+    case .showDetail(let pane): await showDetail(pane)
+    case .wait(let timer):
+      try? await clock.sleep(for: BrowserState.Timer.duration)
+      if !Task.isCancelled { receive(.timerFired(timer)) }
+    }
+  }
+
+  private func startTask(in id: SceneID, _ body: @escaping @MainActor (ListScene) async -> Void) {
+    if let scene = scene(id) { startTask { await body(scene) } }
+  }
+}
+
+extension Browser {
+  /// Performs the action of a key for a row, if one applies. An action that needs a confirmation only shows its
+  /// question.
+  private func performAction(of key: Shortcut, on selected: SelectedRow?, in scene: ListScene) {
+    guard
+      let number = scene.actions.firstIndex(where: {
+        $0.shortcut == key && $0.applies(to: selected)
+      })
+    else { return }
+    let action = scene.actions[number]
+    guard let question = action.confirmation(for: selected) else {
+      return perform(action, on: selected, in: scene)
+    }
+    let path = selected.map { RowPath(section: $0.section.id, row: $0.row.id) }
+    receive(
+      .question(
+        "\(question)", PendingConfirmation(action: number, path: path, row: selected?.row)))
+  }
+
+  private func perform(_ asked: PendingConfirmation, at path: RowPath?, in scene: ListScene) {
+    let selected = scene.row(at: path)
+    let action = scene.actions[asked.action]
+    guard path == asked.path, selected?.row == asked.row, action.applies(to: selected) else {
+      return showMessage("The row has changed meanwhile; nothing is done.")
+    }
+    perform(action, on: selected, in: scene)
+  }
+
+  private func perform(_ action: SceneAction, on selected: SelectedRow?, in scene: ListScene) {
+    startTask { [self] in
+      await showMessage { try await scene.perform(action, on: selected).map { "\($0)" } }
+    }
+  }
+
+  private func openRow(at path: RowPath?, in scene: ListScene) {
+    let selected = scene.row(at: path)
+    guard scene.action(for: .enter, on: selected) == nil else {
+      return performAction(of: .enter, on: selected, in: scene)
+    }
+    guard let selected else { return }
+    if scene.form == nil {
+      scene.openDetail(of: selected)
+    } else {
+      scene.enterField(selected.row.id)
     }
   }
 
@@ -50,32 +137,29 @@ extension Browser {
         return showMessage("No module of this app shows that.")
       }
       scenes.last?.push(scene)
+      reconcile()
     } catch {
       showError(error)
     }
   }
 
-  func makeScene(showing value: any Sendable) throws -> ListScene? {
+  private func makeScene(showing value: any Sendable) throws -> ListScene? {
     for description in descriptions {
       if let scene = try description.makeScene(for: value, mediator) { return scene }
     }
     return nil
   }
+}
 
+extension Browser {
   /// Shows an error as a message.
   func showError(_ error: any Error) { showMessage(error.sentence) }
 
-  /// Shows a message, and scrolls so that it does not cover the selected row.
-  func showMessage(_ sentence: String) {
-    updateEntries()
-    entries[entries.count - 1].message = sentence.printable
-    entries[entries.count - 1].confirmation = nil
-    scrollToSelection()
-  }
+  func showMessage(_ sentence: String) { receive(.message(sentence)) }
 
   /// Shows the sentence that `body` returns, if it returns one, or the error that it throws unless it
   /// was cancelled.
-  func showMessage(_ body: () async throws -> String?) async {
+  private func showMessage(_ body: () async throws -> String?) async {
     do {
       if let sentence = try await body() { showMessage(sentence) }
     } catch is CancellationError {
@@ -83,27 +167,6 @@ extension Browser {
     } catch {
       showError(error)
     }
-  }
-
-  private func openSelectedRow(of entry: NavigationEntry) {
-    let selected = selectedRow(of: entry)
-    guard entry.scene.action(for: .enter, on: selected) == nil else {
-      return performAction(of: .enter, in: entry)
-    }
-    guard let selected else { return }
-    if entry.scene.form == nil {
-      entry.scene.openDetail(of: selected)
-    } else {
-      entry.scene.enterField(selected.row.id)
-    }
-  }
-
-  func selectedRow(of entry: NavigationEntry) -> SelectedRow? {
-    guard let path = entry.state.cursor.selection,
-      let section = entry.scene.sections.first(where: { $0.id == path.section }),
-      let row = section.rows.first(where: { $0.id == path.row })
-    else { return nil }
-    return SelectedRow(section: section, row: row)
   }
 
   /// Writes the file or the text of a scene to a path and returns a sentence about it. Without `path`,
@@ -135,5 +198,109 @@ extension Browser {
 
   private func text(of scene: ListScene) -> String {
     scene.snapshot.text(on: Page(columns: 72))
+  }
+}
+
+extension Browser {
+  /// The bar that a scene embeds, with its text; nil if there is none, or no module of the app contributes it.
+  func bar(of scene: ListScene) -> SceneSnapshot.Bar? {
+    guard scene.presentation == .fullScreen, let id = scene.bar,
+      let bar = bars.first(where: { $0.id == id })
+    else { return nil }
+    let section = barTexts[id]?.sections.first
+    let error = section?.state.error.map { "\($0)" }
+    let isUsed = scene.actions.contains { $0.shortcut == bar.key }
+    return SceneSnapshot.Bar(
+      id: id, summary: bar.summary, key: isUsed ? nil : bar.key,
+      text: error ?? section?.rows.first?.item as? String, isError: error != nil)
+  }
+
+  /// Loads the text of a bar. A bar that appears again shows its last text until it has a new one.
+  func loadBar(_ id: BarID) {
+    guard let text = barTexts[id] ?? bars.first(where: { $0.id == id })?.makeTextScene(mediator)
+    else { return }
+    barTexts[id] = text
+    startTask { await text.refresh() }
+  }
+
+  /// Opens the scene of the bar as a sheet.
+  private func openBar(of scene: ListScene) {
+    guard let bar = bars.first(where: { $0.id == scene.bar }) else { return }
+    do {
+      scene.push(try bar.makeScene(mediator), as: .sheet)
+    } catch {
+      showError(error)
+    }
+  }
+
+  /// Creates, loads and refreshes the detail of a row, when the cursor has rested there.
+  private func showDetail(_ pane: DetailPane) async {
+    try? await clock.sleep(for: Self.restingTime)
+    // A key may have moved the cursor after the sleep had ended.
+    guard !Task.isCancelled else { return }
+    guard let scene = makeDetail(pane) else {
+      detail = nil
+      return
+    }
+    if detail == nil { detail = (pane, scene) }
+    await scene.open()
+    guard !Task.isCancelled else { return }
+    detail = (pane, scene)
+    await refreshContinuously(scene)
+  }
+
+  private func makeDetail(_ pane: DetailPane) -> ListScene? {
+    guard let list = scene(pane.list),
+      let section = list.sections.first(where: { $0.id == pane.path.section })
+    else { return nil }
+    return switch list.makeDetail(of: SelectedRow(section: section, row: pane.row)) {
+    case .scene(let scene): scene
+    case .value(let value): try? makeScene(showing: value)
+    case nil: nil
+    }
+  }
+
+  /// Refreshes a scene at its interval and after changes by other processes, until the task is
+  /// cancelled.
+  private func refreshContinuously(_ scene: ListScene) async {
+    await withDiscardingTaskGroup { [now, clock] group in
+      if let interval = scene.refreshInterval {
+        group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
+      }
+      if let changes = changesByOthers(scene.followedEvents) {
+        group.addTask {
+          await withDiscardingTaskGroup { group in
+            for await _ in await changes() { group.addTask { await scene.refresh() } }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ListScene {
+  /// The row at a path and its section; nil if there is none.
+  func row(at path: RowPath?) -> SelectedRow? {
+    guard let path, let section = sections.first(where: { $0.id == path.section }),
+      let row = section.rows.first(where: { $0.id == path.row })
+    else { return nil }
+    return SelectedRow(section: section, row: row)
+  }
+
+  /// Refreshes the sections at each multiple of an interval, until the task is cancelled. No section
+  /// waits for another one, which may be slow.
+  fileprivate func refresh(
+    every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
+  ) async {
+    let seconds = interval / .seconds(1)
+    await withDiscardingTaskGroup { group in
+      while true {
+        let passed = now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
+        do { try await clock.sleep(for: .seconds(seconds - passed)) } catch { return }
+        for section in sections where !section.isLoading {
+          group.addTask { await section.refresh() }
+        }
+      }
+    }
   }
 }

@@ -7,20 +7,18 @@ import Scenes
 
 /// The full-screen browser over the scenes of the modules.
 ///
-/// Keys change the state of the browser and of the scenes. `frame` is a function of both, and `run`
-/// draws it whenever either changes.
+/// Its state is a value, which messages change. Here, the effects that follow are performed, and what they lead to
+/// is passed to the state as messages again. `frame` is a function of the state and of the scenes, and `run` draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
   typealias ChangesByOthers =
     @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
 
-  /// The size of the screen.
-  var size: ScreenSize
-  let colors: ColorDepth
-  let theme: Theme
-  let mouse: MouseMode
-  /// Whether the person has left the first scene.
-  private(set) var isOver = false { didSet { if isOver { onEnd() } } }
+  private typealias RunningActivity = (activity: BrowserState.Activity, task: Task<Void, Never>)
+
+  private(set) var state: BrowserState
+  @ObservationIgnored private var messages: [BrowserState.Message] = []
+  @ObservationIgnored private var isReceiving = false
   @ObservationIgnored private var onEnd: () -> Void = {}
   /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
@@ -33,34 +31,17 @@ final class Browser {
   let changesByOthers: ChangesByOthers
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
-  /// The scene that has been loading for some time.
-  var slowScene: ListScene?
-  /// The scene that is loading, and the task that measures how long.
-  @ObservationIgnored var loading: (scene: ListScene, timer: Task<Void, Never>)?
-  /// The task that keeps the topmost scene current.
-  @ObservationIgnored var updates: (scene: ListScene, task: Task<Void, Never>)?
 
   private let root: ListScene
-  /// One entry for each scene that is open, from the first to the topmost.
-  var entries: [NavigationEntry] = []
+  /// The scenes to which the identities in the state belong, kept so that no other scene gets one of them.
+  @ObservationIgnored private var knownScenes: [ListScene] = []
   /// The texts of the bars that were shown, each as a scene of one row.
   var barTexts: [BarID: ListScene] = [:]
-  /// The task that keeps the bar of the screen current.
-  @ObservationIgnored var barUpdates: (id: BarID, task: Task<Void, Never>)?
-  /// The right half of a wide screen.
-  var detailPane: DetailPane?
+  /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without a detail.
+  var detail: (pane: DetailPane, scene: ListScene)?
+  @ObservationIgnored private var activities: [RunningActivity] = []
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
-  /// The keys that were pressed before the rows were loaded to which the first of them refers.
-  @ObservationIgnored var heldKeys: [Key] = []
-  @ObservationIgnored var isPressingHeldKeys = false
-  /// The row that is being opened; nil for none. The keys that follow belong to what it opens.
-  @ObservationIgnored var opening: RowOpening?
-  /// The line on which the mouse was pressed, until it is released.
-  @ObservationIgnored var pressedScale: PressedScale?
-  /// Whether ICU has read the rules of transliteration, which takes long at the first use.
-  var isTransliteratorLoaded = false
-  @ObservationIgnored var isLoadingTransliterator = false
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
@@ -83,16 +64,14 @@ final class Browser {
     self.mediator = mediator
     descriptions = scenes
     self.bars = bars
-    self.size = size
-    self.colors = colors
-    self.theme = theme
-    self.mouse = mouse
     self.changesByOthers = changesByOthers
     self.now = now
     self.clock = clock
     root.environment.now = now
     root.environment.followerDeadline = followerDeadline
     root.environment.pickers = pickers.map { $0.picker(through: mediator) }
+    state = BrowserState(
+      SceneSnapshot(root), size: size, colors: colors, theme: theme, mouse: mouse)
     root.onRequest = { [weak self] request in
       switch request {
       case .open(let value): self?.openScene(showing: value)
@@ -101,7 +80,8 @@ final class Browser {
       case .report(let error): self?.showError(error)
       }
     }
-    updateEntries()
+    perform(.scene(.open(ObjectIdentifier(root))))
+    reconcile()
   }
 
   /// Draws the browser on a screen and handles its keys until the person leaves, the terminal is
@@ -115,7 +95,7 @@ final class Browser {
       }
       for await frame in frames {
         screen.show(frame)
-        updateEntries()
+        reconcile()
       }
     }
     let events = Task {
@@ -124,7 +104,7 @@ final class Browser {
         case .key(.control("l")): screen.redraw()
         case .key(let key): press(key)
         case .needsRedraw, .resumed:
-          resize(to: screen.size)
+          receive(.resized(screen.size))
           screen.show(frame)
         }
       }
@@ -138,108 +118,88 @@ final class Browser {
       events.cancel()
     }
     drawing.cancel()
-    cancelTasks()
+    for task in Array(tasks.values) + activities.map(\.task) { task.cancel() }
   }
 
   /// The open scenes, from the first to the topmost.
   var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
 
-  /// The entry of the topmost scene.
-  var currentEntry: NavigationEntry { entry(of: scenes.last ?? root) }
+  func scene(_ id: SceneID) -> ListScene? { scenes.last { ObjectIdentifier($0) == id } }
 
-  /// The entry of the topmost scene that is not a sheet.
-  var fullScreenEntry: NavigationEntry {
-    entry(of: scenes.last { $0.presentation == .fullScreen } ?? root)
+  /// Whether the person has left the first scene.
+  var isOver: Bool { state.navigation.isOver }
+
+  /// The content of the whole screen.
+  var frame: ScreenFrame { view.frame }
+
+  /// Draws the state that follows from what the scenes are now, without the effects.
+  private var view: BrowserView {
+    var state = state
+    _ = state.receive(scenesChanged)
+    return BrowserView(state: state, scenes: scenes, detail: detail?.scene)
   }
 
-  private func entry(of scene: ListScene) -> NavigationEntry {
-    entries.last { $0.scene === scene } ?? NavigationEntry(scene: scene)
+  private var scenesChanged: BrowserState.Message {
+    .scenesChanged(scenes.map { SceneSnapshot($0, bar: bar(of: $0)) }, isBusy: isBusy)
   }
 
-  /// Updates the entries to match the scenes: adds and loads new scenes, removes closed ones, loads
-  /// more rows when the last ones are visible, and handles the held keys when there are rows.
-  func updateEntries() {
-    let scenes = scenes
-    let unchanged = zip(entries, scenes).prefix { $0.scene === $1 }.count
-    if unchanged < entries.count {
-      entries.removeLast(entries.count - unchanged)
-      if unchanged == scenes.count, let scene = scenes.last { refreshAfterReturn(to: scene) }
-    }
-    for scene in scenes.dropFirst(unchanged) {
-      // When the person returns from a search result, keys move the cursor again.
-      if let last = entries.indices.last, entries[last].state.mode == .searching {
-        entries[last].state.mode = .browsing
+  /// Handles a key; a click on a key in the last line is that key.
+  func press(_ key: Key) {
+    Screen.prepareForStackOverflow()
+    let isAsking = state.top.confirmation != nil
+    reconcile()
+    // A question that a held key has just asked was not shown yet, so the key is no answer to it.
+    guard isAsking || state.top.confirmation == nil else { return }
+    guard case .mouse(let event) = key, event.action == .press,
+      event.position.row == state.size.rows - 1, let named = view.key(at: event.position)
+    else { return process(.key(key)) }
+    process(.key(named))
+  }
+
+  /// Changes the state after a message, and performs the effects. A message that arrives meanwhile is received
+  /// afterwards.
+  func receive(_ message: BrowserState.Message) {
+    messages.append(message)
+    reconcile()
+  }
+
+  /// Passes the open scenes and the waiting messages to the state.
+  func reconcile() { process(scenesChanged) }
+
+  /// Receives a message, and then the open scenes until the state has nothing to be done. Effects may change the
+  /// scenes, so each waiting message refers to what they are after the effects of the one before.
+  private func process(_ message: BrowserState.Message) {
+    guard !isReceiving else { return }
+    isReceiving = true
+    defer { isReceiving = false }
+    var next: BrowserState.Message? = message
+    while let message = next {
+      let hasEffects = update(message)
+      if case .scenesChanged = message, !hasEffects {
+        next = messages.isEmpty ? nil : messages.removeFirst()
+        if next == nil, state.isHeldKeyReady { next = .heldKey }
+      } else {
+        next = scenesChanged
       }
-      var entry = NavigationEntry(scene: scene)
-      if scene.search != nil { entry.state.mode = .searching }
-      if scene.form != nil { entry.state.mode = .filling }
-      entries.append(entry)
-      startTask { await scene.open() }
     }
-    guard let scene = scenes.last else { return }
-    keepCurrent(scene)
-    updateBar()
-    updateLoadingMark(of: scene)
-    let content = content(of: currentEntry)
-    var state = currentEntry.state
-    state.update(for: content)
-    if let row = scene.rowToSelect,
-      state.cursor.select(row, in: content.lines, height: content.height)
-    {
-      scene.rowToSelect = nil
-    }
-    if state != currentEntry.state { entries[entries.count - 1].state = state }
-    if scene.search != nil, state.search.text.isEmpty, currentEntry.search == nil,
-      currentEntry.allRows?.count != scene.rowCount
-    {
-      entries[entries.count - 1].allRows = (scene.rowCount, scene.hasMore)
-    }
-    updateEntryBehindSheet()
-    updateDetailPane()
-    let isAtEnd = state.cursor.top + content.height >= content.lines.count
-    if isAtEnd, scene.canLoadMore { startTask { await scene.loadMore() } }
-    updateOpening()
-    pressHeldKeys()
   }
 
-  /// Changes the size of the screen and keeps the selected row visible.
-  func resize(to size: ScreenSize) {
-    self.size = size
-    updateEntries()
-    scrollToSelection()
+  /// - Returns: Whether there were effects.
+  private func update(_ message: BrowserState.Message) -> Bool {
+    var next = state
+    let effects = next.receive(message)
+    // Nothing is drawn again when nothing has changed.
+    if next != state { state = next }
+    if case .scenesChanged = message { knownScenes = scenes }
+    for effect in effects { perform(effect) }
+    updateActivities()
+    if isOver { onEnd() }
+    return !effects.isEmpty
   }
 
-  func scrollToSelection() {
-    let content = content(of: currentEntry)
-    entries[entries.count - 1].state.cursor.scrollToSelection(
-      in: content.lines, height: content.height)
-  }
-
-  /// Closes the topmost scene. Closing the first one ends the browser. A form stays open while its
-  /// action is running, whose result would be lost.
-  func leave() {
-    let scenes = scenes
-    guard scenes.last?.form?.isSubmitting != true else { return }
-    if scenes.count > 1 { scenes[scenes.count - 2].pop() } else { isOver = true }
-  }
-
-  @discardableResult
-  func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    lastTaskID += 1
-    let id = lastTaskID
-    let task = Task {
-      Screen.prepareForStackOverflow()
-      await body()
-      tasks[id] = nil
-      updateEntries()
-    }
-    tasks[id] = task
-    return task
-  }
-
-  /// Starts a task of a key, and runs it until it waits for the first time, so that the next key refers
-  /// to what it has opened.
-  func startTaskAtOnce(_ body: @escaping @MainActor () async -> Void) {
+  /// Starts a task, and runs it until it waits for the first time, so that the next key refers to what it has
+  /// opened. The scenes are passed to the state when it ends.
+  func startTask(_ body: @escaping @MainActor () async -> Void) {
     lastTaskID += 1
     let id = lastTaskID
     var isRunning = true
@@ -248,32 +208,35 @@ final class Browser {
       await body()
       isRunning = false
       tasks[id] = nil
-      updateEntries()
+      reconcile()
     }
     if isRunning { tasks[id] = task }
+  }
+
+  /// Ends the activities that the state no longer needs, and begins those that are new in it.
+  private func updateActivities() {
+    let needed = state.activities
+    for (activity, task) in activities where !needed.contains(activity) { task.cancel() }
+    activities.removeAll { !needed.contains($0.activity) }
+    for activity in needed where !activities.contains(where: { $0.activity == activity }) {
+      if case .showBar(let id) = activity { loadBar(id) }
+      activities.append((activity, Task { await run(activity) }))
+    }
+    if let shown = detail?.pane, state.detailPane?.isOfSameRow(as: shown) != true { detail = nil }
   }
 
   /// Waits until no task is running, apart from those that wait for a form.
   func waitUntilIdle() async {
     repeat {
       await Task.yield()
-      updateEntries()
+      reconcile()
     } while isBusy
   }
 
   /// Whether a task is running, apart from those that wait for a form.
-  var isBusy: Bool {
+  private var isBusy: Bool {
     let forms = scenes.compactMap(\.form)
     let running = scenes.reduce(tasks.count) { $0 + $1.runningTasks }
     return running > forms.count || forms.contains { $0.isSubmitting }
-  }
-
-  private func cancelTasks() {
-    for task in tasks.values { task.cancel() }
-    updates?.task.cancel()
-    barUpdates?.task.cancel()
-    detailPane?.task.cancel()
-    loading?.timer.cancel()
-    opening?.timer.cancel()
   }
 }

@@ -1,279 +1,258 @@
 import Console
+import Documents
 import Scenes
 
-/// The state of the browser in one scene. Keys and new lines on the screen change it.
+/// The state of the browser, as a value: what a message changes, and what is to be done then.
+///
+/// `receive` is the only way to change it, and has no other effect. It refers to the open scenes by their
+/// identities and reads only their snapshots, so that a test needs no screen, no clock and no tasks. `Browser` performs
+/// the effects, and passes what follows from them back as messages.
 struct BrowserState: Equatable {
-  /// What the keys mean.
-  indirect enum Mode: Equatable {
-    /// Keys move the cursor and perform actions.
-    case browsing
-    /// Keys type a text to search for.
-    case searching
-    /// Keys type the name of a file to write.
-    case saving(TextEntry)
-    /// The list of keys of another mode is shown; most keys return to that mode.
-    case help(Cursor, of: Mode)
-    /// Keys change the selected field of a form.
-    case filling
+  typealias Entry = NavigationState<ScreenState>.Entry
+
+  /// What has happened.
+  enum Message {
+    /// The open scenes are now these, from the first to the topmost. `isBusy` is whether work is running that may
+    /// change them, apart from forms that are being filled.
+    case scenesChanged([SceneSnapshot], isBusy: Bool)
+    /// The person has pressed a key.
+    case key(Key)
+    /// The first held key need not wait any longer.
+    case heldKey
+    case resized(ScreenSize)
+    /// The person is to be told a sentence.
+    case message(String)
+    /// The person is to be asked before an action is performed.
+    case question(String, PendingConfirmation)
+    /// A search of a scene has ended, with its number.
+    case searchEnded(SceneID, Int)
+    /// More rows of a scene were loaded, or could not be.
+    case moreLoaded(SceneID)
+    case timerFired(Timer)
+    case transliteratorLoaded
   }
 
-  /// What a key asks the browser to do.
+  /// What is to be done.
   enum Effect: Equatable {
-    case open, leave, refresh
-    /// Say that the next key to leave discards what the person has entered.
-    case warnOfDiscarding
-    /// Open the scene of the bar.
-    case openBar
-    /// Search for the text, which has changed.
-    case search
-    /// Write the scene to a file; nil for a new file named after the title.
-    case save(path: String?)
-    /// Copy the scene to the clipboard.
-    case copy
-    /// Perform the action of the scene, or of the selected row, that has a key.
-    case performAction(Shortcut)
-    /// Change the selected field of the form.
-    case edit(Key)
-    /// Pass an action of the mouse to the canvas.
-    case mouse(MouseEvent)
+    case scene(SceneEffect)
+    /// Change the value of a field by a key.
+    case edit(FieldPath, Key)
+    /// Pass an action of the mouse at a cell to the canvas of a scene.
+    case canvas(SceneID, MouseEvent.Action, ScreenFrame.Position)
+    /// Move the position on a scale of a scene.
+    case moveScale(SceneID, String, Scale.Move)
+    /// Write a scene to a file; nil for a new file named after the title.
+    case save(SceneID, path: String?)
+    /// Copy a scene to the clipboard.
+    case copy(SceneID)
+    case loadTransliterator
   }
 
-  var mode = Mode.browsing
-  var cursor = Cursor()
-  var search = TextEntry()
-
-  var isShowingHelp: Bool { if case .help = mode { true } else { false } }
-
-  /// The number of visible lines at the last update.
-  private var height = 0
-  /// Whether the selected row stays selected when rows are added above it. While the scene is opening
-  /// and no key was pressed, the first row is selected instead.
-  private var isSettled = false
-  /// Whether the previous key has warned that the next one discards what the person has entered.
-  private var isDiscarding = false
-
-  mutating func press(_ key: Key, _ content: Content) -> Effect? {
-    isSettled = true
-    let wasDiscarding = isDiscarding
-    isDiscarding = false
-    let effect = effect(of: key, content)
-    guard effect == .leave, content.isEdited, !wasDiscarding else { return effect }
-    isDiscarding = true
-    return .warnOfDiscarding
+  /// What is done as long as the state says so.
+  enum Activity: Equatable {
+    /// Refresh a scene at its interval and after changes by other processes.
+    case keepCurrent(SceneID)
+    /// Load the text of a bar, and keep it current.
+    case showBar(BarID)
+    /// Load the detail of a row when the cursor has rested there, and keep it current. The detail before is shown
+    /// until then if it is one of the same row.
+    case showDetail(DetailPane)
+    /// Send `timerFired` once after the time of the timers.
+    case wait(Timer)
   }
 
-  private mutating func effect(of key: Key, _ content: Content) -> Effect? {
-    if case .mouse(let event) = key { return receive(event, content) }
-    return switch mode {
-    case .browsing: pressWhileBrowsing(key, content)
-    case .searching: pressWhileSearching(key, content)
-    case .saving(let path): pressWhileSaving(key, path)
-    case .help(let cursor, let mode): pressInHelp(key, cursor, of: mode, content)
-    case .filling: pressWhileFilling(key, content)
-    }
+  enum Timer: Equatable {
+    /// The title shows that a scene is loading rows: a mark at each refresh would flicker.
+    case loadingMark(SceneID)
+    /// Keys no longer wait for the scene that a row opens.
+    case opening
+
+    static let duration = Duration.milliseconds(300)
   }
 
-  /// Whether a key refers to a row, so that it has no meaning before rows are loaded.
-  /// - Parameter rowKeys: The keys of the scene that need a selected row.
-  func refersToRow(_ key: Key, rowKeys: [Key]) -> Bool {
-    switch mode {
-    case .browsing:
-      rowKeys.contains(key) || key == .enter || Motion(key) != nil || Motion(letter: key) != nil
-    case .searching: key == .enter || Motion(key) != nil
-    case .filling: ![.escape, .control("o"), .f1].contains(key)
-    case .saving, .help: false
-    }
+  /// Whether ICU has read the rules of transliteration, which takes long at the first use.
+  enum Transliterator {
+    case notLoaded, loading, loaded
   }
 
-  /// Whether a key has a meaning in every scene, so that no bar should use it.
-  static func isGeneral(_ key: Key) -> Bool {
-    var state = BrowserState()
-    let effect = state.press(key, Content(lines: [], height: 1))
-    // The browser itself draws the whole screen again for Ctrl-L, so its state does not know the key.
-    return Motion(key) != nil || Motion(letter: key) != nil || effect != nil
-      || state.mode != .browsing || key == .control("l")
+  let colors: ColorDepth
+  let theme: Theme
+  let mouse: MouseMode
+  /// The size of the screen.
+  private(set) var size: ScreenSize
+  var navigation: NavigationState<ScreenState>
+  /// Whether work is running, apart from forms that are being filled.
+  private var isBusy = false
+  /// The scene that has been loading for some time.
+  private var slowScene: SceneID?
+  /// The selected field of the form that is the topmost scene.
+  private var selectedField: FieldPath?
+  private(set) var transliterator = Transliterator.notLoaded
+  /// The keys that were pressed before the rows were loaded to which the first of them refers.
+  var heldKeys: [Key] = []
+  /// The scenes that were open before a row is opened; nil if none is. The keys that follow belong to what it
+  /// opens.
+  var opening: [SceneID]?
+  /// The line on which the mouse was pressed, until it is released.
+  var pressedScale: PressedScale?
+
+  init(
+    _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode
+  ) {
+    navigation = NavigationState(first, view: ScreenState(first))
+    self.size = size
+    self.colors = colors
+    self.theme = theme
+    self.mouse = mouse
   }
 
-  /// Updates the cursor when the lines have changed. While the help is shown, this is the cursor of
-  /// the help.
-  mutating func update(for content: Content) {
-    guard case .help(var help, let mode) = mode else {
-      if !isSettled, !cursor.isMoved { cursor = Cursor() }
-      isSettled = isSettled || !content.isOpening
-      cursor.update(for: content.lines, height: content.height)
-      if content.height < height {
-        cursor.scrollToSelection(in: content.lines, height: content.height)
-      }
-      height = content.height
-      return
-    }
-    help.update(for: content.lines, height: content.height)
-    self.mode = .help(help, of: mode)
+  /// The entry of the topmost scene.
+  var top: Entry {
+    get { navigation.top }
+    set { navigation.top = newValue }
   }
 
-  private mutating func receive(_ event: MouseEvent, _ content: Content) -> Effect? {
-    switch mode {
-    case .saving: return nil
-    case .help(var help, let previous):
-      if let distance = event.action.scrolledLines {
-        help.scroll(by: distance, in: content.lines, height: content.height)
-        mode = .help(help, of: previous)
-      } else if event.action == .press {
-        mode = previous
-      }
-      return nil
-    case .browsing, .searching, .filling:
-      if event.action == .press {
-        if event.position.row == content.barRow { return .openBar }
-        if event.position.row < content.top { return .leave }
-      }
-      guard !content.isCanvas else { return .mouse(event) }
-      if let distance = event.action.scrolledLines {
-        cursor.scroll(by: distance, in: content.lines, height: content.height)
-      }
-      return event.action == .press ? click(at: event.position, content) : nil
+  /// Changes the state after a message.
+  /// - Returns: What is to be done, in this order.
+  mutating func receive(_ message: Message) -> [Effect] {
+    var effects: [Effect] = []
+    switch message {
+    case .scenesChanged(let scenes, let isBusy):
+      self.isBusy = isBusy
+      effects = navigation.reconcile(with: scenes) { ScreenState($0) }.map(Effect.scene)
+    case .key(let key): effects = press(key)
+    case .heldKey: if !heldKeys.isEmpty { effects = handle(heldKeys.removeFirst()) }
+    case .resized(let size):
+      self.size = size
+      updateCursor()
+      scrollToSelection()
+    case .message(let sentence): show(sentence)
+    case .question(let sentence, let confirmation):
+      // Keys that were pressed before the question was shown are no answer.
+      heldKeys = []
+      show(sentence, asking: confirmation)
+    case .searchEnded(let id, let number): effects = endSearch(id, number)
+    case .moreLoaded(let id): navigation.endLoadingMore(id)
+    case .timerFired(.loadingMark(let id)): slowScene = id
+    case .timerFired(.opening): opening = nil
+    case .transliteratorLoaded: transliterator = .loaded
     }
+    return effects + updateScreen()
   }
 
-  /// Selects the row at a position, or opens it if it is already selected. A click on the detail of
-  /// the selected row opens the row, too.
-  private mutating func click(
-    at position: ScreenFrame.Position, _ content: Content
-  ) -> Effect? {
-    let index = position.row - content.firstRow
-    guard (0..<content.height).contains(index) else { return nil }
-    guard position.column < content.columns else { return .open }
-    let line = cursor.top + index
-    guard content.lines.indices.contains(line), let row = content.lines[line] else { return nil }
-    guard row != cursor.selection else { return content.isTextSelected ? nil : .open }
-    _ = cursor.select(row, in: content.lines, height: content.height)
-    return nil
+  /// Keeps the cursors in the lines that are shown now, and returns what is to be loaded for them.
+  private mutating func updateScreen() -> [Effect] {
+    let content = updateCursor()
+    if let row = top.rowToSelect,
+      top.view.cursor.select(row, in: content.lines, height: content.height)
+    {
+      top.rowToSelect = nil
+    }
+    if isSheet(top) {
+      let behind = self.content(of: navigation.fullScreen)
+      navigation.fullScreen.view.update(for: behind)
+    }
+    // When the person returns from a search result, keys move the cursor again.
+    for index in navigation.entries.indices.dropLast()
+    where navigation.entries[index].view.mode == .searching {
+      navigation.entries[index].view.mode = .browsing
+    }
+    if !top.scene.isLoading { slowScene = nil }
+    // A row is open when a scene is shown that was not open before, or nothing is done any more.
+    if opening?.contains(top.scene.id) == false || !isBusy { opening = nil }
+    var effects = updateField()
+    if top.view.cursor.top + content.height >= content.lines.count {
+      effects += navigation.loadMore().map(Effect.scene)
+    }
+    if transliterator == .notLoaded, needsTransliterator(content) {
+      transliterator = .loading
+      effects.append(.loadTransliterator)
+    }
+    return effects
   }
 
-  private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Effect? {
-    if let shortcut = key.shortcut, content.shortcuts.contains(shortcut) {
-      return .performAction(shortcut)
-    }
-    guard key != content.barKey else { return .openBar }
-    if let motion = Motion(key) ?? Motion(letter: key) {
-      cursor.move(motion, in: content.lines, height: content.height)
-      return nil
-    }
-    switch key {
-    case .enter: return .open
-    case .character("r"): return .refresh
-    case .character("/"), .tab: if !content.isCanvas { mode = .searching }
-    case .character("s"): mode = .saving(TextEntry())
-    case .character("c"): return .copy
-    case .character("?"), .f1: mode = .help(Cursor(), of: mode)
-    case .escape where !search.text.isEmpty: return clearSearch()
-    case .backspace where !search.text.isEmpty:
-      mode = .searching
-      return pressWhileSearching(key, content)
-    case .character("q"): return .leave
-    case .escape, .control("o"), .backspace: return content.isFirst ? nil : .leave
-    default: break
-    }
-    return nil
+  @discardableResult
+  private mutating func updateCursor() -> ScreenState.Content {
+    let content = content(of: top)
+    top.view.update(for: content)
+    return content
   }
 
-  private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Effect? {
-    let previous = search.text
-    // The search has already begun.
-    if previous.isEmpty, key == .character("/") { return nil }
-    if previous.isEmpty, key == .character("?") {
-      mode = .help(Cursor(), of: mode)
-      return nil
-    }
-    if search.press(key) {
-      guard search.text != previous else { return nil }
-      cursor = Cursor()
-      return .search
-    }
-    if let motion = Motion(key) {
-      cursor.move(motion, in: content.lines, height: content.height)
-      return nil
-    }
-    switch key {
-    case .enter: return .open
-    case .tab: mode = .browsing
-    case .f1: mode = .help(Cursor(), of: mode)
-    case .control("o"): return content.isFirst ? nil : .leave
-    case .escape:
-      if search.text.isEmpty { return endSearch(content) }
-      if !content.isSearch { mode = .browsing }
-      return clearSearch()
-    default: break
-    }
-    return nil
+  /// Shows a message, and scrolls so that it does not cover the selected row.
+  mutating func show(_ sentence: String, asking confirmation: PendingConfirmation? = nil) {
+    navigation.show(sentence.printable, asking: confirmation)
+    scrollToSelection()
   }
 
-  /// Ends a search without a text; a scene that only shows search results is left.
-  private mutating func endSearch(_ content: Content) -> Effect? {
-    guard !content.isSearch else { return .leave }
-    mode = .browsing
-    return nil
+  private mutating func scrollToSelection() { top.view.scrollToSelection(in: content(of: top)) }
+
+  private mutating func endSearch(_ id: SceneID, _ number: Int) -> [Effect] {
+    // Select the first result, which matches best.
+    if top.scene.id == id { top.view.cursor = Cursor() }
+    guard navigation.endSearch(id, number: number) else { return [] }
+    updateCursor()
+    return [.scene(.openRow(id, top.view.cursor.selection))]
   }
 
-  private mutating func clearSearch() -> Effect {
-    search.clear()
-    return .search
+  /// Whether a search needs the transliterator for a row that is visible. It takes some 80 ms, for which the first
+  /// letter of a search would wait.
+  private func needsTransliterator(_ content: ScreenState.Content) -> Bool {
+    !top.scene.isCanvas
+      && lines(of: top).dropFirst(cursor(of: top).top).prefix(content.height)
+        .contains { $0.rowPath != nil && $0.text.isBeyondLatin }
   }
 
-  private mutating func pressWhileSaving(_ key: Key, _ path: TextEntry) -> Effect? {
-    if key == .f1 {
-      mode = .help(Cursor(), of: mode)
-      return nil
-    }
-    var path = path
-    guard !path.press(key) else {
-      mode = .saving(path)
-      return nil
-    }
-    guard [.enter, .escape, .control("o")].contains(key) else { return nil }
-    mode = .browsing
-    return key == .enter ? .save(path: path.text.isEmpty ? nil : path.text) : nil
+  /// Checks the value of a field that the person has left, so that its error is shown at once.
+  private mutating func updateField() -> [Effect] {
+    let previous = selectedField
+    selectedField = top.scene.form == nil ? nil : field(of: top)
+    guard let previous, previous != selectedField else { return [] }
+    return [.scene(.check(previous))]
   }
 
-  private mutating func pressWhileFilling(_ key: Key, _ content: Content) -> Effect? {
-    if let motion = Motion(key) {
-      cursor.move(motion, in: content.lines, height: content.height)
-      return nil
-    }
-    switch key {
-    case .tab:
-      let isLast = cursor.selection == content.lines.last(where: { $0 != nil })
-      cursor.move(isLast ? .home : .down, in: content.lines, height: content.height)
-      return nil
-    case .enter: return .open
-    case .escape, .control("o"): return .leave
-    case .f1: mode = .help(Cursor(), of: mode)
-    default: return .edit(key)
-    }
-    return nil
-  }
-
-  private mutating func pressInHelp(
-    _ key: Key, _ cursor: Cursor, of mode: Mode, _ content: Content
-  ) -> Effect? {
-    guard let motion = Motion(key) ?? Motion(letter: key) else {
-      self.mode = mode
-      return nil
-    }
-    var cursor = cursor
-    cursor.move(motion, in: content.lines, height: content.height)
-    self.mode = .help(cursor, of: mode)
-    return nil
+  /// The selected field of a form.
+  func field(of entry: Entry) -> FieldPath? {
+    entry.view.cursor.selection.map { FieldPath(scene: entry.scene.id, field: $0.row) }
   }
 }
 
-extension MouseEvent.Action {
-  /// How many lines the wheel scrolls down; nil for a button.
-  fileprivate var scrolledLines: Int? {
-    switch self {
-    case .wheelUp: -3
-    case .wheelDown: 3
-    case .press, .drag, .release: nil
-    }
+extension BrowserState {
+  /// Whether the rows of a scene have been loading for some time.
+  func isLoadingSlowly(_ entry: Entry) -> Bool {
+    entry.scene.isLoading && slowScene == entry.scene.id
   }
+
+  /// What is done as long as the state is this one.
+  var activities: [Activity] {
+    let bar = navigation.fullScreen.scene.bar?.id
+    return [.keepCurrent(top.scene.id)] + (bar.map { [.showBar($0)] } ?? [])
+      + (detailPane.map { [.showDetail($0)] } ?? [])
+      + (top.scene.isLoading ? [.wait(.loadingMark(top.scene.id))] : [])
+      + (opening == nil ? [] : [.wait(.opening)])
+  }
+
+  /// The row whose detail the right half of a wide screen shows.
+  var detailPane: DetailPane? {
+    let entry = navigation.fullScreen
+    guard hasDetailPane(entry), let path = entry.view.cursor.selection,
+      let row = entry.scene.content.list.row(at: path)
+    else { return nil }
+    return DetailPane(list: entry.scene.id, path: path, row: row)
+  }
+
+  /// Holds the keys after one that opens a row.
+  mutating func beginOpening() {
+    opening = navigation.entries.map(\.scene.id)
+    // What the row opens is known with the next `scenesChanged`.
+    isBusy = true
+  }
+}
+
+/// The row whose detail a wide screen shows beside the list.
+struct DetailPane: Equatable {
+  let list: SceneID
+  let path: RowPath
+  let row: ListRow
+
+  func isOfSameRow(as other: DetailPane) -> Bool { list == other.list && path == other.path }
 }

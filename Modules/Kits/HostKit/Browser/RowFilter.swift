@@ -7,7 +7,9 @@ import Scenes
 /// The texts are prepared once for all keys, because a list may have thousands of rows.
 struct RowFilter {
   /// The lines that are shown.
-  private(set) var lines: [ListLine]
+  private(set) var lines: [ListLine] { didSet { rowPaths = lines.map(\.rowPath) } }
+  /// The row that each of the lines belongs to; nil for a line of no row.
+  private(set) var rowPaths: [RowPath?]
   /// The number of rows that are shown.
   private(set) var shownRows: Int
   /// The number of all rows.
@@ -26,7 +28,8 @@ struct RowFilter {
   init(_ lines: [ListLine]) {
     all = lines
     self.lines = lines
-    allRows = Set(lines.lazy.compactMap(\.rowPath)).count
+    rowPaths = lines.map(\.rowPath)
+    allRows = Set(rowPaths.lazy.compactMap(\.self)).count
     shownRows = allRows
   }
 

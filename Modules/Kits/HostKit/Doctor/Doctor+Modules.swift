@@ -110,7 +110,7 @@ extension Doctor {
 
   private var badKeys: [String] {
     app.modules.flatMap { module in
-      module.contributions(of: BarDescription.self).filter { BrowserState.isGeneral(Key($0.key)) }
+      module.contributions(of: BarDescription.self).filter { ScreenState.isGeneral(Key($0.key)) }
         .map {
           "the key '\($0.key)' of a bar of \(module.manifest.name) replaces one of the browser; "
             + "choose another one"

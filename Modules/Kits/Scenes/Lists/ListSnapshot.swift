@@ -38,6 +38,11 @@ public struct ListSnapshot: Sendable {
   /// The errors of all sections.
   package var errors: [any Error] { sections.compactMap { $0.state.error } }
 
+  /// The row at a path; nil if there is none.
+  package func row(at path: RowPath) -> ListRow? {
+    sections.first { $0.id == path.section }?.rows.first { $0.id == path.row }
+  }
+
   /// The sections, with titles if several have content.
   public var document: Document {
     let shown = sectionsWithDifferentAges.map { (section: $0, document: $0.document) }

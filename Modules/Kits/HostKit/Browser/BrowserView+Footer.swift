@@ -27,26 +27,24 @@ struct Footer {
   }
 }
 
-extension Browser {
+extension BrowserView {
   private static let namedKeys: [String: Key] = [
     "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "?": .character("?"),
     "/": .character("/"), "q": .character("q"), "y": .character("y"),
     "any": .escape,
   ]
 
-  /// The key that the last line names at a position; nil beside its hints.
+  /// The key that the last line names at a position in it; nil beside its hints.
   func key(at position: ScreenFrame.Position) -> Key? {
-    guard position.row == size.rows - 1,
-      let name = footer(of: currentEntry).keyName(at: position.column)
-    else { return nil }
+    guard let name = footer(of: state.top).keyName(at: position.column) else { return nil }
     return Self.namedKeys[name]
-      ?? currentEntry.scene.actions.map { Key($0.shortcut) }.first { $0.name == name }
+      ?? state.top.scene.actions.map { Key($0.shortcut) }.first { $0.name == name }
   }
 
   /// The last line. It lists only keys that work in the mode and on the selected row.
-  func footer(of entry: NavigationEntry) -> Footer {
+  func footer(of entry: BrowserState.Entry) -> Footer {
     guard entry.confirmation == nil else { return footer(["y yes", "any other key: no"]) }
-    switch entry.state.mode {
+    switch entry.view.mode {
     case .searching: return searchFooter(of: entry)
     case .saving(let path):
       let save = path.text.isEmpty ? "⏎ use the title" : "⏎ save"
@@ -57,35 +55,35 @@ extension Browser {
     }
   }
 
-  private func searchFooter(of entry: NavigationEntry) -> Footer {
-    let search = entry.state.search
+  private func searchFooter(of entry: BrowserState.Entry) -> Footer {
+    let search = entry.view.search
     let open = openingHint(of: entry)
     let hints =
       search.text.isEmpty
-      ? ["type to search"] + open + (isFirst(entry) ? [] : ["Esc back"])
+      ? ["type to search"] + open + (state.navigation.isFirst(entry) ? [] : ["Esc back"])
       : count(in: entry) + open + ["Esc clear"]
     return textField("/", search, hints: hints + ["F1 keys"])
   }
 
   /// The text field of the selected row of a form, or what its keys do.
-  private func formFooter(of entry: NavigationEntry) -> Footer {
+  private func formFooter(of entry: BrowserState.Entry) -> Footer {
     guard entry.scene.form?.isSubmitting != true else { return footer(["F1 keys"]) }
-    let selected = entry.state.cursor.selection?.row
-    let field = entry.scene.form?.fields.first { $0.id == selected }
+    let selected = entry.view.cursor.selection?.row
+    let field = scene(of: entry)?.form?.fields.first { $0.id == selected }
     // A narrow screen shows the short text, so that the way back is not cut.
     func fitting(_ text: String, _ short: String, _ end: [String], after prompt: String = "")
       -> [String]
     {
       let width = ([text] + end).joined(separator: "  ").columns
-      return [prompt.columns + 1 + width <= size.columns ? text : short] + end + ["F1 keys"]
+      return [prompt.columns + 1 + width <= state.size.columns ? text : short] + end + ["F1 keys"]
     }
     let end = ["⏎ next", "Esc back"]
     guard let field else {
       return footer(
-        "⏎ save  Tab first field  Esc back".columns <= size.columns
+        "⏎ save  Tab first field  Esc back".columns <= state.size.columns
           ? ["⏎ save", "Tab first field", "Esc back", "F1 keys"] : ["⏎ save", "Esc back"])
     }
-    let prompt = "\(field.label): ".printable.truncated(to: size.columns / 2)
+    let prompt = "\(field.label): ".printable.truncated(to: state.size.columns / 2)
     switch field.kind {
     case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
     case .secret: return textField(prompt, TextEntry(field.value.dots), hints: end + ["F1 keys"])
@@ -104,73 +102,73 @@ extension Browser {
 
   /// A line of hints without a text field.
   private func footer(_ hints: [String]) -> Footer {
-    let text = hints.fitting(in: size.columns)
+    let text = hints.fitting(in: state.size.columns)
     return Footer(
-      text: page.paint(text.truncated(to: size.columns), .faint), hints: text, hintColumn: 0)
+      text: state.page.paint(text.truncated(to: state.size.columns), .faint), hints: text,
+      hintColumn: 0)
   }
 
   /// A prompt with the typed text and the hints that fit after it.
   private func textField(
     _ prompt: String, _ entry: TextEntry, hints: [String]
   ) -> Footer {
-    let width = max(size.columns - prompt.columns - 1, 0)
+    let width = max(state.size.columns - prompt.columns - 1, 0)
     guard !entry.text.isEmpty else {
       let rest = hints.fitting(in: width)
-      let text = (prompt + " " + rest).truncated(to: size.columns)
+      let text = (prompt + " " + rest).truncated(to: state.size.columns)
       return Footer(
-        text: page.paint(text, .faint), column: prompt.columns, hints: rest,
+        text: state.page.paint(text, .faint), column: prompt.columns, hints: rest,
         hintColumn: prompt.columns + 1)
     }
     // Show the end of a long text, where the person types.
     var text = Substring(entry.text)
     while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
     let column = prompt.columns + String(text).columns
-    let rest = hints.fitting(in: size.columns - column - 2)
-    let end = rest.isEmpty ? "" : page.paint("  \(rest)", .faint)
+    let rest = hints.fitting(in: state.size.columns - column - 2)
+    let end = rest.isEmpty ? "" : state.page.paint("  \(rest)", .faint)
     return Footer(
-      text: page.paint(prompt, .faint) + text + end, column: column, hints: rest,
+      text: state.page.paint(prompt, .faint) + text + end, column: column, hints: rest,
       hintColumn: column + 2)
   }
 
   /// What Enter does precedes the keys of the scene, and these precede the general ones.
-  private func browsingHints(for entry: NavigationEntry) -> [String] {
-    let actions = entry.scene.applicableActions(on: selectedRow(of: entry))
+  private func browsingHints(for entry: BrowserState.Entry) -> [String] {
+    let actions = (scene(of: entry)?.applicableActions(on: selectedRow(of: entry)) ?? [])
       .map { "\($0.shortcut) \($0.title)" }
-    let text = entry.state.search.text
+    let text = entry.view.search.text
     let isSearchable =
-      entry.scene.canvas == nil
-      && (entry.scene.search != nil || entry.scene.sections.contains { !$0.rows.isEmpty })
+      !entry.scene.isCanvas && (entry.scene.isSearch || entry.scene.rowCount > 0)
     let start =
       (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
     let end =
       switch entry.scene.presentation {
-      case .fullScreen: [isFirst(entry) ? "q quit" : "q back"]
+      case .fullScreen: [state.navigation.isFirst(entry) ? "q quit" : "q back"]
       case .sheet: [text.isEmpty ? "Esc close" : "q close"]
       }
     var keys =
       openingHint(of: entry) + actions
       + (isSearchable ? ["/ search"] : [])
     // The way back is not cut; the help has all keys.
-    while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > size.columns {
+    while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > state.size.columns {
       keys.removeLast()
     }
     return start + keys + end
   }
 
   /// What Enter does with the selected row, or with the canvas.
-  private func openingHint(of entry: NavigationEntry) -> [String] {
-    entry.scene.titleOfOpening(selectedRow(of: entry)).map { ["⏎ \($0)"] } ?? []
+  private func openingHint(of entry: BrowserState.Entry) -> [String] {
+    scene(of: entry)?.titleOfOpening(selectedRow(of: entry)).map { ["⏎ \($0)"] } ?? []
   }
 
   /// How many rows match what the person types, such as "12 of 425".
-  private func count(in entry: NavigationEntry) -> [String] {
+  private func count(in entry: BrowserState.Entry) -> [String] {
     let more = entry.scene.hasMore ? "+" : ""
-    guard entry.scene.search == nil else {
+    guard !entry.scene.isSearch else {
       let shown = entry.scene.rowCount
       guard let all = entry.allRows, shown <= all.count else { return [] }
       return ["\(shown)\(more) of \(all.count)\(all.hasMore ? "+" : "")"]
     }
-    guard let filter = entry.layoutCache.layout?.filter else { return [] }
+    let filter = state.filter(of: entry)
     return ["\(filter.shownRows) of \(filter.allRows)\(more)"]
   }
 }

@@ -1,7 +1,7 @@
 import Console
 import Scenes
 
-extension BrowserState {
+extension ScreenState {
   /// What the screen shows while a key is pressed.
   struct Content {
     /// The row that each line belongs to; nil for a line of no row.

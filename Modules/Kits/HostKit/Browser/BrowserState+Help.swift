@@ -2,19 +2,16 @@ import Console
 import Documents
 import Scenes
 
-extension Browser {
+extension BrowserState {
   private static let keyColumns = 11
   private static let narrowestMeaning = 20
 
   /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its key
   /// if the page is too narrow.
-  func help(
-    for entry: NavigationEntry, in mode: BrowserState.Mode, on page: Page
-  ) -> [ListLine] {
-    let scene = entry.scene
-    let own =
-      listedActions(of: scene).map { ("\($0.shortcut)", "\($0.title)") }
-      + (usableBar(of: entry).map { [("\($0.key)", $0.summary)] } ?? [])
+  func help(for entry: Entry, in mode: ScreenState.Mode) -> [ListLine] {
+    let (scene, page) = (entry.scene, self.page(for: entry))
+    let bar = scene.bar.flatMap { bar in bar.key.map { [("\($0)", bar.summary)] } } ?? []
+    let own = listedActions(of: scene) + bar
     let keys =
       switch mode {
       case .browsing, .help:
@@ -37,9 +34,17 @@ extension Browser {
     }
   }
 
-  private func mouseActions(in scene: ListScene) -> [(String, String)] {
+  /// The keys of all actions, of which several for different rows may have one key and one title. Enter on a row
+  /// has its own line.
+  private func listedActions(of scene: SceneSnapshot) -> [(String, String)] {
+    var lines: Set<[String]> = []
+    return scene.actions.filter { $0.shortcut != .enter || scene.isCanvas }
+      .map { ("\($0.shortcut)", "\($0.title)") }.filter { lines.insert([$0, $1]).inserted }
+  }
+
+  private func mouseActions(in scene: SceneSnapshot) -> [(String, String)] {
     switch mouse {
-    case .on where scene.canvas != nil:
+    case .on where scene.isCanvas:
       [
         (
           "mouse",
@@ -60,14 +65,14 @@ extension Browser {
 
   /// The keys of every list or canvas, except for those that the scene uses itself.
   private static func browsingKeys(
-    in scene: ListScene, except own: [String]
+    in scene: SceneSnapshot, except own: [String]
   ) -> [(String, String)] {
-    ((scene.canvas == nil ? rowKeys : []) + screenKeys).filter { !own.contains($0.0) }
+    ((scene.isCanvas ? [] : rowKeys) + screenKeys).filter { !own.contains($0.0) }
   }
 
-  private func goingBackKeys(of entry: NavigationEntry) -> [(String, String)] {
+  private func goingBackKeys(of entry: Entry) -> [(String, String)] {
     switch entry.scene.presentation {
-    case .fullScreen where isFirst(entry): [("q", "quit")]
+    case .fullScreen where navigation.isFirst(entry): [("q", "quit")]
     case .fullScreen: [("q, Esc", "back; also Backspace and Ctrl-O")]
     case .sheet: [("q, Esc", "close; also Backspace, Ctrl-O and a click above")]
     }
