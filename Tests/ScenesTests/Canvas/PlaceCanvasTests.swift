@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 import ModuleTesting
 import TestSupport
 import Testing
@@ -11,15 +12,12 @@ import Testing
   /// Five places in a cross: left, right, above, below, and the middle.
   private let cross: [SIMD2<Double>] = [[0, 50], [100, 50], [50, 0], [50, 100], [50, 50]]
 
-  /// Draws the number of the selected place over dots, and a caption.
+  /// Marks the places with dots, and has the number of the selected one as its caption.
   private func canvas(_ points: [SIMD2<Double>]) -> PlaceCanvas {
-    PlaceCanvas(points, captionRows: 1, captionKeys: ["l"]) {
-      viewport, selection, page in
-      var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
-      for (place, point) in points.enumerated() {
-        canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
-      }
-      return canvas.lines(on: page) + ["place \(selection ?? -1)"]
+    let picture = Picture(
+      places: points.map { Picture.Place(at: $0, Picture.Mark(.dot), name: "", rank: 0) })
+    return PlaceCanvas(picture, captionKeys: ["l"]) { place in
+      Picture.Caption("place \(place ?? -1)")
     } onEnter: { scene, place in
       scene.title = "opened \(place)"
     }
