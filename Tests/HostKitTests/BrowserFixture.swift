@@ -54,7 +54,7 @@ extension ListScene {
     let points: [SIMD2<Double>] = [[0, 0], [10, 0], [20, 10]]
     let scene = ListScene("Places", [])
     let picture = Picture(
-      places: points.map { Picture.Place(at: $0, Picture.Mark(.dot), name: "", rank: 0) })
+      places: points.map { Picture.Place(at: $0, .init(.dot), name: .init(""), rank: 0) })
     scene.show(
       PlaceCanvas(picture, captionKeys: [.enter]) { place in
         Picture.Caption("\(place ?? -1) of \(points.count)")

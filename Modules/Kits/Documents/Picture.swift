@@ -5,8 +5,8 @@ public import Mediator
 /// and a name.
 ///
 /// ```swift
-/// let lamp = Picture.Place(at: [0, 0], Picture.Mark(.ring, .strong), name: "lamp")
-/// let fuse = Picture.Place(at: [30, 0], Picture.Mark(.dot), name: "fuse")
+/// let lamp = Picture.Place(at: [0, 0], .init(.ring, .strong), name: .init("lamp"))
+/// let fuse = Picture.Place(at: [30, 0], .init(.dot), name: .init("fuse"))
 /// let circuit = Picture(
 ///   title: "Circuit", places: [lamp, fuse],
 ///   segments: [Picture.Segment(from: lamp.position, to: fuse.position, [.accent])])
@@ -112,7 +112,7 @@ public struct Picture: Sendable, Hashable {
   }
 
   /// The name of a place, which is left out where it has no room.
-  public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
+  public struct Name: Sendable, Hashable {
     /// The name, in one line; an empty one is not drawn.
     public let text: LocalizedText
     /// The role, which gives the look.
@@ -125,11 +125,6 @@ public struct Picture: Sendable, Hashable {
       self.text = text
       self.role = role
       self.isMinor = isMinor
-    }
-
-    /// Creates a plain name of words.
-    public init(stringLiteral words: String) {
-      self.init(LocalizedText(stringLiteral: words))
     }
   }
 

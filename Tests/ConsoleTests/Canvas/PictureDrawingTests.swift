@@ -9,11 +9,11 @@ import Testing
     legend: Picture.Legend? = nil, neighbourDistance: Double = 10, imageOption: String? = nil
   ) -> Picture {
     let places = [
-      Picture.Place(at: [0, 0], Picture.Mark(.ring), name: "lamp"),
+      Picture.Place(at: [0, 0], Picture.Mark(.ring), name: Picture.Name("lamp")),
       Picture.Place(
         at: [10, 10], Picture.Mark(.dot, isMinor: true),
         name: Picture.Name("wire", isMinor: true), rank: 2),
-      Picture.Place(at: [20, 20], Picture.Mark(.disc), name: "fuse"),
+      Picture.Place(at: [20, 20], Picture.Mark(.disc), name: Picture.Name("fuse")),
     ]
     return Picture(
       title: "Circuit", subtitle: "three parts", places: places, legend: legend,

@@ -15,7 +15,7 @@ import Testing
   /// Marks the places with dots, and has the number of the selected one as its caption.
   private func canvas(_ points: [SIMD2<Double>]) -> PlaceCanvas {
     let picture = Picture(
-      places: points.map { Picture.Place(at: $0, Picture.Mark(.dot), name: "", rank: 0) })
+      places: points.map { Picture.Place(at: $0, .init(.dot), name: .init(""), rank: 0) })
     return PlaceCanvas(picture, captionKeys: ["l"]) { place in
       Picture.Caption("place \(place ?? -1)")
     } onEnter: { scene, place in
