@@ -1,4 +1,5 @@
 import Documents
+import Mediator
 import Testing
 
 @testable import Console

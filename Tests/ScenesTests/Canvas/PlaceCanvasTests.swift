@@ -187,6 +187,14 @@ import Testing
     #expect(text(canvas).filter { $0 == "•" }.count == 4)
   }
 
+  @Test func `a place that is selected by its index is shown in a magnified picture`() {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    for _ in 0..<6 { canvas.zoomIn() }
+    canvas.select(0)
+    #expect(text(canvas).contains("◆"))
+  }
+
   @Test func `without places nothing is selected`() {
     let canvas = canvas([])
     canvas.move(.up)
