@@ -24,6 +24,14 @@ struct MarkdownTests {
       ([.group([.section([.paragraph("one"), .paragraph("two")])])], "one\n\ntwo"),
       ([.sentence("no train", .warning)], "No train."),
       ([.multiline("Dear all,\n\n one\r\ntwo \n")], "Dear all,\n\none\\\ntwo"),
+      (
+        [
+          .picture(
+            Picture(
+              title: "Circuit", subtitle: "two parts", places: [],
+              legend: Picture.Legend([.init([Badge("1", rgb: nil)], "lamp"), .init([], "fuse")])))
+        ], "# Circuit\n\ntwo parts\n\n[1] lamp\\\nfuse"
+      ),
       ([.code("graph TD\n  A\n")], "```\ngraph TD\n  A\n```"),
       ([.code("```\n````")], "`````\n```\n````\n`````"),
       ([.commandLines(["shop add *", "shop"])], "```\nshop add *\nshop\n```"),

@@ -53,13 +53,11 @@ extension ListScene {
   static var threePlaces: ListScene {
     let points: [SIMD2<Double>] = [[0, 0], [10, 0], [20, 10]]
     let scene = ListScene("Places", [])
+    let picture = Picture(
+      places: points.map { Picture.Place(at: $0, .init(.dot), name: .init(""), rank: 0) })
     scene.show(
-      PlaceCanvas(points, captionRows: 1, captionKeys: [.enter]) { viewport, selection, page in
-        var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
-        for (place, point) in points.enumerated() {
-          canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
-        }
-        return canvas.lines(on: page) + ["\(selection ?? -1) of \(points.count)"]
+      PlaceCanvas(picture, captionKeys: [.enter]) { place in
+        Picture.Caption("\(place ?? -1) of \(points.count)")
       } onEnter: { scene, place in
         scene.push(ListScene("Place \(place)", []))
       })

@@ -72,6 +72,7 @@ extension Block {
       track.rows.filter { !$0.label.isEmpty || !$0.content.isEmpty }
         .map { $0.content.markdownItem($0.label) }.joined(separator: "\n")
     case .scale(let scale): Text(scale.label).markdownLine
+    case .picture(let picture): picture.textAlternative.markdown
     }
   }
 }

@@ -83,6 +83,8 @@ public indirect enum Block: Sendable, Hashable {
   /// A scale with a position on it. The position can be moved in a group or section, but not beside the
   /// mark of an item or the line of a track.
   case scale(Scale)
+  /// A picture in the height that the blocks above it leave.
+  case picture(Picture)
 
   /// Whether there is nothing to draw.
   fileprivate var isEmpty: Bool {
@@ -96,7 +98,7 @@ public indirect enum Block: Sendable, Hashable {
     case .item(_, _, let document), .group(let document), .section(let document):
       document.isEmpty
     case .track(let track): track.rows.isEmpty
-    case .line, .scale: false
+    case .line, .scale, .picture: false
     }
   }
 

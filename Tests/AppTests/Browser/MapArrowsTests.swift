@@ -28,9 +28,9 @@ struct MapArrowsTests {
     let scene = try description.makeScene(mediator)
     await scene.open()
     let canvas = try #require(scene.canvas)
-    #expect(canvas.points.count >= 85)
+    #expect(canvas.picture.places.count >= 85)
     // By station, those to which an arrow leads.
-    let next = canvas.points.indices.map { station in
+    let next = canvas.picture.places.indices.map { station in
       PlaceCanvas.Direction.allCases.compactMap { direction in
         canvas.select(station)
         canvas.move(direction)
@@ -41,7 +41,7 @@ struct MapArrowsTests {
       next.indices.filter { next[$0].contains(station) }
     }
     let (there, back) = (next.reached(from: 0), previous.reached(from: 0))
-    return canvas.points.indices.filter { !there.contains($0) || !back.contains($0) }
+    return canvas.picture.places.indices.filter { !there.contains($0) || !back.contains($0) }
   }
 }
 

@@ -30,9 +30,9 @@ import Testing
       ([-5, 0], [-5, 11], .thin, "\n\n"), ([0, 12], [23, 12], .thin, "\n\n"),
       ([-1, 1], [1, -1], .thin, "⠁\n\n"), ([.nan, 0], [5, 5], .thin, "\n\n"),
       ([-.infinity, 0], [5, 5], .thin, "\n\n"),
-    ] as [(SIMD2<Double>, SIMD2<Double>, DotCanvas.Width, String)])
+    ] as [(SIMD2<Double>, SIMD2<Double>, Picture.Segment.Width, String)])
   func `the part of a line inside the picture is drawn in dots`(
-    start: SIMD2<Double>, end: SIMD2<Double>, width: DotCanvas.Width, expected: String
+    start: SIMD2<Double>, end: SIMD2<Double>, width: Picture.Segment.Width, expected: String
   ) {
     #expect(picture { $0.drawLine(from: start, to: end, red, width) } == expected)
   }

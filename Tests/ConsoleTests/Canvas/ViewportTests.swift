@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Console
@@ -35,11 +36,11 @@ import Testing
   @Test func `the view is moved by cells, but not beyond the points`() {
     var viewport = Viewport(fitting: square, columns: 40, rows: 12)
     let before = viewport.position(of: [50, 50])
-    viewport.pan(columns: 3, rows: -2)
+    viewport.pan(by: [6, -8])
     #expect(distance(viewport.position(of: [50, 50]), before - [6, -8]) < 1e-9)
-    viewport.pan(columns: 1e9, rows: 1e9)
+    viewport.pan(by: [1e9, 1e9])
     #expect(viewport.center == [100, 100])
-    viewport.pan(columns: .nan, rows: 0)
+    viewport.pan(by: [.nan, 0])
     #expect(viewport.center == [100, 100])
   }
 
@@ -58,7 +59,7 @@ import Testing
     var viewport = Viewport(fitting: square, columns: 40, rows: 12)
     #expect(viewport.isFitting)
     viewport.zoom(by: 3, around: [20, 30])
-    viewport.pan(columns: 2, rows: 1)
+    viewport.pan(by: [4, 4])
     #expect(!viewport.isFitting)
     let other = Viewport(fitting: square + [[300, 80]], columns: 80, rows: 20)
       .showing(partOf: viewport)
@@ -89,9 +90,9 @@ import Testing
     var viewport = Viewport(fitting: square, columns: 40, rows: 12, maximumStretch: 2)
     viewport.zoom(by: 4)
     viewport.show([10, 90])
-    let resized = viewport.resized(columns: 80, rows: 24)
+    let resized = viewport.resized(to: [160, 96])
     #expect(resized.center == viewport.center && resized.zoom == viewport.zoom)
-    #expect(resized.resized(columns: 40, rows: 12) == viewport)
+    #expect(resized.resized(to: [80, 48]) == viewport)
     var fitted = resized
     fitted.fit()
     #expect(fitted == Viewport(fitting: square, columns: 80, rows: 24, maximumStretch: 2))

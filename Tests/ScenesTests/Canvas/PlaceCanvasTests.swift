@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 import ModuleTesting
 import TestSupport
 import Testing
@@ -11,15 +12,12 @@ import Testing
   /// Five places in a cross: left, right, above, below, and the middle.
   private let cross: [SIMD2<Double>] = [[0, 50], [100, 50], [50, 0], [50, 100], [50, 50]]
 
-  /// Draws the number of the selected place over dots, and a caption.
+  /// Marks the places with dots, and has the number of the selected one as its caption.
   private func canvas(_ points: [SIMD2<Double>]) -> PlaceCanvas {
-    PlaceCanvas(points, captionRows: 1, captionKeys: ["l"]) {
-      viewport, selection, page in
-      var canvas = DotCanvas(columns: viewport.columns, rows: viewport.rows)
-      for (place, point) in points.enumerated() {
-        canvas.drawMark(place == selection ? "◆" : "•", at: viewport.position(of: point), .plain)
-      }
-      return canvas.lines(on: page) + ["place \(selection ?? -1)"]
+    let picture = Picture(
+      places: points.map { Picture.Place(at: $0, .init(.dot), name: .init(""), rank: 0) })
+    return PlaceCanvas(picture, captionKeys: ["l"]) { place in
+      Picture.Caption("place \(place ?? -1)")
     } onEnter: { scene, place in
       scene.title = "opened \(place)"
     }
@@ -187,6 +185,14 @@ import Testing
     canvas.zoomOut()
     canvas.fit()
     #expect(text(canvas).filter { $0 == "•" }.count == 4)
+  }
+
+  @Test func `a place that is selected by its index is shown in a magnified picture`() {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    for _ in 0..<6 { canvas.zoomIn() }
+    canvas.select(0)
+    #expect(text(canvas).contains("◆"))
   }
 
   @Test func `without places nothing is selected`() {

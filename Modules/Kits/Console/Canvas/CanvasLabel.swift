@@ -1,22 +1,22 @@
-public import Documents
+import Documents
 
 /// The name of a point in a `DotCanvas`.
-public struct CanvasLabel: Sendable, Hashable {
+struct CanvasLabel: Sendable, Hashable {
   /// The name, `printable` and in one line.
-  public let text: String
+  let text: String
   /// The point in dots.
-  public let point: SIMD2<Double>
+  let point: SIMD2<Double>
   /// The role of the name.
-  public let role: TextRole
+  let role: TextRole
   /// The place of the label in the order in which labels get space; the lowest is the first.
-  public let rank: Int
+  let rank: Int
   /// Whether the label is placed before the others, and may cover any line.
-  public let coversLines: Bool
+  let coversLines: Bool
   /// The mark that is drawn with the label if its point has none, in the role of the line there.
-  public let mark: Character?
+  let mark: Character?
 
   /// Creates a label and makes its text `printable`.
-  public init(
+  init(
     _ text: String, at point: SIMD2<Double>, _ role: TextRole = .plain, rank: Int = 0,
     coversLines: Bool = false, mark: Character? = nil
   ) {
@@ -37,7 +37,7 @@ extension DotCanvas {
   /// and no other label.
   /// - Returns: The number of labels that are drawn.
   @discardableResult
-  public mutating func place(_ labels: [CanvasLabel]) -> Int {
+  mutating func place(_ labels: [CanvasLabel]) -> Int {
     let ordered = labels.enumerated().sorted {
       ($0.element.coversLines ? 0 : 1, $0.element.rank, $0.offset)
         < ($1.element.coversLines ? 0 : 1, $1.element.rank, $1.offset)

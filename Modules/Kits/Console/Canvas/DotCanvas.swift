@@ -1,4 +1,4 @@
-public import Documents
+import Documents
 
 /// A picture of lines, marks and names in the cells of a terminal.
 ///
@@ -13,15 +13,7 @@ public import Documents
 /// canvas.place([CanvasLabel("Porto", at: [40, 24])])
 /// print(canvas.lines(on: page).joined(separator: "\n"))
 /// ```
-public struct DotCanvas: Sendable {
-  /// The width of a line.
-  public enum Width: Sendable, Hashable {
-    /// One dot.
-    case thin
-    /// Two dots.
-    case thick
-  }
-
+struct DotCanvas: Sendable {
   /// What a cell shows.
   enum Content: Hashable {
     /// The dots by the bits of their braille character; none for an empty cell.
@@ -45,13 +37,13 @@ public struct DotCanvas: Sendable {
   private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
 
   /// The width in columns.
-  public let columns: Int
+  let columns: Int
   /// The height in rows.
-  public let rows: Int
+  let rows: Int
   var cells: [Cell]
 
   /// Creates an empty picture; a negative size becomes zero.
-  public init(columns: Int, rows: Int) {
+  init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
@@ -60,10 +52,11 @@ public struct DotCanvas: Sendable {
   /// The size in dots.
   private var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * Self.dotsPerCell }
 
-  /// Draws the part of a straight line that is inside the picture. In a cell with several lines, the
-  /// last one gives the role.
-  public mutating func drawLine(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, _ role: TextRole, _ width: Width = .thin
+  /// Draws the part of a straight line that is inside the picture; a thin one has a width of one dot, and
+  /// a thick one of two. In a cell with several lines, the last one gives the role.
+  mutating func drawLine(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, _ role: TextRole,
+    _ width: Picture.Segment.Width = .thin
   ) {
     guard let (first, last) = clipped(start, end) else { return }
     let isFlat = abs(end.x - start.x) >= abs(end.y - start.y)
@@ -80,18 +73,18 @@ public struct DotCanvas: Sendable {
 
   /// Draws a character that is one column wide over the cell of a point. A point outside of the
   /// picture has no mark.
-  public mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ role: TextRole) {
+  mutating func drawMark(_ mark: Character, at point: SIMD2<Double>, _ role: TextRole) {
     guard let cell = cell(at: point), mark.columns == 1 else { return }
     cells[cell.row * columns + cell.column] = Cell(content: .mark(mark), role: role)
   }
 
   /// Whether there is a mark in the cell of a point, or in the cell on the left or right of it.
-  public func hasMark(beside point: SIMD2<Double>) -> Bool {
+  func hasMark(beside point: SIMD2<Double>) -> Bool {
     contents(beside: point).contains { if case .mark = $0 { true } else { false } }
   }
 
   /// Whether there is a label in the cell of a point, or in the cell on the left or right of it.
-  public func hasLabel(beside point: SIMD2<Double>) -> Bool {
+  func hasLabel(beside point: SIMD2<Double>) -> Bool {
     contents(beside: point).contains { content in
       switch content {
       case .label, .covered: true
@@ -106,7 +99,7 @@ public struct DotCanvas: Sendable {
   }
 
   /// The rows from top to bottom, without spaces at their ends.
-  public func lines(on page: Page) -> [String] {
+  func lines(on page: Page) -> [String] {
     (0..<rows).map { row in
       var (line, part, role) = ("", "", TextRole.plain)
       for cell in cells[row * columns..<(row + 1) * columns].droppingEmptyEnd {

@@ -119,8 +119,6 @@ public struct CommandResult: Sendable {
   package private(set) var error: (any ModuleError)?
   private let makeDocument: @Sendable () -> Document
   private let makeLines: (@Sendable () -> [Text])?
-  /// Draws what no document can describe, such as a map; nil to draw the document.
-  private var draw: (@Sendable (Page) -> String)?
   /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
   public let clipboardText: String?
 
@@ -141,16 +139,6 @@ public struct CommandResult: Sendable {
     if let lines { makeLines = { lines(value) } } else { makeLines = nil }
   }
 
-  /// Creates a result from a value, a function that draws it as a picture in characters, and a view for
-  /// other outputs.
-  package init<Value: Encodable & Sendable>(
-    _ value: Value, drawing draw: @escaping @Sendable (Value, Page) -> String,
-    view: @escaping @Sendable (Value) -> Document
-  ) {
-    self.init(value, view: view)
-    self.draw = { draw(value, $0) }
-  }
-
   /// Creates a result from JSON, whose text is the same with indentation.
   public init(json: Data) {
     encode = { json }
@@ -168,7 +156,7 @@ public struct CommandResult: Sendable {
   public var document: Document { makeDocument() }
 
   /// Draws the result as text for a page.
-  public func text(on page: Page) -> String { draw?(page) ?? page.text(of: document) }
+  public func text(on page: Page) -> String { page.text(of: document) }
 
   /// The lines of the result of which a watched command prints the new ones.
   public func lines(on page: Page) -> [String] {

@@ -26,7 +26,7 @@ extension Page {
   private func lines(of document: Document, space: Bool) -> [Line] {
     var lines: [Line] = []
     for block in document.blocks {
-      let next = self.lines(of: block)
+      let next = lowered(by: lines.isEmpty ? 0 : lines.count + (space ? 1 : 0)).lines(of: block)
       guard !next.isEmpty else { continue }
       if space, !lines.isEmpty { lines.append(Line(text: "")) }
       lines += next
@@ -58,6 +58,7 @@ extension Page {
     case .definitions(let entries): texts = definitions(entries)
     case .item(let mark, let marks, let document): texts = item(mark, marks, document)
     case .track(let track): texts = track.lines(on: self)
+    case .picture(let picture): texts = lines(of: picture)
     }
     return texts.map { Line(text: $0) }
   }
@@ -66,6 +67,13 @@ extension Page {
   func narrowed(by columns: Int) -> Page {
     var page = self
     page.columns = max(self.columns - columns, 1)
+    return page
+  }
+
+  /// The page below a number of rows.
+  private func lowered(by rows: Int) -> Page {
+    var page = self
+    page.rows = self.rows.map { max($0 - rows, 0) }
     return page
   }
 

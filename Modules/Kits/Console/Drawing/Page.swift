@@ -6,7 +6,7 @@ public struct Page: Sendable, Hashable {
   /// The width of a row of text in columns.
   public internal(set) var columns: Int
   /// The number of rows that are visible at once; nil if there is no limit, as in a file.
-  public let rows: Int?
+  public internal(set) var rows: Int?
   /// The colours that can be shown; none with the theme `none`.
   public let colors: ColorDepth
   /// The look of text.

@@ -1,15 +1,17 @@
-public import Console
+public import Documents
 import Mediator
 public import Observation
 
-/// Places on a plane that a scene shows as a picture, which its user explores: one place is selected,
-/// and a part of the plane is visible.
+/// A picture that the user of a scene explores: one of its places is selected, and a part of the plane is
+/// visible.
 ///
 /// ```swift
-/// scene.show(
-///   PlaceCanvas(points, draw: picture.lines) { scene, place in
-///     scene.push(.detail(of: places[place]))
-///   })
+/// let canvas = PlaceCanvas(picture) { place in
+///   place.map { Picture.Caption("\(rooms[$0].name)") }
+/// } onEnter: { scene, place in
+///   scene.push(.detail(of: rooms[place]))
+/// }
+/// scene.show(canvas)
 /// ```
 @MainActor @Observable
 public final class PlaceCanvas {
@@ -30,101 +32,103 @@ public final class PlaceCanvas {
   }
 
   /// The factor of one step of magnification.
-  private static let zoomStep = 1.5
-  /// How far from a place a click selects it, in dots: four columns or two rows.
-  private static let clickDistance = 8.0
+  package static let zoomStep = 1.5
   /// How much longer a way aside is than the same way ahead.
   private static let detour = 1.25
   /// The largest distance aside of the places that an arrow selects, in multiples of that ahead.
   private static let widestAngle = 3.0
 
-  /// The places; x grows to the right and y downwards, in any unit.
-  public let points: [SIMD2<Double>]
+  /// The picture.
+  public let picture: Picture
   /// The index of the selected place; nil without places.
   public private(set) var selection: Int?
-  private var viewport: Viewport
-  /// The cell of the last press or drag, and whether the mouse was moved since the press.
-  @ObservationIgnored private var drag: (column: Int, row: Int, isMoved: Bool)?
-  /// The size of the last picture, to which the keys refer.
-  @ObservationIgnored private var size: (columns: Int, rows: Int)
-  private let captionRows: Int
-  private let captionKeys: [Shortcut]
-  private let draw: @MainActor (Viewport, Int?, Page) -> [String]
+  /// The keys that a click on the first rows below the picture presses: on its legend, if it has one, and
+  /// on the caption.
+  package let captionKeys: [Shortcut]
+  private let makeCaption: @MainActor (Int?) -> Picture.Caption?
   fileprivate let onEnter: @MainActor (ListScene, Int) -> Void
+  private var storedViewport: Viewport
+  /// The size of the last drawing, in the unit of the presenter, to which keys refer.
+  @ObservationIgnored package var size = SIMD2(160.0, 88)
+  /// The position of the last press or drag, and whether the pointer was moved since the press.
+  @ObservationIgnored private var drag: (position: SIMD2<Double>, isMoved: Bool)?
 
   /// Creates a view of all places; the one nearest to the middle is selected.
   /// - Parameters:
-  ///   - points: The positions of the places.
-  ///   - captionRows: The rows that `draw` adds below the picture of the viewport.
-  ///   - captionKeys: For the first ones of these rows, the keys that a click on the row presses.
-  ///   - maximumStretch: As in `Viewport`.
-  ///   - draw: Draws the visible part and the selected place.
+  ///   - picture: The picture, whose title is not shown.
+  ///   - captionKeys: The keys that a click on the first rows below the picture presses: on its legend, if
+  ///     it has one, and on the caption.
+  ///   - caption: Returns what is said about the selected place.
   ///   - onEnter: Called with the selected place when the user presses Enter.
   public init(
-    _ points: [SIMD2<Double>], captionRows: Int = 0, captionKeys: [Shortcut] = [],
-    maximumStretch: Double = 1,
-    draw: @escaping @MainActor (Viewport, Int?, Page) -> [String],
+    _ picture: Picture, captionKeys: [Shortcut] = [],
+    caption: @escaping @MainActor (Int?) -> Picture.Caption?,
     onEnter: @escaping @MainActor (ListScene, Int) -> Void
   ) {
-    self.points = points
-    self.captionRows = captionRows
+    self.picture = picture
     self.captionKeys = captionKeys
-    self.draw = draw
     self.onEnter = onEnter
-    let viewport = Viewport(
-      fitting: points, columns: 80, rows: 24 - captionRows, maximumStretch: maximumStretch)
-    size = (viewport.columns, viewport.rows)
-    self.viewport = viewport
+    makeCaption = caption
+    storedViewport = Viewport(
+      fitting: picture.places.map(\.position), size: size, maximumStretch: picture.maximumStretch)
     selection = placeInTheMiddle
   }
 
-  /// Draws the picture on a page, 24 rows high if the page has no limit.
-  public func lines(on page: Page) -> [String] {
-    size = (page.columns, max((page.rows ?? 24) - captionRows, 1))
-    return draw(resizedViewport, selection, page)
+  /// What is said about the selected place.
+  package var caption: Picture.Caption? { makeCaption(selection) }
+
+  /// The visible part of the plane. When the size changes, the selected place stays visible.
+  package private(set) var viewport: Viewport {
+    get {
+      guard storedViewport.size != size else { return storedViewport }
+      var resized = storedViewport.resized(to: size)
+      if let selection { resized.show(position(of: selection)) }
+      return resized
+    }
+    set { storedViewport = newValue }
   }
 
   /// Selects the nearest place in a direction, if there is one, and shows it: the nearest one within a
   /// right angle, or else within a wider angle. Where several places have one position, right and down
   /// lead to the later one of them, and left and up to the earlier one.
   public func move(_ direction: Direction) {
-    viewport = resizedViewport
     guard let selection else { return }
     let (scale, forward) = (viewport.scale, direction.vector)
-    let start = points[selection]
+    let start = position(of: selection)
     /// The distance of a place, after those of all places in a narrower angle; nil for a place in
     /// another direction.
     func cost(_ place: Int) -> (angle: Int, distance: Double)? {
-      guard points[place] != start else {
+      guard position(of: place) != start else {
         let isInDirection = direction.isForward ? place > selection : place < selection
         return isInDirection ? (0, 0) : nil
       }
-      let vector = (points[place] - start) * scale
+      let vector = (position(of: place) - start) * scale
       let ahead = (vector * forward).sum()
       let aside = abs(vector.x * forward.y - vector.y * forward.x)
       guard ahead > 0, aside <= Self.widestAngle * ahead else { return nil }
       let detour = Self.detour * aside
       return (aside <= ahead ? 0 : 1, (ahead * ahead + detour * detour).squareRoot())
     }
-    let next = points.indices.lazy.compactMap { place in cost(place).map { (place, $0) } }
+    let next = picture.places.indices.lazy.compactMap { place in cost(place).map { (place, $0) } }
       .min { $0.1 < $1.1 }
     guard let (place, _) = next else { return }
-    self.selection = place
-    viewport.show(points[place])
-  }
-
-  /// Shows the part of the plane that another canvas shows, unless that shows all of its places.
-  public func keepView(of other: PlaceCanvas) {
-    guard !other.viewport.isFitting else { return }
-    size = other.size
-    viewport = viewport.showing(partOf: other.viewport)
+    select(place)
   }
 
   /// Selects a place by its index, and shows it.
   public func select(_ place: Int) {
-    guard points.indices.contains(place) else { return }
-    selection = place
-    viewport = resizedViewport
+    guard picture.places.indices.contains(place) else { return }
+    // A new size refers to the place that was selected when it was drawn.
+    var viewport = viewport
+    viewport.show(position(of: place))
+    (selection, self.viewport) = (place, viewport)
+  }
+
+  /// Shows the part of the plane that another canvas shows, unless that shows all of its places.
+  public func keepView(of other: PlaceCanvas) {
+    guard !other.storedViewport.isFitting else { return }
+    size = other.size
+    viewport = viewport.showing(partOf: other.storedViewport)
   }
 
   /// Magnifies the picture by one step around the selected place.
@@ -136,86 +140,64 @@ public final class PlaceCanvas {
   /// Shows all places.
   func fit() { viewport.fit() }
 
-  /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging moves
-  /// the picture, and the wheel magnifies or shrinks it around the cell.
-  /// - Returns: The key that a click presses: Enter on the selected place, and on a row of the caption
-  ///   the key of that row.
-  package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Shortcut? {
-    let wasDragged = drag?.isMoved == true
-    switch action {
-    case .press: drag = (column, row, false)
-    case .drag:
-      guard let drag else { return nil }
-      viewport = resizedViewport
-      viewport.pan(columns: Double(drag.column - column), rows: Double(drag.row - row))
-      self.drag = (column, row, true)
-      selectVisiblePlace()
-    case .release:
-      defer { drag = nil }
-      return drag != nil && !wasDragged ? click(column: column, row: row) : nil
-    case .wheelUp: zoom(by: Self.zoomStep, aroundColumn: column, row: row)
-    case .wheelDown: zoom(by: 1 / Self.zoomStep, aroundColumn: column, row: row)
-    }
-    return nil
+  private func zoom(by factor: Double) {
+    viewport.zoom(by: factor, around: selection.map(position))
   }
 
-  /// Selects the place at a cell, if there is one; returns the key that the click presses.
-  private func click(column: Int, row: Int) -> Shortcut? {
-    let captionRow = row - size.rows
-    guard captionRow < 0 else {
-      return captionKeys.indices.contains(captionRow) ? captionKeys[captionRow] : nil
-    }
-    viewport = resizedViewport
-    let point = viewport.point(atColumn: column, row: row)
-    let place = points.indices.min {
-      viewport.distance(points[$0], point) < viewport.distance(points[$1], point)
-    }
-    guard row >= 0, let place, viewport.distance(points[place], point) <= Self.clickDistance else {
-      return nil
-    }
-    defer { selection = place }
-    return place == selection ? .enter : nil
+  private func position(of place: Int) -> SIMD2<Double> { picture.places[place].position }
+
+  private var placeInTheMiddle: Int? { nearestPlace(to: viewport.center)?.place }
+
+  /// The place nearest to a point of the plane, with its distance in the unit of the presenter.
+  private func nearestPlace(to point: SIMD2<Double>) -> (place: Int, distance: Double)? {
+    let scale = viewport.scale
+    return picture.places.indices.lazy.map { place in
+      let vector = (self.position(of: place) - point) * scale
+      return (place, (vector * vector).sum().squareRoot())
+    }.min { $0.1 < $1.1 }
+  }
+}
+
+/// What a pointer does, at positions in the unit of the presenter from the top left corner of the picture.
+extension PlaceCanvas {
+  /// Begins a click, or to move the picture.
+  package func press(at position: SIMD2<Double>) { drag = (position, false) }
+
+  /// Moves the picture, if the pointer is pressed.
+  package func drag(to position: SIMD2<Double>) {
+    guard let drag else { return }
+    viewport.pan(by: drag.position - position)
+    self.drag = (position, true)
+    selectVisiblePlace()
   }
 
-  private func zoom(by factor: Double, aroundColumn column: Int, row: Int) {
-    viewport = resizedViewport
-    viewport.zoom(by: factor, around: viewport.point(atColumn: column, row: row))
+  /// Ends a click, or to move the picture.
+  /// - Returns: Whether it was a click.
+  package func release() -> Bool {
+    defer { drag = nil }
+    return drag?.isMoved == false
+  }
+
+  /// Selects the place at a position, if there is one that is near enough.
+  /// - Returns: Whether it was selected already.
+  package func click(at position: SIMD2<Double>, within distance: Double) -> Bool {
+    guard let nearest = nearestPlace(to: viewport.point(at: position)),
+      nearest.distance <= distance
+    else { return false }
+    defer { selection = nearest.place }
+    return nearest.place == selection
+  }
+
+  /// Magnifies the picture around a position.
+  package func zoom(by factor: Double, at position: SIMD2<Double>) {
+    viewport.zoom(by: factor, around: viewport.point(at: position))
     selectVisiblePlace()
   }
 
   /// Selects the place nearest to the middle, unless the selected one is visible.
   private func selectVisiblePlace() {
-    guard let selection, !viewport.shows(points[selection]) else { return }
+    guard let selection, !viewport.shows(self.position(of: selection)) else { return }
     self.selection = placeInTheMiddle
-  }
-
-  private var placeInTheMiddle: Int? {
-    points.indices.min {
-      viewport.distance(points[$0], viewport.center)
-        < viewport.distance(points[$1], viewport.center)
-    }
-  }
-
-  private func zoom(by factor: Double) {
-    viewport = resizedViewport
-    viewport.zoom(by: factor, around: selection.map { points[$0] })
-  }
-
-  /// The viewport in the size of the last picture. When the size changes, the selected place stays
-  /// visible.
-  private var resizedViewport: Viewport {
-    guard viewport.columns != size.columns || viewport.rows != size.rows else { return viewport }
-    var resized = viewport.resized(columns: size.columns, rows: size.rows)
-    if let selection { resized.show(points[selection]) }
-    return resized
-  }
-}
-
-extension Viewport {
-  /// The distance of two points in dots.
-  fileprivate func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
-    let vector = (one - other) * scale
-    return (vector * vector).sum().squareRoot()
   }
 }
 

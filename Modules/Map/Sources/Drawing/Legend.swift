@@ -1,73 +1,69 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 
 /// The meaning of the colours in a map: the lines, or the rides of a journey.
-struct Legend {
-  /// The badges of one or more lines with the same colour, and a text.
-  struct Entry {
-    var names: [String]
-    let color: Color
-    let text: String
-    /// The text without the stations; empty for a line.
-    var summary = ""
+extension Picture.Legend {
+  private static let maximumNameColumns = 14
 
-    /// The text in the image.
-    var shortText: String { text.truncated(to: maximumTextColumns) }
+  init(of content: MapContent) {
+    guard let highlight = content.highlight else {
+      self.init(content.network.entries)
+      return
+    }
+    let legs = highlight.entries(content.network)
+    self.init(legs, total: legs.count == 1 ? "1 leg" : "\(legs.count) legs")
   }
 
+  fileprivate static func badge(_ name: String, _ color: Color) -> Badge {
+    Badge(name.printable.truncated(to: maximumNameColumns), rgb: color.rgb)
+  }
+}
+
+/// The legend in the image.
+extension Picture.Legend {
   static let gap = 4.0
   private static let badgeFont = Font(size: 12, isBold: true)
   private static let textFont = Font(size: 12, isBold: false)
-  private static let maximumNameColumns = 14
-  private static let maximumTextColumns = 48
-
-  let entries: [Entry]
-
-  init(of content: MapContent) {
-    entries = content.highlight.map { $0.entries(content.network) } ?? content.network.entries
-  }
 
   /// The width of a column of entries, in points.
   var width: Double {
     28
       + (entries.map { entry in
-        entry.names.reduce(0) { $0 + Self.width(ofBadge: $1) + Self.gap }
-          + Self.textFont.width(entry.shortText)
+        entry.badges.reduce(0) { $0 + Self.width(of: $1) + Self.gap }
+          + Self.textFont.width(entry.imageText)
       }.max() ?? 0)
   }
 
-  /// The width of the badge with a name, in points.
-  static func width(ofBadge name: String) -> Double { max(24, badgeFont.width(name) + 10) }
+  /// The width of a badge, in points.
+  static func width(of badge: Badge) -> Double { max(24, badgeFont.width(badge.name) + 10) }
+}
 
-  fileprivate static func badge(_ name: String) -> String {
-    name.printable.truncated(to: maximumNameColumns)
-  }
+extension Picture.Legend.Entry {
+  private static let maximumTextColumns = 48
 
+  /// The text in the image.
+  var imageText: String { text.description.printable.truncated(to: Self.maximumTextColumns) }
 }
 
 extension TrackNetwork {
   /// The lines with their ends; lines with the same colour and the same ends are one entry.
-  fileprivate var entries: [Legend.Entry] {
-    var entries: [Legend.Entry] = []
+  fileprivate var entries: [Picture.Legend.Entry] {
+    var entries: [(badges: [Badge], text: String)] = []
     var indexes: [Set<String>: Int] = [:]
-    // By entry, its names.
-    var listed: [Set<String>] = []
     for (line, group) in zip(lines, groups) {
       let key = Set(line.ends + ["\(group)"])
-      let name = Legend.badge(line.line.name)
+      let badge = Picture.Legend.badge(line.line.name, colors[group])
       if let index = indexes[key] {
-        if listed[index].insert(name).inserted { entries[index].names.append(name) }
-        continue
+        if !entries[index].badges.contains(badge) { entries[index].badges.append(badge) }
+      } else {
+        indexes[key] = entries.count
+        entries.append(([badge], line.endsText))
       }
-      indexes[key] = entries.count
-      listed.append([name])
-      entries.append(
-        Legend.Entry(
-          names: [name], color: colors[group], text: line.endsText))
     }
-    return entries
+    return entries.map { Picture.Legend.Entry($0.badges, LocalizedText(verbatim: $0.text)) }
   }
 }
 
@@ -90,26 +86,25 @@ extension LineDetails {
 
 extension JourneyHighlight {
   /// The rides with their times, and the walks.
-  fileprivate func entries(_ network: TrackNetwork) -> [Legend.Entry] {
+  fileprivate func entries(_ network: TrackNetwork) -> [Picture.Legend.Entry] {
     paths.compactMap { path in
       switch path {
       case .ride(let path):
         let ride = path.ride
         let times = "\(ride.departure.clock)–\(ride.arrival.clock)"
-        let summary = ride.headway == nil ? times : "about \(times)"
-        let interval = ride.headway.map { ", every \($0.formattedInMinutes)" } ?? ""
-        return Legend.Entry(
-          names: [Legend.badge(ride.line.name)],
-          color: path.group.map { network.colors[$0] } ?? MapColors.foreground,
-          text: "\(summary)  \(ride.from.name) → \(ride.to.name)\(interval)".printable,
-          summary: summary)
+        let summary: LocalizedText = ride.headway == nil ? "\(times)" : "about \(times)"
+        let interval: LocalizedText =
+          ride.headway.map { ", every \($0.formattedInMinutes)" } ?? ""
+        let color = path.group.map { network.colors[$0] } ?? MapColors.foreground
+        return Picture.Legend.Entry(
+          [Picture.Legend.badge(ride.line.name, color)],
+          "\(summary)  \(ride.from.name) → \(ride.to.name)\(interval)", summary: summary)
       case .walk(let path):
         guard let walk = path.walk else { return nil }
-        let summary = "walk \(walk.duration.formattedInMinutes)"
-        let text = "\(summary), \(walk.distance.asDistance)"
-        return Legend.Entry(
-          names: [], color: MapColors.foreground,
-          text: "\(text)  \(walk.from.name) → \(walk.to.name)".printable, summary: summary)
+        let summary: LocalizedText = "walk \(walk.duration.formattedInMinutes)"
+        return Picture.Legend.Entry(
+          [], "\(summary), \(walk.distance.asDistance)  \(walk.from.name) → \(walk.to.name)",
+          summary: summary)
       }
     }
   }

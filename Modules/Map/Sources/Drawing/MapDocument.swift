@@ -11,21 +11,25 @@ struct MapContent: Equatable {
   let title: String
   /// The text below the title.
   let subtitle: String
-  /// The network in the colours of its lines.
-  let picture: NetworkPicture
+  let network: TrackNetwork
+  let highlight: JourneyHighlight?
+  let layout: NodeLayout
   /// The node of the first bookmarked station; nil if it is not looked up.
   var bookmarkedNode: Int?
   /// The ends and the departure of the journey; nil for a network.
-  var ends: OriginDestination?
+  let ends: OriginDestination?
 
-  var network: TrackNetwork { picture.network }
-  var highlight: JourneyHighlight? { picture.highlight }
-
-  /// The content in the colours that a page shows.
-  func shown(on page: Page) -> MapContent {
-    MapContent(
-      city: city, title: title, subtitle: subtitle, picture: picture.shown(on: page),
-      bookmarkedNode: bookmarkedNode, ends: ends)
+  init(
+    city: City, title: String, subtitle: String, network: TrackNetwork,
+    highlight: JourneyHighlight? = nil, ends: OriginDestination? = nil
+  ) {
+    self.city = city
+    self.title = title
+    self.subtitle = subtitle
+    self.network = network
+    self.highlight = highlight
+    layout = NodeLayout(network)
+    self.ends = ends
   }
 }
 
@@ -42,14 +46,14 @@ struct MapDocument {
   init(_ content: MapContent) {
     self.content = content
     drawing = NetworkDrawing(
-      content.network, content.highlight, at: content.picture.layout)
+      content.network, content.highlight, at: content.layout)
   }
 
   /// The image as an SVG document.
   var rendered: MapDrawing {
     let (title, network) = (content.title, content.network)
     let extent = drawing.extent
-    let legend = Legend(of: content)
+    let legend = Picture.Legend(of: content)
     let (entries, columnWidth) = (legend.entries, legend.width)
     let headings = max(
       Font.title.width(Self.shortened(title)), Font.subtitle.width(Self.shortened(content.subtitle))
@@ -104,26 +108,27 @@ struct MapDocument {
       stations: network.nodes.count, names: drawing.names.count, svg: svg.text)
   }
 
-  private func draw(_ entry: Legend.Entry, at point: Point, in svg: inout SVG) {
+  private func draw(_ entry: Picture.Legend.Entry, at point: Point, in svg: inout SVG) {
     var x = point.x
-    for name in entry.names {
-      let width = Legend.width(ofBadge: name)
+    for badge in entry.badges {
+      let width = Picture.Legend.width(of: badge)
+      let color = badge.color ?? MapColors.foreground
       svg.add(
         "rect",
         [
           "x": x.svg, "y": point.y.svg, "width": width.svg, "height": "18", "rx": "4",
-          "fill": entry.color.hex,
-          "stroke": entry.color.isFaint ? MapColors.secondary.hex : entry.color.hex,
+          "fill": color.hex,
+          "stroke": color.isFaint ? MapColors.secondary.hex : color.hex,
         ])
       svg.add(
         "text",
         [
           "class": "badge", "x": (x + width / 2).svg, "y": (point.y + 13.4).svg,
-          "text-anchor": "middle", "style": "fill: \(entry.color.readableText.hex)",
-        ], name)
-      x += width + Legend.gap
+          "text-anchor": "middle", "style": "fill: \(color.readableText.hex)",
+        ], badge.name)
+      x += width + Picture.Legend.gap
     }
-    add(entry.shortText, "legend", at: Point(x + Legend.gap, point.y + 13.4), in: &svg)
+    add(entry.imageText, "legend", at: Point(x + Picture.Legend.gap, point.y + 13.4), in: &svg)
   }
 
   private func add(_ text: String, _ cssClass: String, at point: Point, in svg: inout SVG) {

@@ -36,7 +36,7 @@ struct MapRenderer: Sendable {
         city.agency, "\(network.lines.count) lines, \(network.nodes.count) stations",
         city.expiryNote,
       ].compactMap(\.self).joined(separator: " · "),
-      picture: NetworkPicture(network))
+      network: network)
   }
 
   /// Loads what the Map scene shows: the network of the current city and, if it can be planned, the
@@ -74,8 +74,8 @@ struct MapRenderer: Sendable {
     return MapContent(
       city: city, title: "\(plan.from.name) → \(plan.to.name)",
       subtitle: plan.subtitle(best, in: city),
-      picture: NetworkPicture(
-        network, try await highlight(of: best?.journey, in: plan.city, on: network)),
+      network: network,
+      highlight: try await highlight(of: best?.journey, in: plan.city, on: network),
       ends: OriginDestination(
         city: plan.city, from: plan.from, to: plan.to, at: departure, optionsOf: query))
   }

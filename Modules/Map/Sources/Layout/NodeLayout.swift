@@ -130,6 +130,11 @@ struct NodeLayout {
   }
 }
 
+extension NodeLayout: Equatable {
+  /// Whether all nodes have the same positions.
+  static func == (one: NodeLayout, other: NodeLayout) -> Bool { one.points == other.points }
+}
+
 /// Projects coordinates onto a plane, in kilometres to the right and down.
 ///
 /// Source: the equirectangular projection with the network's middle parallel at true scale; J. P.

@@ -33,7 +33,7 @@ extension Command {
     let output = invocation.file("output")
     guard output != nil || !invocation.isTerminal else {
       let content = try await MapRenderer(mediator: invocation.mediator).content(for: query)
-      return CommandResult(content, drawing: MapView.text, view: MapView.document)
+      return CommandResult(content, view: MapView.document)
     }
     let drawing = try await invocation.mediator.perform(Map.draw, query)
     guard let output, !output.isStandardStream else {

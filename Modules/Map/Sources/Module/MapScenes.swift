@@ -29,7 +29,7 @@ private enum StationAction: String, CaseIterable, Codable {
 extension ListScene {
   fileprivate static func map(through mediator: Mediator) -> ListScene {
     let network = ListSection(
-      "map", id: \.city.id.description, layout: .detail(MapView.document)
+      "map", id: \.city.id.description, layout: .detail { $0.picture.textAlternative }
     ) { _ in ListPage([try await MapRenderer(mediator: mediator).currentContent()]) }
     let ends = Lock(JourneyEnds())
     let shown = Lock<MapContent?>(nil)
@@ -208,11 +208,7 @@ extension PlaceCanvas {
     of content: MapContent, onEnter: @escaping @MainActor (ListScene, Int) -> Void
   ) -> PlaceCanvas {
     PlaceCanvas(
-      content.picture.points, captionRows: MapView.captionRows,
-      captionKeys: [content.ends == nil ? "l" : "o", .enter],
-      maximumStretch: MapView.maximumStretch,
-      draw: { viewport, node, page in
-        MapView.lines(of: content, in: viewport, selection: node, on: page)
-      }, onEnter: onEnter)
+      content.picture, captionKeys: [content.ends == nil ? "l" : "o", .enter],
+      caption: { $0.map(content.caption) }, onEnter: onEnter)
   }
 }

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import Foundation
@@ -69,14 +68,6 @@ struct TrackNetwork: Equatable {
         }
       }
     }
-  }
-
-  /// The network in the colours that a page shows: different ones for different groups, as far as
-  /// the page has enough colours, and none that the map uses for something else.
-  func shown(on page: Page) -> TrackNetwork {
-    var network = self
-    network.colors = page.distinct(colors, from: [.warning, .faint])
-    return network
   }
 
   /// The node of a station; nil when no line stops there.
