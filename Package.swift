@@ -24,11 +24,11 @@ let libraries: [[Target]] = [
     "Documents", in: "Kits", dependencies: ["Mediator"],
     testDependencies: ["TestSupport"]),
   .library(
-    "Console", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Documents"],
-    testDependencies: ["TestSupport"]),
+    "Scenes", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "Documents"],
+    testDependencies: ["Console", "TestSupport"]),
   .library(
-    "Scenes", in: "Kits",
-    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console"],
+    "Console", in: "Kits",
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Scenes"],
     testDependencies: ["TestSupport"]),
   .library(
     "Store", in: "Kits", dependencies: ["Platform", "Mediator", "ModuleManager", "CSQLite"],

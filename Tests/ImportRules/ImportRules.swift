@@ -38,7 +38,7 @@ extension PackageGraph {
   ]
 
   /// The kits whose types may occur in an interface.
-  private static let interfaceKits = ["Documents", "Console", "Scenes"]
+  private static let interfaceKits = ["Documents", "Scenes"]
 
   /// All imports that break a rule, in the sources of the targets that `MODULE` selects.
   package func importViolations(in checkout: URL, module: String?) throws -> [Violation] {

@@ -1,4 +1,4 @@
-public import Console
+public import Scenes
 import Documents
 
 /// A canvas on a terminal, whose unit are the dots of the characters.

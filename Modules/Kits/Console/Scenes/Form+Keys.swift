@@ -1,4 +1,4 @@
-package import Console
+package import Scenes
 import Mediator
 
 extension Form {

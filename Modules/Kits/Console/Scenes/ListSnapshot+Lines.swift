@@ -1,4 +1,4 @@
-public import Console
+public import Scenes
 package import Documents
 import Mediator
 
