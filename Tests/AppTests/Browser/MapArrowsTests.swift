@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import Mediator
 import ModuleManager
 import Scenes
