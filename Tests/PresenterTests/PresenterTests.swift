@@ -90,7 +90,10 @@ import Testing
     let lamp = Picture.Place(at: [0, 0], Picture.Mark(.dot), name: .init("lamp"))
     let fuse = Picture.Place(at: [9, 0], Picture.Mark(.dot), name: .init("fuse"))
     let picture = Picture(title: "Circuit", places: [lamp, fuse])
-    let canvas = PlaceCanvas(picture) { _ in nil } onEnter: { _, _ in }
+    let canvas = PlaceCanvas(picture) { _ in
+      nil
+    } onEnter: { _, _ in
+    }
     canvas.select(0)
     canvas.move(.right)
     #expect(canvas.selection == 1 && canvas.picture.places[1].name.text == "fuse")
