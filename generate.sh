@@ -1385,7 +1385,7 @@ undeclared_imports() {
           label = "dependencies"
           wide = "interfaceDependencies"
           if (element == name || is_in("reported")) next
-        } else if (is_in("kits") || (element == "Console" && isInterface)) {
+        } else if (is_in("kits")) {
           label = "kits"
           wide = "interfaceKits"
         } else next

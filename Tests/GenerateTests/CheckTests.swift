@@ -62,8 +62,8 @@ import Testing
         + "before 'dependencies:'\n"
     ),
     (
-      "Modules/Todo/Interface/Todo.swift:1", "public enum", "public import Console\npublic enum",
-      "lacks 'Console', which is imported here; write \"Console\" into 'interfaceKits:', before "
+      "Modules/Todo/Interface/Todo.swift:1", "public enum", "public import Scenes\npublic enum",
+      "lacks 'Scenes', which is imported here; write \"Scenes\" into 'interfaceKits:', before "
         + "'dependencies:'\n"
     ),
     (

@@ -55,7 +55,7 @@ extension ListScene {
   ///
   /// ```swift
   /// scene.addAction("add", key: "a") { scene in
-  ///   guard let order = try await scene.fill(.addOrder, calls: Orders.add, through: mediator)
+  ///   guard let order = try await scene.fill("Add an order", calls: Orders.add, through: mediator)
   ///   else { return nil }
   ///   scene.select(order.id)
   ///   return "Added order \(order.id); press u to undo."
