@@ -36,7 +36,8 @@ import Testing
     ) { _ in ListPage([Book(title: "Emma", shelf: "A1")]) }
     books.detail = { book in
       let page = ListSection(
-        "book", id: \Book.title, layout: .detail { [.title("\($0.title)"), "on \($0.shelf)"] }
+        "book", id: \Book.title,
+        layout: .detail { [.title("\($0.title)"), .paragraph("on \($0.shelf)", .plain)] }
       ) { _ in ListPage([book]) }
       return .scene(ListScene(book.title, [page]))
     }
