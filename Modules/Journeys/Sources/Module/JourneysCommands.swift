@@ -144,7 +144,10 @@ extension Command {
       valueName: "seconds"),
     .option(
       "walk",
-      "also change on foot, up to this distance in metres, 1 to 1000 (default: never)",
+      """
+      also change on foot, up to this distance in metres, 0 to 1000 (default: 200 where the feed says \
+      nothing about changes, else never)
+      """,
       valueName: "metres"),
   ]
 
