@@ -34,13 +34,16 @@ package struct SampleNetwork: Sendable {
     package var service: Int
     /// Seconds between approximate departures; 0 when the times are exact.
     package var headway: Int
+    /// The block; empty for none.
+    package var block: String
     package var calls: [Call]
 
     package init(
       id: String, line: String, headsign: String = "", service: Int = 0, headway: Int = 0,
-      calls: [Call]
+      block: String = "", calls: [Call]
     ) {
       self.id = id
+      self.block = block
       self.line = line
       self.headsign = headsign
       self.service = service
@@ -52,10 +55,10 @@ package struct SampleNetwork: Sendable {
     /// there.
     package init(
       _ id: String, line: String = "L", headsign: String = "", service: Int = 0, headway: Int = 0,
-      _ text: String
+      block: String = "", _ text: String
     ) {
       self.init(
-        id: id, line: line, headsign: headsign, service: service, headway: headway,
+        id: id, line: line, headsign: headsign, service: service, headway: headway, block: block,
         calls: text.split(separator: ",").map { call in
           let parts = call.split(separator: " ")
           let time = ServiceTime(String(parts[1]))?.seconds ?? 0
@@ -64,8 +67,35 @@ package struct SampleNetwork: Sendable {
     }
   }
 
-  /// A change between two stops, in seconds.
+  /// A change between two stops or stations, in seconds, for all trains or for those of some lines or
+  /// trips.
   package struct Transfer: Sendable {
+    /// The trains on one side of a change.
+    package enum Trains: Hashable, Sendable {
+      case all
+      case line(String)
+      case trip(String)
+    }
+
+    package var from: String
+    package var to: String
+    package var seconds: Int
+    package var leaving: Trains
+    package var boarding: Trains
+
+    package init(
+      from: String, to: String, seconds: Int, leaving: Trains = .all, boarding: Trains = .all
+    ) {
+      self.from = from
+      self.to = to
+      self.seconds = seconds
+      self.leaving = leaving
+      self.boarding = boarding
+    }
+  }
+
+  /// A way through a station, in seconds.
+  package struct Walkway: Sendable {
     package var from: String
     package var to: String
     package var seconds: Int
@@ -77,6 +107,19 @@ package struct SampleNetwork: Sendable {
     }
   }
 
+  /// Whether passengers may stay on a train that goes on as another trip.
+  package struct InSeatTransfer: Sendable {
+    package var from: String
+    package var to: String
+    package var isAllowed: Bool
+
+    package init(from: String, to: String, isAllowed: Bool = true) {
+      self.from = from
+      self.to = to
+      self.isAllowed = isAllowed
+    }
+  }
+
   /// The city's name.
   package var name: String
   package var timeZone: String
@@ -85,6 +128,8 @@ package struct SampleNetwork: Sendable {
   package var stations: [(name: String, platforms: [String])]
   package var trips: [Trip]
   package var transfers: [Transfer]
+  package var walkways: [Walkway]
+  package var inSeatTransfers: [InSeatTransfer]
   /// For each service the weekdays on which it runs: bit 0 is Monday.
   package var services: [UInt8]
   /// The last day of every service, in days after 1970-01-01.
@@ -99,6 +144,7 @@ package struct SampleNetwork: Sendable {
   package init(
     name: String = "Sample", timeZone: String = "UTC",
     stations: [(name: String, platforms: [String])], trips: [Trip], transfers: [Transfer] = [],
+    walkways: [Walkway] = [], inSeatTransfers: [InSeatTransfer] = [],
     services: [UInt8] = [0b111_1111], lastDay: Int32 = 100_000, directions: [String: Int8] = [:],
     positions: [String: Coordinate] = [:], fares: Timetable.Fares? = nil
   ) {
@@ -107,6 +153,8 @@ package struct SampleNetwork: Sendable {
     self.stations = stations
     self.trips = trips
     self.transfers = transfers
+    self.walkways = walkways
+    self.inSeatTransfers = inSeatTransfers
     self.services = services
     self.lastDay = lastDay
     self.directions = directions
@@ -168,23 +216,83 @@ extension SampleNetwork {
         times: Column(times.first),
         label: Column(sorted.indices.map { Int32($0) }),
         arrival: Column(times.arrival), departure: Column(times.departure),
-        id: TextColumn(sorted.map(\.id)), headsign: TextColumn(sorted.map(\.headsign))),
+        id: TextColumn(sorted.map(\.id)), headsign: TextColumn(sorted.map(\.headsign)),
+        block: blockColumn(sorted)),
       services: .init(
         firstDay: Column(services.map { _ in Int32(0) }),
         lastDay: Column(services.map { _ in lastDay }), weekdays: Column(services),
         firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
         exceptionAdds: Column([UInt8]())),
-      transfers: transferColumns(), fares: fares)
+      transfers: transferColumns(trips: sorted.map(\.id), lines: lines),
+      walkways: walkwayColumns(),
+      inSeatTransfers: .init(
+        from: Column(inSeatTransfers.map { index(of: $0.from, in: sorted.map(\.id)) }),
+        to: Column(inSeatTransfers.map { index(of: $0.to, in: sorted.map(\.id)) }),
+        isAllowed: Column(inSeatTransfers.map { $0.isAllowed ? 1 : 0 })), fares: fares)
   }
 
-  private func transferColumns() -> Timetable.Transfers {
+  private func blockColumn(_ trips: [Trip]) -> Column<Int32> {
+    let blocks = Set(trips.map(\.block)).subtracting([""]).sorted()
+    return blocks.isEmpty ? Column([]) : Column(trips.map { index(of: $0.block, in: blocks) })
+  }
+
+  private func index(of name: String, in names: [String]) -> Int32 {
+    Int32(names.firstIndex(of: name) ?? -1)
+  }
+
+  private func transferColumns(trips: [String], lines: [String]) -> Timetable.Transfers {
+    // The most specific one last; of equal ones, the last of the list.
+    let ranked = transfers.enumerated().sorted { one, other in
+      (rank(one.element), one.offset) < (rank(other.element), other.offset)
+    }.map(\.element)
     let byStop = stops.map { name in
-      transfers.filter { $0.from == name }.sorted { stop($0.to) < stop($1.to) }
+      ranked.enumerated().filter { $0.element.from == name }
+    }
+    let rows = byStop.flatMap(\.self)
+    func side(_ trains: Transfer.Trains) -> (line: Int32, trip: Int32) {
+      switch trains {
+      case .all: (-1, -1)
+      // A line without a train is none of them.
+      case .line(let line): (Int32(lines.firstIndex(of: line) ?? lines.count), -1)
+      case .trip(let trip): (-1, index(of: trip, in: trips))
+      }
+    }
+    let conditions = rows.map { row -> Timetable.Transfers.Condition in
+      let (leaving, boarding) = (side(row.element.leaving), side(row.element.boarding))
+      return .init(
+        fromRoute: leaving.line, toRoute: boarding.line, fromTrip: leaving.trip,
+        toTrip: boarding.trip)
     }
     return .init(
-      first: offsets(byStop.map(\.count)),
-      to: Column(byStop.flatMap { $0.map { Int32(stop($0.to)) } }),
-      seconds: Column(byStop.flatMap { $0.map { Int32($0.seconds) } }))
+      first: offsets(byStop.map(\.count)), to: Column(rows.map { Int32(stop($0.element.to)) }),
+      seconds: Column(rows.map { Int32($0.element.seconds) }),
+      rank: Column(rows.map { Int32($0.offset) }),
+      conditions: Column(conditions.contains { $0 != .none } ? conditions : []))
+  }
+
+  private func rank(_ transfer: Transfer) -> Int {
+    let sides = [transfer.leaving, transfer.boarding].map { trains in
+      switch trains {
+      case .all: 0
+      case .line: 1
+      case .trip: 2
+      }
+    }.sorted()
+    let order = [[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [2, 2]]
+    let areStops = ![transfer.from, transfer.to].contains { name in
+      stations.contains { $0.name == name && !$0.platforms.isEmpty }
+    }
+    return 2 * (order.firstIndex(of: sides) ?? 0) + (areStops ? 1 : 0)
+  }
+
+  private func walkwayColumns() -> Timetable.Walkways {
+    let byStop = stops.map { name in
+      walkways.filter { $0.from == name }.sorted { stop($0.to) < stop($1.to) }
+    }
+    let ways = byStop.flatMap(\.self)
+    return .init(
+      first: offsets(byStop.map(\.count)), to: Column(ways.map { Int32(stop($0.to)) }),
+      seconds: Column(ways.map { Int32($0.seconds) }), steps: TextColumn(ways.map { _ in "" }))
   }
 }
 

@@ -104,7 +104,7 @@ import Testing
       JourneyQuery(from: "A", to: "C", until: .clock(seconds: 0), by: .earliest),
       RoutingError.conflictingOptions("until", "by")
     ),
-    (JourneyQuery(from: "A", to: "C", walk: 0), RoutingError.walkOutOfRange(0)),
+    (JourneyQuery(from: "A", to: "C", walk: -1), RoutingError.walkOutOfRange(-1)),
     (JourneyQuery(from: "A", to: "C", walk: 1001), RoutingError.walkOutOfRange(1001)),
     (JourneyQuery(from: "A", to: "C", via: "@41.1,-8.6"), RoutingError.viaIsPlace("@41.1,-8.6")),
     (

@@ -87,7 +87,7 @@ import Testing
   @Test(
     arguments: [
       (["via": "Xy"], "no station 'Xy'"), (["avoid": "99"], "'99'"),
-      (["date": "someday"], "'someday' is not a day"), (["walk": "0"], "'0'"),
+      (["date": "someday"], "'someday' is not a day"), (["walk": "1001"], "'1001'"),
     ] as [(KeyValuePairs<String, String>, String)])
   func `options that are not accepted are explained in the form`(
     values: KeyValuePairs<String, String>, sentence: String

@@ -103,4 +103,46 @@ import Testing
     #expect(text.contains("\u{1B}[38;2;53;96;148m┃"))
     #expect(text.contains("\u{1B}[38;2;167;60;52m┃"))
   }
+
+  @Test func `a change shows the way, and a train that goes on shows its next line`() {
+    func ride(
+      _ line: String, _ from: String, _ to: String, _ minutes: ClosedRange<Int>,
+      _ continuations: [Ride.Continuation] = []
+    ) -> Leg {
+      .ride(
+        Ride(
+          line: Line(id: line, name: line, color: nil), trip: line, serviceDate: .sample,
+          headsign: "Cedar", from: .named(from), to: .named(to),
+          departure: .eight(plus: 60 * minutes.lowerBound),
+          arrival: .eight(plus: 60 * minutes.upperBound), intermediateStops: [],
+          continuations: continuations))
+    }
+    let continuation = Ride.Continuation(
+      line: Line(id: "U3", name: "U3", color: nil), trip: "c", headsign: "Elm",
+      from: .named("C"), departure: .eight(plus: 1500))
+    let journey = Journey(
+      departure: .eight(plus: 0), arrival: .eight(plus: 1800), rides: 2,
+      legs: [
+        ride("U1", "A", "X", 0...10),
+        .change(
+          Change(
+            from: .named("X"), to: .named("X"), duration: .seconds(540), wait: .zero,
+            way: [WalkwayStep(.up, "Street"), WalkwayStep(.follow, "Blue line")])),
+        ride("U2", "X", "E", 19...30, [continuation]),
+      ])
+    #expect(
+      Page(columns: 80).text(of: [JourneyView.drawing(of: journey)]) == """
+        08:00–08:30 · 30 min · 1 change
+        08:00  ● A
+               ┃ [U1] to Cedar · next stop
+        08:10  ● X
+               ┊ change 9 min
+               ┊ up to Street, then Blue line
+        08:19  ● X
+               ┃ [U2] to Cedar · next stop
+        08:25  ● C
+               ┃ stay on the train, now line [U3] to Elm
+        08:30  ● E
+        """)
+  }
 }

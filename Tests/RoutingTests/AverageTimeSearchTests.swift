@@ -23,7 +23,8 @@ import Testing
   private func estimate(by preference: Preference?) -> Journey? {
     let timetable = network.timetable()
     let search = AverageTimeSearch(
-      timetable, on: RoutingFixture.monday, ChangeTimes(timetable, default: 60), by: preference)
+      NetworkStops(timetable), on: Timeline(RoutingFixture.monday, in: "UTC"),
+      ChangeTimes(NetworkStops(timetable), default: 60, walk: 0), by: preference)
     return search.journey(
       from: network.station("A"), to: network.station("D"),
       departingAt: ServiceTime(seconds: 0))
@@ -48,7 +49,8 @@ import Testing
     let timetable = network.timetable()
     #expect(timetable.patterns.count == 1)
     let search = AverageTimeSearch(
-      timetable, on: RoutingFixture.monday, ChangeTimes(timetable, default: 60), by: nil)
+      NetworkStops(timetable), on: Timeline(RoutingFixture.monday, in: "UTC"),
+      ChangeTimes(NetworkStops(timetable), default: 60, walk: 0), by: nil)
     let journey = search.journey(
       from: network.station("A"), to: network.station("D"), departingAt: ServiceTime(seconds: 0))
     #expect(journey?.duration == .seconds(60 * 20))
@@ -58,11 +60,14 @@ import Testing
   func `the estimate costs as little as that of the reference`(preference: Preference?) {
     for seed in 0..<(TestOptions.isThorough ? 400 : 20) {
       var random = SplitMix64(seed: UInt64(seed))
-      let network = SampleNetwork.random(using: &random)
+      var network = SampleNetwork.random(using: &random)
+      // The reference knows neither lines nor trips.
+      network.transfers.removeAll { $0.leaving != .all || $0.boarding != .all }
       let timetable = network.timetable()
-      let changes = ChangeTimes(timetable, default: 120)
+      let changes = ChangeTimes(NetworkStops(timetable), default: 120, walk: 0)
       let search = AverageTimeSearch(
-        timetable, on: RoutingFixture.monday, changes, by: preference)
+        NetworkStops(timetable), on: Timeline(RoutingFixture.monday, in: "UTC"), changes,
+        by: preference)
       let reference = AverageTimeReference(timetable, changes, preference)
       for destination in 1..<timetable.stations.count {
         let found = search.journey(

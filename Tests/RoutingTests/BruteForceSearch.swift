@@ -10,10 +10,13 @@ struct BruteForceSearch {
   /// The index of a station that journeys must pass; nil for none.
   private let via: Int?
   private let trips: [[Call]]
-  /// By origin and destination stop, the change time; nil where no change is possible.
-  private let changes: [[Int?]]
+  /// By kind of the train that is left, kind of the train that is boarded, origin and destination stop:
+  /// the change time; nil where no change is possible.
+  private let changes: [[[[Int?]]]]
 
   private struct Call {
+    /// The kind of the train, as an index in `kinds`.
+    var kind: Int
     var stop: Int
     var arrival: Int
     var departure: Int
@@ -25,20 +28,35 @@ struct BruteForceSearch {
   init(_ network: SampleNetwork, changeTime: Int, via: Int? = nil, walk: Int = 0) {
     self.network = network
     self.via = via
-    trips = network.trips.flatMap { trip in
+    let kinds = network.kinds
+    trips = network.trains.flatMap { train in
       [0, -86400, 86400].map { dayOffset in
-        trip.calls.map {
-          Call(
-            stop: network.stop($0.stop), arrival: $0.arrival + dayOffset,
-            departure: $0.departure + dayOffset,
-            // A train of the next day is boarded before 27:00.
-            mayBoard: $0.allows.contains(.board) && (dayOffset <= 0 || $0.departure < 10_800),
-            mayAlight: $0.allows.contains(.alight))
+        train.enumerated().flatMap { number, trip in
+          trip.calls.enumerated().map { position, call in
+            // Passengers stay on the train between two of its trips.
+            let isEnd = number < train.count - 1 && position == trip.calls.count - 1
+            let isBegin = number > 0 && position == 0
+            return Call(
+              kind: kinds.firstIndex(of: network.kind(of: trip)) ?? 0,
+              stop: network.stop(call.stop), arrival: call.arrival + dayOffset,
+              departure: call.departure + dayOffset,
+              // A train of the next day is boarded before 27:00.
+              mayBoard: !isEnd && call.allows.contains(.board)
+                && (dayOffset <= 0 || call.departure < 10_800),
+              mayAlight: !isBegin && call.allows.contains(.alight))
+          }
         }
       }
     }
-    changes = network.stops.map { from in
-      network.stops.map { to in network.changeTime(from, to, default: changeTime, walk: walk) }
+    changes = kinds.map { leaving in
+      kinds.map { boarding in
+        network.stops.map { from in
+          network.stops.map { to in
+            network.changeTime(
+              from, to, leaving: leaving, boarding: boarding, default: changeTime, walk: walk)
+          }
+        }
+      }
     }
   }
 
@@ -75,6 +93,8 @@ struct BruteForceSearch {
 
   /// A stop, with what matters of the way there.
   private struct State: Hashable {
+    /// The kind of the last train.
+    var kind = 0
     var stop: Int
     var hasPassedVia: Bool
     var walking: Int
@@ -202,27 +222,30 @@ struct BruteForceSearch {
     from origin: End, departingAfter time: Int, countsWalking: Bool = false
   ) -> [[State: Int]] {
     let viaStops = Set(via.map { station($0).keys.map(\.self) } ?? [])
-    // By stop, the states in which a passenger can board there, each with its earliest time.
-    var boardable = [[State: Int]](repeating: [:], count: changes.count)
+    // By kind of train and stop, the states in which a passenger can board, each with its earliest time.
+    let nowhere = [[State: Int]](repeating: [:], count: network.stops.count)
+    var boardable = changes.map { _ in nowhere }
     for (stop, walk) in origin {
       let state = State(
         stop: stop, hasPassedVia: viaStops.contains(stop), walking: countsWalking ? walk : 0)
-      boardable[stop] = [state: time + walk]
+      for kind in changes.indices { boardable[kind][stop] = [state: time + walk] }
     }
     return (0..<Self.maximumRides).map { _ in
       var reached: [State: Int] = [:]
-      guard boardable.contains(where: { !$0.isEmpty }) else { return reached }
+      guard boardable.joined().contains(where: { !$0.isEmpty }) else { return reached }
       for trip in trips where trip.contains(where: { $0.departure >= time }) {
         ride(trip, boardable, &reached, viaStops)
       }
-      boardable = [[State: Int]](repeating: [:], count: changes.count)
+      boardable = changes.map { _ in nowhere }
       for (state, arrival) in reached {
-        for (to, seconds) in changes[state.stop].enumerated() {
-          guard let seconds else { continue }
-          let next = State(
-            stop: to, hasPassedVia: state.hasPassedVia || viaStops.contains(to),
-            walking: state.walking + (countsWalking ? seconds : 0))
-          boardable[to][next] = min(boardable[to][next] ?? .max, arrival + seconds)
+        for (kind, changes) in changes[state.kind].enumerated() {
+          for (to, seconds) in changes[state.stop].enumerated() {
+            guard let seconds else { continue }
+            let next = State(
+              stop: to, hasPassedVia: state.hasPassedVia || viaStops.contains(to),
+              walking: state.walking + (countsWalking ? seconds : 0))
+            boardable[kind][to][next] = min(boardable[kind][to][next] ?? .max, arrival + seconds)
+          }
         }
       }
       return reached
@@ -230,20 +253,20 @@ struct BruteForceSearch {
   }
 
   private func ride(
-    _ trip: [Call], _ boardable: [[State: Int]], _ reached: inout [State: Int],
+    _ trip: [Call], _ boardable: [[[State: Int]]], _ reached: inout [State: Int],
     _ viaStops: Set<Int>
   ) {
     var onBoard: [State] = []
     for call in trip {
       let isVia = viaStops.contains(call.stop)
       for index in onBoard.indices {
-        onBoard[index].stop = call.stop
+        (onBoard[index].stop, onBoard[index].kind) = (call.stop, call.kind)
         if isVia { onBoard[index].hasPassedVia = true }
         guard call.mayAlight else { continue }
         reached[onBoard[index]] = min(reached[onBoard[index]] ?? .max, call.arrival)
       }
       guard call.mayBoard else { continue }
-      for (state, time) in boardable[call.stop]
+      for (state, time) in boardable[call.kind][call.stop]
       where call.departure >= time && !onBoard.contains(state) {
         onBoard.append(state)
       }
@@ -258,24 +281,95 @@ struct BruteForceSearch {
 }
 
 extension SampleNetwork {
+  /// Every trip, and every sequence of trips that one train runs while passengers stay on it.
+  fileprivate var trains: [[Trip]] {
+    func sequences(from trip: Trip, after previous: [String]) -> [[Trip]] {
+      let next = trips.filter { other in
+        !previous.contains(other.id) && trip.id != other.id && goesOn(trip, as: other)
+      }
+      return [[trip]]
+        + next.flatMap { sequences(from: $0, after: previous + [trip.id]) }.map { [trip] + $0 }
+    }
+    return trips.flatMap { sequences(from: $0, after: []) }
+  }
+
+  private func goesOn(_ trip: Trip, as other: Trip) -> Bool {
+    guard let end = trip.calls.last, let begin = other.calls.first, end.arrival <= begin.departure
+    else { return false }
+    let rows = inSeatTransfers.filter { $0.from == trip.id && $0.to == other.id }
+    if rows.contains(where: \.isAllowed) { return true }
+    guard rows.isEmpty, !trip.block.isEmpty, trip.line != other.line, end.stop == begin.stop else {
+      return false
+    }
+    let block = trips.filter { $0.block == trip.block }
+      .sorted { ($0.calls[0].departure, $0.id) < ($1.calls[0].departure, $1.id) }
+    let position = block.firstIndex { $0.id == trip.id } ?? 0
+    return position + 1 < block.count && block[position + 1].id == other.id
+  }
+
+  /// The trains that transfers distinguish: `all` stands for the others.
+  fileprivate var kinds: [Transfer.Trains] {
+    [.all] + Set(trips.map(kind)).subtracting([.all])
+  }
+
+  fileprivate func kind(of trip: Trip) -> Transfer.Trains {
+    let named = Set(transfers.flatMap { [$0.leaving, $0.boarding] })
+    return if named.contains(.trip(trip.id)) {
+      .trip(trip.id)
+    } else {
+      named.contains(.line(trip.line)) ? .line(trip.line) : .all
+    }
+  }
+
   fileprivate func changeTime(
-    _ from: String, _ to: String, default changeTime: Int, walk: Int
+    _ from: String, _ to: String, leaving: Transfer.Trains, boarding: Transfer.Trains,
+    default changeTime: Int, walk: Int
   ) -> Int? {
     let (first, second) = (station(of: from), station(of: to))
-    let row =
-      transfers.last { $0.from == from && $0.to == to }
-      ?? transfers.last { $0.from == first && $0.to == second }
-    guard let row else {
-      guard first != second else { return changeTime }
-      guard let start = positions[first], let end = positions[second] else { return nil }
-      let metres = start.metres(to: end)
-      return metres <= Double(walk) ? Int((metres * 1.3 / 1.2).rounded(.up)) : nil
+    func footpath(upTo longest: Int) -> Int? {
+      guard let start = positions[first], let end = positions[second],
+        case let metres = start.metres(to: end), metres <= Double(longest)
+      else { return nil }
+      return max(changeTime, Int((metres * 1.3 / 1.2).rounded(.up)))
+    }
+    let fitting = transfers.filter { transfer in
+      [from, first].contains(transfer.from) && [to, second].contains(transfer.to)
+        && fits(transfer.leaving, leaving) && fits(transfer.boarding, boarding)
+    }
+    // The most specific one; of several, the last.
+    let best = fitting.reversed().max { precedence($0).lexicographicallyPrecedes(precedence($1)) }
+    guard let row = best else {
+      guard first != second else {
+        let way = walkways.last { $0.from == from && $0.to == to }?.seconds
+        return max(changeTime, way ?? 0)
+      }
+      return walk > 0 ? footpath(upTo: walk) : nil
     }
     switch Int32(row.seconds) {
-    case Timetable.Transfers.defaultTime: return changeTime
+    case Timetable.Transfers.defaultTime:
+      return first == second ? changeTime : footpath(upTo: .max) ?? changeTime
     case Timetable.Transfers.forbidden: return nil
     default: return row.seconds
     }
+  }
+
+  private func fits(_ row: Transfer.Trains, _ train: Transfer.Trains) -> Bool {
+    switch (row, train) {
+    case (.all, _): true
+    case (.line(let line), .trip(let id)): trips.first { $0.id == id }?.line == line
+    default: row == train
+    }
+  }
+
+  /// Both trips, one trip and the other's line, one trip, both lines, one line, none; then stops before
+  /// stations.
+  private func precedence(_ transfer: Transfer) -> [Int] {
+    let sides = [transfer.leaving, transfer.boarding]
+    let trips = sides.filter { if case .trip = $0 { true } else { false } }.count
+    let lines = sides.filter { if case .line = $0 { true } else { false } }.count
+    let names = [transfer.from, transfer.to]
+    let isStation = stations.contains { !$0.platforms.isEmpty && names.contains($0.name) }
+    return [trips, lines, isStation ? 0 : 1]
   }
 
   private func station(of stop: String) -> String {

@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [(99, 1), (101, 2), (950, 10)])
   func `all stations within a walk can be reached, and no others`(metres: Int, count: Int) {
     let timetable = row(of: 30, distance: 100).timetable()
-    let changes = ChangeTimes(timetable, default: 120, walk: metres)
+    let changes = ChangeTimes(NetworkStops(timetable), default: 120, walk: metres)
     // The station itself and those to the east of it.
     #expect(changes.from(0).count == count)
   }

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     (Question(from: "A", to: "C", changeTime: -1), RoutingError.changeTimeOutOfRange(-1)),
     (Question(from: "A", to: "C", changeTime: 86401), .changeTimeOutOfRange(86401)),
-    (Question(from: "A", to: "C", walk: 0), .walkOutOfRange(0)),
+    (Question(from: "A", to: "C", walk: -1), .walkOutOfRange(-1)),
     (Question(from: "A", to: "C", walk: 1001), .walkOutOfRange(1001)),
   ])
   func `an invalid search throws`(question: Question, error: RoutingError) async throws {

@@ -14,7 +14,7 @@ import Testing
     return (0..<(TestOptions.isThorough ? 3 : 1)).compactMap { _ in RandomQuery(using: &random) }
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<30)
   func `journeys that depart after a time are those of the reference`(seed: UInt64) {
     for query in queries(seed) {
       let expected = query.reference().paretoSet(
@@ -189,7 +189,7 @@ import Testing
     #expect(found?.arrival.seconds == expected?.arrival)
   }
 
-  @Test(arguments: 600..<612)
+  @Test(arguments: 600..<630)
   func `the journey with the least walking is that of the reference`(seed: UInt64) {
     for query in queries(seed) {
       let constraints = constraints(query)
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 620..<632)
+  @Test(arguments: 630..<650)
   func `the journey with the least walking that arrives by a time is that of the reference`(
     seed: UInt64
   ) {

@@ -78,8 +78,10 @@ struct RandomQuery {
   var departure: ServiceTime { ServiceTime(seconds: time) }
 
   func reference(_ constraints: RouteConstraints = RouteConstraints()) -> BruteForceSearch {
-    BruteForceSearch(
-      network, changeTime: changeTime, via: constraints.via, walk: constraints.walk ?? 0)
+    let saysNothing = network.transfers.isEmpty && network.inSeatTransfers.isEmpty
+    return BruteForceSearch(
+      network, changeTime: changeTime, via: constraints.via,
+      walk: constraints.walk ?? (saysNothing ? 200 : 0))
   }
 
   func schedule(_ constraints: RouteConstraints = RouteConstraints()) -> ServiceDaySchedule {

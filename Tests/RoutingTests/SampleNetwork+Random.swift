@@ -42,20 +42,39 @@ extension SampleNetwork {
           }
         return Call(stop: stop, arrival: arrival, departure: departure, allows: allows)
       }
-      trips.append(Trip(id: "t\(number)", line: "L\(line)", calls: calls))
+      let block = Int.random(in: 0..<6, using: &random)
+      trips.append(
+        Trip(id: "t\(number)", line: "L\(line)", block: block == 0 ? "b" : "", calls: calls))
     }
+    func anyTrip() -> String { "t\(Int.random(in: 0..<trips.count, using: &random))" }
+    let inSeatTransfers = (0..<2).map { _ in
+      InSeatTransfer(from: anyTrip(), to: anyTrip(), isAllowed: Bool.random(using: &random))
+    }
+    let named: [Transfer.Trains] = [.all, .trip(anyTrip()), .line("L1")]
     var transfers: [Transfer] = []
     let everyStop = stations.flatMap { [$0.name] + $0.platforms }
-    for _ in 0..<6 {
+    for _ in 0..<8 {
       let kinds = [Int(Timetable.Transfers.defaultTime), Int(Timetable.Transfers.forbidden)]
-      let platforms = Bool.random(using: &random)
       guard
-        let from = (platforms ? stops : stations.map(\.name)).randomElement(using: &random),
-        let to = (platforms ? stops : stations.map(\.name)).randomElement(using: &random),
-        everyStop.contains(from), !transfers.contains(where: { $0.from == from && $0.to == to }),
+        let from = everyStop.randomElement(using: &random),
+        let to = everyStop.randomElement(using: &random),
         let seconds = (kinds + [0, 60, 180, 300]).randomElement(using: &random)
       else { continue }
-      transfers.append(Transfer(from: from, to: to, seconds: seconds))
+      var transfer = Transfer(from: from, to: to, seconds: seconds)
+      if Bool.random(using: &random) {
+        transfer.leaving = named.randomElement(using: &random) ?? .all
+        transfer.boarding = named.randomElement(using: &random) ?? .all
+      }
+      transfers.append(transfer)
+    }
+    let walkways = stations.flatMap { station in
+      station.platforms.count < 2 || Bool.random(using: &random)
+        ? []
+        : [
+          Walkway(
+            from: station.platforms[0], to: station.platforms[1],
+            seconds: 60 * Int.random(in: 1...6, using: &random))
+        ]
     }
     let positions = stations.map { station in
       let north = Double.random(in: 0...0.03, using: &random)
@@ -63,7 +82,8 @@ extension SampleNetwork {
       return (station.name, Coordinate(latitude: 41 + north, longitude: -8 + east))
     }
     return SampleNetwork(
-      stations: stations, trips: trips, transfers: transfers,
+      stations: stations, trips: trips, transfers: transfers, walkways: walkways,
+      inSeatTransfers: inSeatTransfers,
       positions: Dictionary(uniqueKeysWithValues: positions))
   }
 

@@ -21,10 +21,8 @@ import Testing
     let query = try parameters.decode(Question.self)
     let clock = CityClock(try Date(clock, strategy: .iso8601), in: timeZone)
     let found = try query.searchTime(at: clock)
-    let start = LocalDateTime(date: found.date, time: found.constraint.start)
-    return (
-      "\(found.date) \(found.constraint.text)", start.instant(in: timeZone).formatted(.iso8601)
-    )
+    let start = Timeline(found.date, in: timeZone).instant(of: found.constraint.start)
+    return ("\(found.date) \(found.constraint.text)", start.formatted(.iso8601))
   }
 
   /// Lisbon has UTC in winter. 2026-11-22 is a Sunday.
@@ -101,7 +99,7 @@ import Testing
       "2026-03-08T07:30:00Z"
     ),
     (
-      "2026-03-08T01:30:00-05:00", "--depart 02:30", "2026-03-08 depart 02:30",
+      "2026-03-08T01:30:00-05:00", "--depart 02:30", "2026-03-08 depart 03:30",
       "2026-03-08T07:30:00Z"
     ),
     (
@@ -112,7 +110,7 @@ import Testing
       "2026-11-01T00:30:00-04:00", "--depart 01:30", "2026-11-01 depart 01:30",
       "2026-11-01T05:30:00Z"
     ),
-    ("2026-11-01T01:30:00-05:00", "", "2026-11-01 depart 01:30", "2026-11-01T05:30:00Z"),
+    ("2026-11-01T01:30:00-05:00", "", "2026-11-01 depart 01:30", "2026-11-01T06:30:00Z"),
     (
       "2026-11-01T01:10:00-05:00", "--depart 01:30", "2026-11-02 depart 01:30",
       "2026-11-02T06:30:00Z"
@@ -182,10 +180,9 @@ extension TimeConstraint {
   /// The constraint in the words of the table.
   fileprivate var text: String {
     switch self {
-    case .departAfter(let time): "depart \(time.parameterText)"
-    case .arriveBy(let time): "arrive \(time.parameterText)"
-    case .departWithin(let span):
-      "depart \(span.lowerBound.parameterText) to \(span.upperBound.parameterText)"
+    case .departAfter(let time): "depart \(time.shown)"
+    case .arriveBy(let time): "arrive \(time.shown)"
+    case .departWithin(let span): "depart \(span.lowerBound.shown) to \(span.upperBound.shown)"
     case .firstTrain: "first"
     case .lastTrain: "last"
     }
@@ -198,4 +195,9 @@ extension TimeConstraint {
     case .firstTrain, .lastTrain: LocalDateTime.startOfService
     }
   }
+}
+
+extension ServiceTime {
+  /// What clocks show, from 00:00 of the date.
+  fileprivate var shown: String { ServiceTime(seconds: seconds + clockShift).parameterText }
 }

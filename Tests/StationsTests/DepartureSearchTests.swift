@@ -126,7 +126,8 @@ import Testing
   @Test(arguments: [
     // The clocks go back from 02:00 to 01:00 at 06:00 UTC, and forward from 02:00 at 07:00 UTC.
     (now: "2026-11-01T05:30", hour: 5.0, minutes: 270),
-    (now: "2026-11-01T06:30", hour: 1.75, minutes: 24 * 60 + 15),
+    // 01:45 is shown twice. Noon minus 12 hours is 05:00 UTC, so the second one is meant.
+    (now: "2026-11-01T06:30", hour: 1.75, minutes: 15),
     (now: "2026-03-08T06:30", hour: 5.0, minutes: 150),
     // A trip at 25:30 of yesterday's service day, before the clocks change.
     (now: "2026-11-01T04:50", hour: 25.5, minutes: 40),

@@ -1,3 +1,4 @@
+public import Documents
 public import Foundation
 
 /// The clock of a city at one instant.
@@ -21,5 +22,10 @@ public struct CityClock: Sendable {
   /// Where the clocks change before that, it differs from the difference of the two times.
   public func duration(until time: LocalDateTime) -> Duration {
     .seconds(Int(time.instant(in: timeZone).timeIntervalSince(instant)))
+  }
+
+  /// Returns the time that passes until a time of a service day; negative if it is over.
+  public func duration(until time: ServiceTime, on date: CalendarDate) -> Duration {
+    .seconds(Int(Timeline(date, in: timeZone).instant(of: time).timeIntervalSince(instant)))
   }
 }

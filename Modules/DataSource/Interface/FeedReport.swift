@@ -122,7 +122,7 @@ public struct FeedDiagnostic: Codable, Hashable, Sendable {
   public let file: String
   /// The kind of problem.
   public let problem: FeedProblem
-  /// Whether the import dropped or repaired the rows.
+  /// Whether the import dropped, repaired or kept the rows.
   public let remedy: FeedProblem.Remedy
   /// The number of rows or trips with the problem.
   public let count: Int
@@ -149,6 +149,12 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownStop
   /// A row belongs to a trip that trips.txt does not list.
   case unknownTrip
+  /// A row of transfers.txt refers to a line that routes.txt does not list.
+  case unknownRoute
+  /// The type of a transfer is none of those that GTFS defines.
+  case unknownTransferType
+  /// A pathway begins and ends at the same place, or in two stations.
+  case uselessPathway
   /// A trip belongs to a service that no calendar lists; the trip runs on no day.
   case unknownService
   /// A value that the row needs cannot be read.
@@ -163,6 +169,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownLine
   /// A time cannot be read; it is treated as missing.
   case unreadableTime
+  /// The time of a transfer cannot be read; it is treated as missing.
+  case unreadableTransferTime
   /// A stop's coordinates cannot be read or are not on Earth; the stop gets no position.
   case unreadablePlace
   /// A colour is not six hexadecimal digits; the line has none.
@@ -195,6 +203,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownFareZone
   /// A rule depends on areas, times of day or other facts that quotes do not consider.
   case unsupportedRule
+  /// No train and no change connects a station with most of the other ones.
+  case unconnectedStation
 
   /// What the import does with a row that has a problem.
   public enum Remedy: String, Codable, CaseIterable, Sendable {
@@ -202,18 +212,23 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
     case dropped
     /// The import keeps the row and replaces the wrong value.
     case repaired
+    /// The import keeps the row, which may be right.
+    case kept
   }
 
-  /// Whether the import drops or repairs rows with this problem.
+  /// Whether the import drops, repairs or keeps rows with this problem.
   public var remedy: Remedy {
     switch self {
     case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip,
-      .unreadableAmount, .unknownFare, .unknownFareZone, .unsupportedRule:
+      .unreadableAmount, .unknownFare, .unknownFareZone, .unsupportedRule, .unknownRoute,
+      .unknownTransferType, .uselessPathway:
       .dropped
     case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
       .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
-      .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip:
+      .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
+      .unreadableTransferTime:
       .repaired
+    case .unconnectedStation: .kept
     }
   }
 }

@@ -14,10 +14,10 @@ public struct LocalDateTime: Hashable, Sendable {
   /// The time on the date.
   public let time: ServiceTime
 
-  /// Creates a local time from a date and a time on it.
+  /// Creates the local time that clocks show at a time of a service day.
   public init(date: CalendarDate, time: ServiceTime) {
     self.date = date
-    self.time = time
+    self.time = ServiceTime(seconds: time.seconds + time.clockShift)
   }
 
   /// Creates the date and time that clocks in a time zone show at an instant.
@@ -82,8 +82,8 @@ extension DayExpression {
 }
 
 extension TimeExpression {
-  /// Creates the expression of a time after midnight of a date.
+  /// Creates the expression of what clocks show at a time of a service day.
   public init(_ time: ServiceTime) {
-    self = .clock(seconds: time.seconds)
+    self = .clock(seconds: time.seconds + time.clockShift)
   }
 }

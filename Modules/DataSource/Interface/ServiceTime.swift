@@ -1,16 +1,23 @@
 import Documents
 public import Mediator
 
-/// A time of a service day: seconds after 00:00 local time, possibly more than 24 hours.
-public struct ServiceTime: Hashable, Sendable, Comparable {
+/// A time of a service day: seconds after noon minus 12 hours, possibly more than 24 hours.
+///
+/// Noon minus 12 hours is 00:00 on the clock, unless the clocks change on that day. So the difference
+/// of two times is the time that passes between them, and `Timeline` tells what clocks show.
+public struct ServiceTime: Sendable, Comparable {
   private static let range = -14 * 86400...14 * 86400
 
-  /// The number of seconds after midnight of the service day.
+  /// The number of seconds after noon minus 12 hours of the service day.
   public let seconds: Int
+  /// What clocks show minus `seconds`, in seconds: 0 except around a change of daylight saving time. It
+  /// only serves to show the time: two times with equal `seconds` are equal.
+  public let clockShift: Int
 
-  /// Creates the time `seconds` after midnight, limited to two weeks before and after it.
-  public init(seconds: Int) {
+  /// Creates the time `seconds` after noon minus 12 hours, limited to two weeks before and after it.
+  public init(seconds: Int, clockShift: Int = 0) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
+    self.clockShift = clockShift
   }
 
   /// Creates a time from `8:00`, `08:00`, `08:00:30` or `25:10`, up to 47:59:59; nil for other
@@ -29,7 +36,7 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
 
   /// The time as a passenger reads it, without seconds: `08:00`, or `00:38⁺¹` on the next day.
   public var clock: String {
-    let minutes = Int((Double(seconds) / 60).rounded(.down))
+    let minutes = Int((Double(seconds + clockShift) / 60).rounded(.down))
     let day = Int((Double(minutes) / 1440).rounded(.down))
     let minute = minutes - day * 1440
     let clock = "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
@@ -48,8 +55,17 @@ public struct ServiceTime: Hashable, Sendable, Comparable {
 
   /// Returns the time that is a number of whole seconds after `time`.
   public static func + (time: ServiceTime, duration: Duration) -> ServiceTime {
-    ServiceTime(seconds: time.seconds + Int(duration.components.seconds))
+    ServiceTime(
+      seconds: time.seconds + Int(duration.components.seconds), clockShift: time.clockShift)
   }
+}
+
+extension ServiceTime: Hashable {
+  public static func == (one: ServiceTime, other: ServiceTime) -> Bool {
+    one.seconds == other.seconds
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(seconds) }
 }
 
 extension ServiceTime: Codable {

@@ -97,13 +97,37 @@ public struct Entrance: Codable, Hashable, Sendable {
   public let name: String
   /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
+  /// The ways to the platforms; nil when the feed describes none.
+  public let ways: [PlatformWay]?
 
   /// Creates an entrance.
-  public init(id: String, name: String, coordinate: Coordinate?) {
+  public init(id: String, name: String, coordinate: Coordinate?, ways: [PlatformWay]? = nil) {
     self.id = id
     self.name = name
     self.coordinate = coordinate
+    self.ways = ways
   }
+}
+
+/// The shortest way from an entrance to a platform.
+public struct PlatformWay: Codable, Hashable, Sendable {
+  /// The platform.
+  public let platform: Stop
+  /// The time that the way takes, in seconds.
+  public let duration: Int
+  /// The directions; empty when the feed gives none.
+  public let steps: [WalkwayStep]
+
+  /// Creates a way.
+  public init(platform: Stop, duration: Int, steps: [WalkwayStep]) {
+    self.platform = platform
+    self.duration = duration
+    self.steps = steps
+  }
+}
+
+extension PlatformWay: SchemaDescribing {
+  public static var fieldDescriptions: [String: String] { ["duration": "in seconds"] }
 }
 
 /// The kind of a way within a station.

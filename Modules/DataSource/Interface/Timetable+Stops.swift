@@ -47,32 +47,4 @@ extension Timetable {
     /// The number of stops.
     public var count: Int { station.count }
   }
-
-  /// The change times that the feed gives. A row connects two stops; a row between the first stops
-  /// of two stations applies to all their stops. A pair of stops has at most one row.
-  public struct Transfers: Sendable {
-    /// The value of `seconds` in a row that asks for the default change time.
-    public static let defaultTime: Int32 = -1
-    /// The value of `seconds` in a row that forbids the change.
-    public static let forbidden: Int32 = -2
-
-    /// The first row that leaves each stop, and one more entry.
-    public let first: Column<Int32>
-    /// The destination stop of each row, ascending among the rows of one stop.
-    public let to: Column<Int32>
-    /// The change time of each row in seconds, or `defaultTime` or `forbidden`.
-    public let seconds: Column<Int32>
-
-    /// Creates the transfers from one column by stop and two columns by row.
-    public init(first: Column<Int32>, to: Column<Int32>, seconds: Column<Int32>) {
-      self.first = first
-      self.to = to
-      self.seconds = seconds
-    }
-
-    /// Returns the rows that leave a stop.
-    public func rows(from stop: Int) -> Range<Int> {
-      Int(first[stop])..<Int(first[stop + 1])
-    }
-  }
 }

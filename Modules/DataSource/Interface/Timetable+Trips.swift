@@ -115,12 +115,15 @@ extension Timetable {
     public let id: TextColumn
     /// The destination that the train shows, by label; empty when the feed does not give it.
     public let headsign: TextColumn
+    /// The number of the feed's `block_id`, by label: one train runs the trips of a block. −1 for a trip
+    /// without one; empty if no line follows another one in a block.
+    public let block: Column<Int32>
 
-    /// Creates the trips from five columns by trip, two by time and two by label.
+    /// Creates the trips from five columns by trip, two by time and three by label.
     public init(
       start: Column<Int32>, service: Column<Int32>, headway: Column<Int32>, times: Column<Int32>,
       label: Column<Int32>, arrival: Column<Int32>, departure: Column<Int32>, id: TextColumn,
-      headsign: TextColumn
+      headsign: TextColumn, block: Column<Int32> = Column([])
     ) {
       self.start = start
       self.service = service
@@ -131,10 +134,20 @@ extension Timetable {
       self.departure = departure
       self.id = id
       self.headsign = headsign
+      self.block = block
     }
 
     /// The number of trips.
     public var count: Int { start.count }
+
+    /// On how many days after its service day a trip may still run at most.
+    public var daysAfterService: Int {
+      func greatest(_ times: Column<Int32>) -> Int {
+        Int(times.withUnsafeBufferPointer { $0.max() } ?? 0)
+      }
+      // Where the clocks go forward, the next day begins an hour earlier.
+      return (greatest(start) + greatest(arrival) + 3600) / 86400
+    }
 
     /// Returns the arrival of a trip at the call `position` of its pattern, counted from 0.
     public func arrival(of trip: Int, at position: Int) -> Int {

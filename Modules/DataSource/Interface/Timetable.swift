@@ -31,6 +31,10 @@ public final class Timetable: Sendable {
   public let services: Services
   /// The change times between stops.
   public let transfers: Transfers
+  /// The ways between the platforms of stations.
+  public let walkways: Walkways
+  /// Whether passengers may stay on trains that go on as another trip.
+  public let inSeatTransfers: InSeatTransfers
   /// The fares; nil when no fares are known.
   public let fares: Fares?
 
@@ -38,7 +42,8 @@ public final class Timetable: Sendable {
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers, fares: Fares? = nil
+    transfers: Transfers, walkways: Walkways, inSeatTransfers: InSeatTransfers,
+    fares: Fares? = nil
   ) {
     self.city = city
     self.name = name
@@ -51,6 +56,8 @@ public final class Timetable: Sendable {
     self.trips = trips
     self.services = services
     self.transfers = transfers
+    self.walkways = walkways
+    self.inSeatTransfers = inSeatTransfers
     self.fares = fares
   }
 }

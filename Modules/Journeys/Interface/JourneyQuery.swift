@@ -97,8 +97,8 @@ extension FieldDescription {
   static let changeTime = FieldDescription(
     "seconds for a change where the feed gives none", default: "120", valueName: "seconds")
   static let walk = FieldDescription(
-    "also change on foot, up to this distance in metres, 1 to 1000", default: "never",
-    valueName: "metres")
+    "also change on foot, up to this distance in metres, 0 to 1000",
+    default: "200 where the feed says nothing about changes, else never", valueName: "metres")
 }
 
 extension JourneyQuery {

@@ -82,7 +82,7 @@ extension Journey {
   }
 
   /// The lines, in travel order.
-  public var lines: [Line] { rideLegs.map(\.line) }
+  public var lines: [Line] { rideLegs.flatMap { [$0.line] + $0.continuations.map(\.line) } }
 
   /// The steps of the journey from start to destination, for display.
   public var nodes: [JourneyNode] {
@@ -118,13 +118,13 @@ extension Journey {
             duration: ride.arrival - ride.departure)
         ]
       case .change(let change):
-        let transferTime = change.duration + change.wait
-        let boarding = ServiceTime(
-          seconds: arrival.seconds + Int(transferTime.components.seconds))
+        // The clocks may change before the next ride, which has its own time.
+        let next = legs[(index + 1)...].lazy.compactMap(\.ride).first
+        let boarding = next?.departure ?? arrival + change.duration + change.wait
         return [
           .change(
             from: change.from, arrival, to: change.to, boarding, walking: change.duration,
-            waiting: change.wait)
+            waiting: change.wait, way: change.way)
         ]
       case .walk(let walk):
         let node = JourneyNode.walk(walk.duration, distance: walk.distance)
@@ -137,9 +137,7 @@ extension Journey {
     }
   }
 
-  private var rideLegs: [Ride] {
-    legs.compactMap { if case .ride(let ride) = $0 { ride } else { nil } }
-  }
+  private var rideLegs: [Ride] { legs.compactMap(\.ride) }
 }
 
 /// One step of a journey as it is displayed, from top to bottom.
@@ -152,10 +150,11 @@ public enum JourneyNode: Hashable, Sendable {
   case platform(StopReference, ServiceTime)
   /// A ride on a line in a direction, with the number of intermediate stops.
   case ride(Line, direction: String, stopsBetween: Int, duration: Duration)
-  /// A change: the platform and time of the arrival, and those of the next departure.
+  /// A change: the platform and time of the arrival, those of the next departure, and the way through
+  /// the station.
   case change(
     from: StopReference, ServiceTime, to: StopReference, ServiceTime, walking: Duration,
-    waiting: Duration)
+    waiting: Duration, way: [WalkwayStep])
   /// The place or the platform where the journey ends, and its arrival.
   case destination(StopReference, ServiceTime)
 }

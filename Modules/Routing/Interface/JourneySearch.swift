@@ -21,11 +21,11 @@ public struct JourneySearch: Sendable {
   /// The lines that no journey may use.
   public var avoidedLines: Set<Int32> = []
   /// The longest walk between two stations where the feed gives no change, in metres of `walks`; nil
-  /// for none.
+  /// for 200 if the feed says nothing about changes, otherwise for none.
   public var walk: Int?
 
   /// The values that `walk` may have.
-  public static let walks = 1...1000
+  public static let walks = 0...1000
 
   /// Creates a search without a preference and constraints.
   public init(

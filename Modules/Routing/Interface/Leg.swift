@@ -12,9 +12,39 @@ public enum Leg: Hashable, Sendable {
   case walk(Walk)
 }
 
+extension Leg {
+  /// The ride; nil for another kind of leg.
+  public var ride: Ride? { if case .ride(let ride) = self { ride } else { nil } }
+}
+
 /// A ride on one train. In JSON, `route` is the line's id and `stops` the number of intermediate
 /// stops.
 public struct Ride: Hashable, Sendable {
+  /// The train on which the passenger sits, as it goes on as another trip.
+  public struct Continuation: Codable, Hashable, Sendable {
+    /// The line that the train is from then on.
+    public let line: Line
+    /// The feed's `trip_id`.
+    public let trip: String
+    /// The destination that the train shows from then on.
+    public let headsign: String
+    /// The stop where the other trip begins.
+    public let from: StopReference
+    /// When it leaves there.
+    public let departure: ServiceTime
+
+    /// Creates a continuation.
+    public init(
+      line: Line, trip: String, headsign: String, from: StopReference, departure: ServiceTime
+    ) {
+      self.line = line
+      self.trip = trip
+      self.headsign = headsign
+      self.from = from
+      self.departure = departure
+    }
+  }
+
   /// The line, with its colour.
   public let line: Line
   /// The feed's `trip_id`; nil where the times are averages.
@@ -37,13 +67,16 @@ public struct Ride: Hashable, Sendable {
   public let arrival: ServiceTime
   /// The stops between `from` and `to`, in order; `through` in JSON.
   public let intermediateStops: [StopReference]
+  /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON, the
+  /// field is absent then.
+  public let continuations: [Continuation]
 
   /// Creates a ride.
   public init(
     line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
     headsign: String, from: StopReference, to: StopReference, departure: ServiceTime,
     arrival: ServiceTime,
-    intermediateStops: [StopReference]
+    intermediateStops: [StopReference], continuations: [Continuation] = []
   ) {
     self.line = line
     self.trip = trip
@@ -55,6 +88,7 @@ public struct Ride: Hashable, Sendable {
     self.departure = departure
     self.arrival = arrival
     self.intermediateStops = intermediateStops
+    self.continuations = continuations
   }
 }
 
@@ -68,13 +102,19 @@ public struct Change: Hashable, Sendable {
   public let duration: Duration
   /// The waiting time after the change, until the next train leaves.
   public let wait: Duration
+  /// The way through the station; empty when the feed does not describe it.
+  public let way: [WalkwayStep]
 
   /// Creates a change.
-  public init(from: StopReference, to: StopReference, duration: Duration, wait: Duration) {
+  public init(
+    from: StopReference, to: StopReference, duration: Duration, wait: Duration,
+    way: [WalkwayStep] = []
+  ) {
     self.from = from
     self.to = to
     self.duration = duration
     self.wait = wait
+    self.way = way
   }
 }
 
@@ -148,7 +188,7 @@ extension Leg: SchemaProviding {
 extension Ride: Codable {
   private enum Key: CodingKey {
     case line, route, trip, serviceDate, headway, headsign, from, to, departure, arrival, stops,
-      through
+      through, continuations
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -164,6 +204,8 @@ extension Ride: Codable {
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
     arrival = try fields.decode(ServiceTime.self, forKey: .arrival)
     intermediateStops = try fields.decode([StopReference].self, forKey: .through)
+    continuations =
+      try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -180,6 +222,7 @@ extension Ride: Codable {
     try fields.encode(arrival, forKey: .arrival)
     try fields.encode(intermediateStops.count, forKey: .stops)
     try fields.encode(intermediateStops, forKey: .through)
+    if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
   }
 }
 
@@ -196,7 +239,7 @@ extension Ride: SchemaProviding {
 
 extension Change: Codable {
   private enum Key: CodingKey {
-    case from, to, duration, wait
+    case from, to, duration, wait, way
   }
 
   public init(from decoder: any Decoder) throws {
@@ -205,6 +248,7 @@ extension Change: Codable {
     to = try fields.decode(StopReference.self, forKey: .to)
     duration = .seconds(try fields.decode(Int.self, forKey: .duration))
     wait = .seconds(try fields.decode(Int.self, forKey: .wait))
+    way = try fields.decodeIfPresent([WalkwayStep].self, forKey: .way) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -213,6 +257,7 @@ extension Change: Codable {
     try fields.encode(to, forKey: .to)
     try fields.encode(duration.components.seconds, forKey: .duration)
     try fields.encode(wait.components.seconds, forKey: .wait)
+    if !way.isEmpty { try fields.encode(way, forKey: .way) }
   }
 }
 
@@ -243,6 +288,7 @@ extension Ride: SchemaDescribing {
     [
       "headway": "in seconds from one train to the next, where only this is known",
       "stops": "the number of stops between the first and the last",
+      "continuations": "the trips as which the train goes on; absent for none",
     ]
   }
 }
@@ -252,6 +298,7 @@ extension Change: SchemaDescribing {
     [
       "duration": "in seconds, without the waiting time",
       "wait": "in seconds, after the change",
+      "way": "through the station; absent when the feed does not describe it",
     ]
   }
 }

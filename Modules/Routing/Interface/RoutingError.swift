@@ -26,7 +26,7 @@ public enum RoutingError: ModuleError {
     case .changeTimeOutOfRange(let seconds):
       "'\(seconds)' is not a change time; expected 0 to 86400 seconds"
     case .walkOutOfRange(let metres):
-      "'\(metres)' is not a walk between stations; expected 1 to 1000 metres"
+      "'\(metres)' is not a walk between stations; expected 0 to 1000 metres"
     case .tooManyWalks(let metres):
       "a walk of '\(metres)' metres adds too many changes on foot in this city; choose a shorter one"
     case .tooManyPasses(let name):

@@ -74,6 +74,9 @@ public enum TimeConstraint: Hashable, Sendable {
 /// minutes ago or later, an arrival after now. An arrival before 03:00 is counted from 00:00 of the
 /// day before.
 extension CityClock {
+  /// A time on the timeline of a date.
+  typealias TimelinePosition = (date: CalendarDate, time: ServiceTime)
+
   private static let tolerance = 30 * 60.0
 
   /// The date that an expression means; today for none.
@@ -86,54 +89,71 @@ extension CityClock {
   }
 
   /// The earliest departure. Without a time it is now, or the start of service on another date.
-  func departure(_ time: TimeExpression?, on day: DayExpression?) -> LocalDateTime {
+  func departure(_ time: TimeExpression?, on day: DayExpression?) -> TimelinePosition {
     guard let time else {
-      let date = date(day)
-      return date == now.date
-        ? now : LocalDateTime(date: date, time: LocalDateTime.startOfService)
+      let timeline = timeline(day)
+      return timeline.date == now.date
+        ? (now.date, timeline.time(at: instant))
+        : (timeline.date, timeline.time(LocalDateTime.startOfService.seconds))
     }
     return resolve(time, on: day) { $0 >= instant - Self.tolerance }
   }
 
-  /// The latest arrival. One before 03:00 is counted from 00:00 of the day before.
-  func arrival(_ time: TimeExpression, on day: DayExpression?) -> LocalDateTime {
+  /// The latest arrival. One before 03:00 is counted from the start of the day before.
+  func arrival(_ time: TimeExpression, on day: DayExpression?) -> TimelinePosition {
     let arrival = resolve(time, on: day) { $0 > instant }
-    guard arrival.time < LocalDateTime.startOfService else { return arrival }
-    return LocalDateTime(
-      date: CalendarDate(day: arrival.date.day - 1),
-      time: ServiceTime(seconds: arrival.time.seconds + 86400))
+    let local = LocalDateTime(date: arrival.date, time: arrival.time)
+    guard local.time < LocalDateTime.startOfService else { return arrival }
+    let night = Timeline(local.nightDate, in: timeZone)
+    let time = night.time(at: Timeline(arrival.date, in: timeZone).instant(of: arrival.time))
+    return (night.date, time)
   }
 
   /// The next occurrence of a time after the start of a span, on the timeline of its date; nil if
-  /// there is none up to the end of the night.
-  func end(_ time: TimeExpression, after start: LocalDateTime) -> ServiceTime? {
+  /// there is none until clocks show the end of the night.
+  func end(_ time: TimeExpression, after start: TimelinePosition) -> ServiceTime? {
+    let timeline = Timeline(start.date, in: timeZone)
     let candidates =
       switch time {
-      case .clock(let seconds): seconds < 86400 ? [seconds, seconds + 86400] : [seconds]
-      case .now: [secondsFromNow(0, countedFrom: start.date)]
-      case .minutesFromNow(let minutes): [secondsFromNow(minutes, countedFrom: start.date)]
+      case .clock(let seconds):
+        (seconds < 86400 ? [seconds, seconds + 86400] : [seconds]).map {
+          timeline.time(
+            at: LocalDateTime(date: start.date, time: ServiceTime(seconds: $0)))
+        }
+      case .now: [timeline.time(at: instant)]
+      case .minutesFromNow(let minutes): [timeline.time(at: instant + 60 * Double(minutes))]
       }
-    return candidates.lazy.map { ServiceTime(seconds: $0) }
-      .first { $0 > start.time && $0 <= LocalDateTime.endOfNight }
+    return candidates.first {
+      $0 > start.time
+        && LocalDateTime(date: start.date, time: $0).time <= LocalDateTime.endOfNight
+    }
   }
+
+  /// The timeline of the date that an expression means; that of today for none.
+  private func timeline(_ day: DayExpression?) -> Timeline { Timeline(date(day), in: timeZone) }
 
   /// The date and the time that two expressions mean. Without a day, a clock time is its first
   /// occurrence at an instant that is not too early.
   private func resolve(
     _ time: TimeExpression, on day: DayExpression?, where isLateEnough: (Date) -> Bool
-  ) -> LocalDateTime {
-    switch (time, day) {
-    case (.clock(let seconds), let day?):
-      LocalDateTime(date: date(day), time: ServiceTime(seconds: seconds))
-    case (.clock(let seconds), nil):
-      firstOccurrence(of: ServiceTime(seconds: seconds), where: isLateEnough)
-    case (.now, _): resolve(.minutesFromNow(0), on: day, where: isLateEnough)
-    case (.minutesFromNow(let minutes), let day?):
-      LocalDateTime(
-        date: date(day),
-        time: ServiceTime(seconds: secondsFromNow(minutes, countedFrom: now.date)))
-    case (.minutesFromNow(let minutes), nil):
-      LocalDateTime(instant + 60 * Double(minutes), in: timeZone)
+  ) -> TimelinePosition {
+    switch time {
+    case .now: return resolve(.minutesFromNow(0), on: day, where: isLateEnough)
+    case .minutesFromNow(let minutes):
+      let instant = self.instant + 60 * Double(minutes)
+      guard let day else {
+        let timeline = Timeline(LocalDateTime(instant, in: timeZone).date, in: timeZone)
+        return (timeline.date, timeline.time(at: instant))
+      }
+      // The same time on another day.
+      let time = timeline(nil).time(at: instant)
+      return (date(day), timeline(day).time(time.seconds))
+    case .clock(let seconds):
+      let time = ServiceTime(seconds: seconds)
+      let local =
+        day.map { LocalDateTime(date: date($0), time: time) }
+        ?? firstOccurrence(of: time, where: isLateEnough)
+      return (local.date, Timeline(local.date, in: timeZone).time(at: local))
     }
   }
 
@@ -146,10 +166,5 @@ extension CityClock {
     }
     return occurrences.first { isLateEnough($0.instant(in: timeZone)) }
       ?? LocalDateTime(date: now.date, time: time)
-  }
-
-  /// What the clock shows some minutes from now, as seconds after 00:00 of a date.
-  private func secondsFromNow(_ minutes: Int, countedFrom date: CalendarDate) -> Int {
-    LocalDateTime(instant + 60 * Double(minutes), in: timeZone).time(countedFrom: date).seconds
   }
 }

@@ -95,15 +95,15 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
     self.note = note
     self.needsDownload = needsDownload
     daysLeft = trip.time.date.day - clock.now.date.day
-    func minutes(until time: LocalDateTime) -> Int {
-      Int((clock.duration(until: time) / .seconds(60)).rounded(.down))
+    func minutes(_ duration: Duration) -> Int {
+      Int((duration / .seconds(60)).rounded(.down))
     }
     let times = journey.map { journey in
       [journey.departure, journey.arrival].map {
-        minutes(until: LocalDateTime(date: date ?? trip.time.date, time: $0))
+        minutes(clock.duration(until: $0, on: date ?? trip.time.date))
       }
     }
-    minutesLeft = times?.first ?? minutes(until: trip.latestStart)
+    minutesLeft = times?.first ?? minutes(clock.duration(until: trip.latestStart))
     minutesToArrival = times?.last
   }
 

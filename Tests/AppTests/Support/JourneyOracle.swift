@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Foundation
 
 /// A slow and simple search for journeys from one station or place, which shares only the timetable
 /// with the search of Routing.
@@ -17,8 +18,16 @@ struct JourneyOracle {
     var departure: Int
   }
 
-  /// A stop of a train, with times in seconds after midnight of the queried day.
+  /// The trains that transfers distinguish: the index of the line and the label of the trip; −1 for
+  /// others.
+  fileprivate struct Kind: Hashable {
+    var route: Int32 = -1
+    var trip: Int32 = -1
+  }
+
+  /// A stop of a train, with times in seconds after noon minus 12 hours of the queried day.
   private struct Call {
+    var kind: Kind
     var stop: Int
     var arrival: Int
     var departure: Int
@@ -34,26 +43,31 @@ struct JourneyOracle {
 
   init(_ timetable: Timetable, on date: CalendarDate, changeTime: Int, from origin: End) {
     let trips = Self.trips(of: timetable, on: date)
-    let changes = Self.changes(of: timetable, changeTime)
-    // By stop, the times from which a passenger can board, in ascending order.
-    var boardingLabels: [[Label]]?
+    let kinds = Set(trips.joined().map(\.kind))
+    let changes = Self.changes(of: timetable, changeTime, among: kinds)
+    let none = [[Label]](repeating: [], count: timetable.stops.count)
+    // By kind of train and stop, the times from which a passenger can board, in ascending order.
+    var boardingLabels: [Kind: [[Label]]]?
     for _ in 0..<Self.maximumRides {
-      var reached = [[Label]](repeating: [], count: timetable.stops.count)
+      var reached = Dictionary(uniqueKeysWithValues: kinds.map { ($0, none) })
       for trip in trips {
         var departure = Int.min
         for call in trip {
           if departure > .min, call.alights {
-            reached[call.stop].append(Label(time: call.arrival, departure: departure))
+            reached[call.kind]?[call.stop].append(
+              Label(time: call.arrival, departure: departure))
           }
           guard call.boards else { continue }
           if let boardingLabels {
-            departure = max(departure, boardingLabels[call.stop].best(until: call.departure))
+            let labels = boardingLabels[call.kind]?[call.stop] ?? []
+            departure = max(departure, labels.best(until: call.departure))
           } else if let walk = origin[call.stop] {
             departure = max(departure, call.departure - walk)
           }
         }
       }
-      arrivals.append(reached)
+      arrivals.append(
+        none.indices.map { stop in reached.values.flatMap { $0[stop] } })
       boardingLabels = Self.afterChanges(changes, reached)
     }
   }
@@ -77,20 +91,31 @@ struct JourneyOracle {
 
   private static func trips(of timetable: Timetable, on date: CalendarDate) -> [[Call]] {
     let (patterns, trips) = (timetable.patterns, timetable.trips)
-    return [0, -1, 1].flatMap { dayOffset in
-      let (day, shift) = (CalendarDate(day: date.day + dayOffset), 86400 * dayOffset)
+    let conditions = timetable.transfers.conditions
+    let routes = Set(conditions.flatMap { [$0.fromRoute, $0.toRoute] })
+    let labels = Set(conditions.flatMap { [$0.fromTrip, $0.toTrip] })
+    return (-8...1).flatMap { dayOffset in
+      let day = CalendarDate(day: date.day + dayOffset)
+      let shift = timetable.start(of: day) - timetable.start(of: date)
       return (0..<patterns.count).flatMap { pattern in
         let calls = patterns.calls(of: pattern).map { call in
           Call(
-            stop: Int(patterns.stop[call]), arrival: shift, departure: shift,
+            kind: Kind(), stop: Int(patterns.stop[call]), arrival: shift, departure: shift,
             boards: patterns.allows[call].contains(.board),
             alights: patterns.allows[call].contains(.alight))
         }
         return patterns.trips(of: pattern).filter {
           timetable.services.runs(Int(trips.service[$0]), on: day)
+            && trips.arrival(of: $0, at: calls.count - 1) + shift >= 0
         }.map { trip in
           var calls = calls
+          let (route, label) = (patterns.route[pattern], trips.label[trip])
+          let kind =
+            labels.contains(label)
+            ? Kind(route: route, trip: label)
+            : Kind(route: routes.contains(route) ? route : -1)
           for position in calls.indices {
+            calls[position].kind = kind
             calls[position].arrival += trips.arrival(of: trip, at: position)
             calls[position].departure += trips.departure(of: trip, at: position)
             // A train of the next day is boarded before 27:00.
@@ -102,34 +127,49 @@ struct JourneyOracle {
     }
   }
 
-  /// For each stop, the stops that a passenger can change to, with the duration of the change.
+  /// A change between two kinds of trains at two stops.
+  private struct Change {
+    var from: (kind: Kind, stop: Int)
+    var to: (kind: Kind, stop: Int)
+    var seconds: Int
+  }
+
   private static func changes(
-    of timetable: Timetable, _ changeTime: Int
-  ) -> [[(to: Int, seconds: Int)]] {
-    (0..<timetable.stops.count).map { from in
-      let root = timetable.stations.stops(of: Int(timetable.stops.station[from])).lowerBound
-      let rows = [from, root].flatMap(timetable.transfers.rows(from:))
-      let stations = [root] + rows.map { Int(timetable.transfers.to[$0]) }
-      let reachable = Set(stations.map { Int(timetable.stops.station[$0]) })
-      return reachable.flatMap(timetable.stations.stops(of:)).compactMap { to in
-        timetable.change(from: from, to: to, default: changeTime).map { (to, $0) }
+    of timetable: Timetable, _ changeTime: Int, among kinds: Set<Kind>
+  ) -> [Change] {
+    let walks = timetable.walks(default: changeTime)
+    return (0..<timetable.stops.count).flatMap { from in
+      let station = Int(timetable.stops.station[from])
+      let root = timetable.stations.stops(of: station).lowerBound
+      let rows = Set([from, root].flatMap(timetable.transfers.rows(from:)))
+        .sorted { timetable.transfers.rank[$0] < timetable.transfers.rank[$1] }
+      let reachable = Set(
+        [station] + rows.map { Int(timetable.stops.station[Int(timetable.transfers.to[$0])]) }
+          + walks[station].keys)
+      return reachable.flatMap(timetable.stations.stops(of:)).flatMap { to in
+        kinds.flatMap { leaving in
+          kinds.compactMap { boarding in
+            timetable.change(
+              from: from, to: to, leaving, boarding, rows, walks, default: changeTime
+            ).map { Change(from: (leaving, from), to: (boarding, to), seconds: $0) }
+          }
+        }
       }
     }
   }
 
-  /// Returns the arrivals by stop after every possible change.
+  /// Returns the arrivals by kind of train and stop after every possible change.
   private static func afterChanges(
-    _ changes: [[(to: Int, seconds: Int)]], _ reached: [[Label]]
-  ) -> [[Label]] {
-    var labels = [[Label]](repeating: [], count: reached.count)
-    for (from, changes) in changes.enumerated() {
-      for (to, seconds) in changes {
-        labels[to] += reached[from].map {
-          Label(time: $0.time + seconds, departure: $0.departure)
-        }
+    _ changes: [Change], _ reached: [Kind: [[Label]]]
+  ) -> [Kind: [[Label]]] {
+    var labels = reached.mapValues { $0.map { _ in [Label]() } }
+    for change in changes {
+      guard let arrivals = reached[change.from.kind]?[change.from.stop] else { continue }
+      labels[change.to.kind]?[change.to.stop] += arrivals.map {
+        Label(time: $0.time + change.seconds, departure: $0.departure)
       }
     }
-    return labels.map { $0.bestSoFar }
+    return labels.mapValues { $0.map(\.bestSoFar) }
   }
 }
 
@@ -173,22 +213,62 @@ extension Timetable {
     }
   }
 
-  /// The duration of a change in seconds; nil when it is not possible.
-  fileprivate func change(from: Int, to: Int, default changeTime: Int) -> Int? {
-    let (own, other) = (stops.station[from], stops.station[to])
-    let row =
-      transfer(from: from, to: to)
-      ?? transfer(
-        from: Int(stations.firstStop[Int(own)]), to: Int(stations.firstStop[Int(other)]))
-    switch row {
-    case nil: return own == other ? changeTime : nil
-    case Transfers.defaultTime: return changeTime
-    case Transfers.forbidden: return nil
-    case let seconds?: return Int(seconds)
+  /// Noon minus 12 hours of a day, in seconds after 1970-01-01.
+  fileprivate func start(of day: CalendarDate) -> Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    var noon = calendar.dateComponents(
+      [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day.day) * 86400))
+    noon.hour = 12
+    calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+    return Int(calendar.date(from: noon)?.timeIntervalSince1970 ?? 0) - 43_200
+  }
+
+  /// For each station, those that are reached on foot where the feed has no transfers, with the
+  /// seconds.
+  fileprivate func walks(default changeTime: Int) -> [[Int: Int]] {
+    guard transfers.to.isEmpty, inSeatTransfers.from.isEmpty else {
+      return Array(repeating: [:], count: stations.count)
+    }
+    let places = (0..<stations.count).map(coordinate(ofStation:))
+    return places.enumerated().map { number, place in
+      places.enumerated().reduce(into: [:]) { walks, other in
+        guard other.offset != number, let place, let end = other.element,
+          abs(place.latitude - end.latitude) < 0.01, place.metres(to: end) <= 200
+        else { return }
+        walks[other.offset] = max(changeTime, Int((place.metres(to: end) * 1.3 / 1.2).rounded(.up)))
+      }
     }
   }
 
-  private func transfer(from: Int, to: Int) -> Int32? {
-    transfers.rows(from: from).last { Int(transfers.to[$0]) == to }.map { transfers.seconds[$0] }
+  /// The duration of a change in seconds; nil when it is not possible.
+  /// - Parameter rows: The transfers from the stop and its station, the most specific one last.
+  fileprivate func change(
+    from: Int, to: Int, _ leaving: JourneyOracle.Kind, _ boarding: JourneyOracle.Kind,
+    _ rows: [Int], _ walks: [[Int: Int]], default changeTime: Int
+  ) -> Int? {
+    let (own, other) = (Int(stops.station[from]), Int(stops.station[to]))
+    let ends = [to, stations.stops(of: other).lowerBound]
+    let row = rows.last { row in
+      let condition = transfers.condition(of: row)
+      return ends.contains(Int(transfers.to[row]))
+        && [-1, leaving.route].contains(condition.fromRoute)
+        && [-1, leaving.trip].contains(condition.fromTrip)
+        && [-1, boarding.route].contains(condition.toRoute)
+        && [-1, boarding.trip].contains(condition.toTrip)
+    }
+    switch row.map({ transfers.seconds[$0] }) {
+    case nil:
+      guard own == other else { return walks[own][other] }
+      let way = walkways.ways(from: from).first { Int(walkways.to[$0]) == to }
+      return max(changeTime, way.map { Int(walkways.seconds[$0]) } ?? 0)
+    case Transfers.defaultTime?:
+      guard own != other, let start = coordinate(ofStation: own),
+        let end = coordinate(ofStation: other)
+      else { return changeTime }
+      return max(changeTime, Int((start.metres(to: end) * 1.3 / 1.2).rounded(.up)))
+    case Transfers.forbidden?: return nil
+    case let seconds?: return Int(seconds)
+    }
   }
 }

@@ -86,19 +86,20 @@ struct TimeExpandedGraph {
 extension Timetable {
   /// The change time between two stops; nil where no change is possible.
   fileprivate func change(from: Int, to: Int, default changeTime: Int32) -> Int32? {
-    let (own, other) = (stops.station[from], stops.station[to])
-    let row =
-      transfer(from: from, to: to)
-      ?? transfer(from: Int(stations.firstStop[Int(own)]), to: Int(stations.firstStop[Int(other)]))
-    switch row {
+    let (own, other) = (Int(stops.station[from]), Int(stops.station[to]))
+    let ends = [from, Int(stations.firstStop[own])].map { transfers.rows(from: $0) }
+    let row = ends.joined().filter {
+      [to, Int(stations.firstStop[other])].contains(Int(transfers.to[$0]))
+    }.max { transfers.rank[$0] < transfers.rank[$1] }
+    switch row.map({ transfers.seconds[$0] }) {
     case nil: return own == other ? changeTime : nil
-    case Transfers.defaultTime: return changeTime
-    case Transfers.forbidden: return nil
-    case let seconds: return seconds
+    case Transfers.defaultTime?:
+      guard own != other, let start = coordinate(ofStation: own),
+        let end = coordinate(ofStation: other)
+      else { return changeTime }
+      return max(changeTime, Int32((1.3 * start.metres(to: end) / 1.2).rounded(.up)))
+    case Transfers.forbidden?: return nil
+    case let seconds?: return seconds
     }
-  }
-
-  private func transfer(from: Int, to: Int) -> Int32? {
-    transfers.rows(from: from).last { Int(transfers.to[$0]) == to }.map { transfers.seconds[$0] }
   }
 }

@@ -23,7 +23,17 @@ struct StationDetailsTests {
       D,Docks,,,,,,
       """
     )
-    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nN,H,5\nH,C1,2\nH,C2,1\nH,X,4")
+    .with(
+      "pathways.txt",
+      """
+      from_stop_id,to_stop_id,pathway_mode,is_bidirectional,traversal_time,length,stair_count,signposted_as
+      N,H,5,1,60,,,
+      H,C1,2,0,,12,20,Line One
+      H,C2,1,0,600,,,
+      C1,C2,1,0,30,,,
+      H,X,4,0,,,,
+      """
+    )
     .with(
       "translations.txt",
       "table_name,field_name,language,translation,record_id\nstops,stop_name,pt,Centro,C")
@@ -39,8 +49,17 @@ struct StationDetailsTests {
     #expect(centre.platforms.map(\.platform) == ["1", "2"] && centre.otherNames == ["Centro"])
     #expect(centre.platforms.map(\.station) == ["C", "C"])
     let north = Coordinate(latitude: 41.21, longitude: -8.2)
-    #expect(centre.entrances == [Entrance(id: "N", name: "Main door", coordinate: north)])
+    #expect(centre.entrances.map(\.name) == ["Main door"])
+    #expect(centre.entrances.map(\.coordinate) == [north])
     #expect(centre.facilities == [.stairs, .lift])
+  }
+
+  @Test func `an entrance has the shortest way to each platform`() throws {
+    let ways = try #require(details("C").entrances.first?.ways)
+    #expect(ways.map(\.platform.id) == ["C1", "C2"])
+    // 12 m at 1.2 m/s and 20 stairs, after the lift.
+    #expect(ways.map(\.duration) == [60 + 10 + 20, 60 + 10 + 20 + 30])
+    #expect(ways.map { "\($0.steps.inWords)" } == ["Line One", "Line One"])
   }
 
   @Test(arguments: [("A", false), ("C", true), ("D", nil)] as [(String, Bool?)])

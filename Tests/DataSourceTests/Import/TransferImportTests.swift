@@ -4,46 +4,96 @@ import Testing
 @testable import DataSource
 
 struct TransferImportTests {
-  /// Returns every transfer as its stops and its seconds.
+  private static let header =
+    "from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id,to_route_id,"
+    + "from_trip_id,to_trip_id"
+
+  private func city(_ rows: [String]) throws -> (CompiledCity, [FeedDiagnostic]) {
+    let feed = SampleFeed().with("transfers.txt", ([Self.header] + rows).joined(separator: "\n"))
+    let read = feed.feed
+    let city = try CompiledCity(read, as: .builtIn, name: "Sample")
+    return (city, read.diagnostics.all.filter { $0.file == "transfers.txt" })
+  }
+
+  /// Returns every transfer as its stops and its seconds, by rising rank.
   private func transfers(_ rows: String...) throws -> [String] {
-    let header = "from_stop_id,to_stop_id,transfer_type,min_transfer_time,from_route_id,to_trip_id"
-    let text = ([header] + rows).joined(separator: "\n")
-    let timetable = try SampleFeed().with("transfers.txt", text).timetable()
+    let timetable = try city(rows).0.timetable
     let (stops, transfers) = (timetable.stops, timetable.transfers)
-    return (0..<stops.count).flatMap { stop in
-      transfers.rows(from: stop).map { row in
-        "\(stops.id[stop]) \(stops.id[Int(transfers.to[row])]) \(transfers.seconds[row])"
-      }
+    let found = (0..<stops.count).flatMap { stop in transfers.rows(from: stop).map { (stop, $0) } }
+    return found.sorted { transfers.rank[$0.1] < transfers.rank[$1.1] }.map { stop, row in
+      let condition = transfers.condition(of: row)
+      let ids = [condition.fromRoute, condition.toRoute, condition.fromTrip, condition.toTrip]
+      let trains = ids == [-1, -1, -1, -1] ? "" : " \(ids)"
+      return
+        "\(stops.id[stop]) \(stops.id[Int(transfers.to[row])]) \(transfers.seconds[row])\(trains)"
     }
   }
 
   @Test(
     arguments: [
       ("0,", Timetable.Transfers.defaultTime), (",", Timetable.Transfers.defaultTime),
-      ("0,300", Timetable.Transfers.defaultTime), ("1,", 0), ("1,300", 0), ("2,240", 240),
+      ("0,300", 300), ("0,60", 60), ("1,", 0), ("1,300", 0), ("2,240", 240),
       ("2,0", 0), ("2,", Timetable.Transfers.defaultTime),
       ("2,-5", Timetable.Transfers.defaultTime), ("2,999999999", 604_800),
-      ("3,", Timetable.Transfers.forbidden),
+      ("3,", Timetable.Transfers.forbidden), ("3,60", Timetable.Transfers.forbidden),
     ])
   func `the type of a transfer determines the change time`(row: String, seconds: Int32) throws {
-    #expect(try transfers("C1,C2,\(row),,") == ["C1 C2 \(seconds)"])
+    #expect(try transfers("C1,C2,\(row),,,,") == ["C1 C2 \(seconds)"])
   }
 
   @Test(
     arguments: [
-      "C1,C2,4,,,", "C1,C2,5,,,", "C1,C2,9,,,", "C1,C2,x,,,", "C1,X,2,60,,", "X,C2,2,60,,",
-      "C1,C2,2,60,1,", "C1,C2,2,60,,t1",
-    ])
-  func `rows of other types, with unknown stops, or for certain lines and trips are left out`(
-    row: String
+      ("C1,C2,9,,,,,", .unknownTransferType), ("C1,C2,x,,,,,", .unknownTransferType),
+      ("C1,C2,-1,,,,,", .unknownTransferType), ("C1,X,2,60,,,,", .unknownStop),
+      ("X,C2,2,60,,,,", .unknownStop), (",,2,60,,,,", .unknownStop),
+      ("C1,C2,2,60,9,,,", .unknownRoute), ("C1,C2,2,60,,,,t9", .unknownTrip),
+      ("C1,C2,4,,,,t1,", .unreadableRow), ("C1,C2,5,,1,2,,", .unreadableRow),
+    ] as [(String, FeedProblem)])
+  func `a row that cannot be used is left out and reported`(
+    row: String, problem: FeedProblem
   ) throws {
-    #expect(try transfers(row) == [])
+    let (city, problems) = try city([row])
+    #expect(city.timetable.transfers.to.isEmpty)
+    #expect(city.timetable.inSeatTransfers.from.isEmpty)
+    #expect(problems.map(\.problem) == [problem])
+    #expect(problems.first?.examples.first?.line == 2)
+  }
+
+  @Test func `the most specific row has the greatest rank, then stops, then the later row`() throws
+  {
+    let rows = [
+      "C1,C2,2,1,,,t1,t2", "C1,C2,2,2,,2,t1,", "C1,C2,2,3,,,t1,", "C1,C2,2,4,1,2,,",
+      "C1,C2,2,5,,2,,", "C1,C2,2,6,,,,", "C,C2,2,7,,,,", "C,C,2,8,,,,",
+    ]
+    for rows in [rows, rows.reversed()] {
+      let timetable = try city(rows).0.timetable
+      let transfers = timetable.transfers
+      let ranked = transfers.rank.indices.sorted { transfers.rank[$0] > transfers.rank[$1] }
+        .map { transfers.seconds[$0] }
+      #expect(ranked.prefix(6) == [1, 2, 3, 4, 5, 6])
+      #expect(ranked.suffix(2) == (rows[0].hasSuffix("t2") ? [8, 7] : [7, 8]))
+    }
+  }
+
+  @Test func `a later row replaces one for the same change`() throws {
+    #expect(
+      try transfers("C1,C2,3,,,,,", "C1,C2,2,90,,,,", "C1,C2,2,60,1,,,", "C1,C2,2,50,1,,,")
+        == ["C1 C2 90", "C1 C2 50 [0, -1, -1, -1]"])
+  }
+
+  @Test func `rows of the types 4 and 5 say whether passengers may stay on the train`() throws {
+    let links = try city([",,4,,,,t1,t2", "C2,C1,5,,,,t2,t1"]).0.timetable.inSeatTransfers
+    #expect(Array(links.from) == [0, 1] && Array(links.to) == [1, 0])
+    #expect(Array(links.isAllowed) == [1, 0])
+    // With a time, such a row is one about a change, too.
+    #expect(try transfers("C1,C2,5,300,,,t1,t2") == ["C1 C2 300 [-1, -1, 0, 1]"])
   }
 
   /// The station C has two platforms; A and D have none: 1 + 9 + 1 pairs.
   @Test(
     arguments: [
-      (nil, 11), ("C,C,1", 11 + 9), ("A,C,1", 11 + 3), ("C1,C2,1\nC1,A,1", 11 + 1 + 1),
+      (nil, 11), ("C,C,1", 11 + 9), ("A,C,1", 11 + 3), ("C1,C,1", 11 + 3),
+      ("C1,C2,1\nC1,A,1", 11 + 1 + 1),
     ] as [(String?, Int)])
   func `a station counts for all pairs of its stops, and a transfer for those of its stations`(
     transfers: String?, pairs: Int
@@ -63,21 +113,4 @@ struct TransferImportTests {
     ) { try compile(pairs - 1) }
   }
 
-  @Test func `transfers of stations and platforms are ordered by their stops`() throws {
-    let found = try transfers("C2,C1,2,60,,", "A,D,2,600,,", "C1,C2,2,90,,", "C,C,2,120,,")
-    #expect(found == ["A D 600", "C C 120", "C1 C2 90", "C2 C1 60"])
-  }
-
-  @Test
-  func `of several rows for a pair of stops, the most cautious is used, whatever their order`()
-    throws
-  {
-    let rows = ["C1,C2,3,,,", "C1,C2,2,90,,", "C1,C2,2,60,,", "C1,C2,,,,"]
-    for first in rows.indices {
-      for second in rows.indices {
-        let found = try transfers(rows[first], rows[second])
-        #expect(found == ["C1 C2 \([-2, 90, 60, -1][min(first, second)])"])
-      }
-    }
-  }
 }

@@ -35,6 +35,7 @@ extension CompiledCity {
     writer.add(trips.departure)
     writer.add(trips.id)
     writer.add(trips.headsign)
+    writer.add(trips.block)
     let services = timetable.services
     writer.add(services.firstDay)
     writer.add(services.lastDay)
@@ -42,9 +43,16 @@ extension CompiledCity {
     writer.add(services.firstException)
     writer.add(services.exceptionDay)
     writer.add(services.exceptionAdds)
-    writer.add(timetable.transfers.first)
-    writer.add(timetable.transfers.to)
-    writer.add(timetable.transfers.seconds)
+    let transfers = timetable.transfers
+    writer.add(transfers.first)
+    writer.add(transfers.to)
+    writer.add(transfers.seconds)
+    writer.add(transfers.rank)
+    writer.add(transfers.conditions)
+    writer.add(timetable.walkways)
+    writer.add(timetable.inSeatTransfers.from)
+    writer.add(timetable.inSeatTransfers.to)
+    writer.add(timetable.inSeatTransfers.isAllowed)
     writer.add(names.firstOther)
     writer.add(names.other)
     writer.add(names.firstKey)
@@ -59,6 +67,7 @@ extension CompiledCity {
     writer.add(entrances.name)
     writer.add(entrances.latitude)
     writer.add(entrances.longitude)
+    writer.add(entranceWays)
     writer.add(facilities)
     writer.add(routeTypes)
     writer.add(stationRoutes.first)
@@ -78,9 +87,12 @@ extension CompiledCity {
       let trips = Timetable.Trips(from: &reader),
       let services = Timetable.Services(from: &reader),
       let transfers = Timetable.Transfers(from: &reader),
+      let walkways = Timetable.Walkways(from: &reader),
+      let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
       let names = StationNames(from: &reader),
       let stopAttributes = StopAttributes(from: &reader),
       let entrances = Entrances(from: &reader),
+      let entranceWays = Timetable.Walkways(from: &reader),
       let facilities = reader.column(of: UInt8.self),
       let routeTypes = reader.column(of: Int32.self),
       let stationRoutes = StationRoutes(from: &reader)
@@ -91,10 +103,11 @@ extension CompiledCity {
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
       patterns: patterns, trips: trips, services: services, transfers: transfers,
-      fares: fares)
+      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances
+    self.entranceWays = entranceWays
     self.facilities = facilities
     self.routeTypes = routeTypes
     self.stationRoutes = stationRoutes
@@ -141,11 +154,12 @@ extension Timetable.Trips {
       let headway = reader.column(of: Int32.self), let times = reader.column(of: Int32.self),
       let label = reader.column(of: Int32.self), let arrival = reader.column(of: Int32.self),
       let departure = reader.column(of: Int32.self),
-      let id = reader.texts(), let headsign = reader.texts()
+      let id = reader.texts(), let headsign = reader.texts(),
+      let block = reader.column(of: Int32.self)
     else { return nil }
     self.init(
       start: start, service: service, headway: headway, times: times, label: label,
-      arrival: arrival, departure: departure, id: id, headsign: headsign)
+      arrival: arrival, departure: departure, id: id, headsign: headsign, block: block)
   }
 }
 
@@ -165,9 +179,37 @@ extension Timetable.Services {
 extension Timetable.Transfers {
   init?(from reader: inout ColumnReader) {
     guard let first = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
-      let seconds = reader.column(of: Int32.self)
+      let seconds = reader.column(of: Int32.self), let rank = reader.column(of: Int32.self),
+      let conditions = reader.column(of: Condition.self)
     else { return nil }
-    self.init(first: first, to: to, seconds: seconds)
+    self.init(first: first, to: to, seconds: seconds, rank: rank, conditions: conditions)
+  }
+}
+
+extension ColumnWriter {
+  fileprivate mutating func add(_ walkways: Timetable.Walkways) {
+    add(walkways.first)
+    add(walkways.to)
+    add(walkways.seconds)
+    add(walkways.steps)
+  }
+}
+
+extension Timetable.Walkways {
+  init?(from reader: inout ColumnReader) {
+    guard let first = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
+      let seconds = reader.column(of: Int32.self), let steps = reader.texts()
+    else { return nil }
+    self.init(first: first, to: to, seconds: seconds, steps: steps)
+  }
+}
+
+extension Timetable.InSeatTransfers {
+  init?(from reader: inout ColumnReader) {
+    guard let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
+      let isAllowed = reader.column(of: UInt8.self)
+    else { return nil }
+    self.init(from: from, to: to, isAllowed: isAllowed)
   }
 }
 

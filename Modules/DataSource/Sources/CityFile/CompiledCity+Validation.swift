@@ -6,7 +6,9 @@ extension CompiledCity {
     let (stations, stops) = (timetable.stations.count, timetable.stops.count)
     return names.areValid(stations: stations)
       && stopAttributes.platform.count == stops && stopAttributes.access.count == stops
-      && entrances.areValid(stations: stations) && facilities.count == stations
+      && entrances.areValid(stations: stations)
+      && entranceWays.areValid(origins: entrances.id.count, stops: stops)
+      && facilities.count == stations
       && routeTypes.count == timetable.routes.count
       && stationRoutes.first.count == stations + 1
       && stationRoutes.first.areStarts(of: stationRoutes.route.count)
@@ -35,7 +37,9 @@ extension Timetable {
   /// relies on this.
   var isValid: Bool {
     stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
-      && trips.areValid(for: self) && services.areValid && transfers.areValid(stops: stops.count)
+      && trips.areValid(for: self) && services.areValid && transfers.areValid(for: self)
+      && walkways.areValid(origins: stops.count, stops: stops.count)
+      && inSeatTransfers.areValid(labels: trips.id.count)
       && fares?.areValid(stops: stops.count, routes: routes.count) != false
   }
 }
@@ -80,7 +84,8 @@ extension Timetable.Trips {
     let latest = CSVField.latestTime
     let areInRange =
       service.count == count && headway.count == count && times.count == count
-      && label.count == count && headsign.count == id.count && departure.count == arrival.count
+      && label.count == count && headsign.count == id.count
+      && [0, id.count].contains(block.count) && departure.count == arrival.count
       && arrival.count <= Int32.max  // `times` has 32-bit indexes.
       && service.areAll(in: 0..<timetable.services.count) && label.areAll(in: 0..<id.count)
       && start.areAll(in: 0..<latest + 1) && headway.areAll(in: 0..<latest + 1)
@@ -105,8 +110,25 @@ extension Timetable.Services {
 }
 
 extension Timetable.Transfers {
-  fileprivate func areValid(stops: Int) -> Bool {
-    first.count == stops + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    let stops = timetable.stops.count
+    return first.count == stops + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
       && seconds.count == to.count && seconds.areAll(in: -2..<CSVField.latestTime + 1)
+      && rank.count == to.count && [0, to.count].contains(conditions.count)
+  }
+}
+
+extension Timetable.Walkways {
+  fileprivate func areValid(origins: Int, stops: Int) -> Bool {
+    first.count == origins + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
+      && seconds.count == to.count && seconds.areAll(in: 0..<CSVField.latestTime + 1)
+      && steps.count == to.count
+  }
+}
+
+extension Timetable.InSeatTransfers {
+  fileprivate func areValid(labels: Int) -> Bool {
+    to.count == from.count && isAllowed.count == from.count
+      && from.areAll(in: 0..<labels) && to.areAll(in: 0..<labels)
   }
 }

@@ -7,6 +7,8 @@ struct CompiledCity: Sendable {
   let names: StationNames
   let stopAttributes: StopAttributes
   let entrances: Entrances
+  /// The ways from each entrance to the platforms of its station.
+  let entranceWays: Timetable.Walkways
   /// The bits of each station's facilities.
   let facilities: Column<UInt8>
   /// The feed's `route_type` of each route.

@@ -18,7 +18,7 @@ extension CompiledCity {
     let stops = timetable.stations.stops(of: station)
     return StationDetails(
       station: self.station(station), otherNames: names.others(of: station),
-      platforms: stops.dropFirst().map(stop), entrances: entrances.entrances(of: station),
+      platforms: stops.dropFirst().map(stop), entrances: entrances(of: station),
       facilities: Facility.allCases.filter { facilities[station] & $0.bit != 0 },
       isStepFree: isStepFree(stops), date: date,
       departures: departures(from: station, on: date))
@@ -32,6 +32,21 @@ extension CompiledCity {
       platform: platform.isEmpty ? nil : platform,
       station: timetable.stopReference(ofStation: station).id,
       coordinate: timetable.coordinate(ofStop: stop))
+  }
+
+  private func entrances(of station: Int) -> [Entrance] {
+    (Int(entrances.first[station])..<Int(entrances.first[station + 1])).map { entrance in
+      let ways = entranceWays.ways(from: entrance).map { way in
+        PlatformWay(
+          platform: stop(Int(entranceWays.to[way])), duration: Int(entranceWays.seconds[way]),
+          steps: WalkwayStep.steps(entranceWays.steps[way]))
+      }
+      return Entrance(
+        id: entrances.id[entrance], name: entrances.name[entrance],
+        coordinate: Coordinate(
+          north: entrances.latitude[entrance], east: entrances.longitude[entrance]),
+        ways: ways.isEmpty ? nil : ways)
+    }
   }
 
   /// Returns what the feed says about the station itself; otherwise, whether at least one of its
@@ -49,6 +64,7 @@ extension CompiledCity {
   func departures(from station: Int, on date: CalendarDate) -> [DepartureSpan] {
     let services = timetable.services
     let runs = (0..<services.count).map { services.runs($0, on: date) }
+    let timeline = Timeline(date, in: timetable.timeZone)
     var totals: [RouteDirection: DepartureTotals] = [:]
     for pattern in 0..<timetable.patterns.count {
       let calls = timetable.patterns.calls(of: pattern)
@@ -71,7 +87,7 @@ extension CompiledCity {
     return stationRoutes.routes(of: station).flatMap { route in
       ([0, 1, -1] as [Int8]).compactMap { direction in
         totals[RouteDirection(route: Int32(route), direction: direction)].map {
-          $0.span(of: timetable.line(ofRoute: route), direction: direction)
+          $0.span(of: timetable.line(ofRoute: route), direction: direction, on: timeline)
         }
       }
     }
@@ -101,26 +117,15 @@ private struct DepartureTotals {
     totals[headsign] = total
   }
 
-  func span(of line: Line, direction: Int8) -> DepartureSpan {
+  func span(of line: Line, direction: Int8, on timeline: Timeline) -> DepartureSpan {
     let byFrequency = totals.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     return DepartureSpan(
       line: line, direction: direction < 0 ? nil : Int(direction),
       destinations: byFrequency.map { headsign, total in
         DepartureSpan.Destination(
-          name: headsign, first: ServiceTime(seconds: total.first),
-          last: ServiceTime(seconds: total.last), count: total.count)
+          name: headsign, first: timeline.time(total.first), last: timeline.time(total.last),
+          count: total.count)
       })
-  }
-}
-
-extension Entrances {
-  /// Returns the entrances of a station.
-  fileprivate func entrances(of station: Int) -> [Entrance] {
-    (Int(first[station])..<Int(first[station + 1])).map { entrance in
-      Entrance(
-        id: id[entrance], name: name[entrance],
-        coordinate: Coordinate(north: latitude[entrance], east: longitude[entrance]))
-    }
   }
 }
 

@@ -24,6 +24,8 @@ struct FeedLimits: Sendable {
   /// station, and those of transfers. One transfer between two stations stands for all pairs of
   /// their stops.
   var stopPairs = 20_000_000
+  /// The number of pathways that the search of all ways through stations visits at most.
+  var pathwayVisits = 5_000_000
   /// The number of fares, and the number of zones.
   var fares = 100_000
   /// The number of rules for fares.

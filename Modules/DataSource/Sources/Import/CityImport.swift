@@ -1,7 +1,8 @@
 import DataSourceInterface
 
 extension CompiledCity {
-  /// Compiles a feed. The result does not depend on the order of the rows.
+  /// Compiles a feed. The result does not depend on the order of the rows, except those of
+  /// transfers.txt.
   ///
   /// Rows that cannot be used are left out.
   /// - Parameter progress: Called repeatedly with the completed part of the work, 0 to 1.
@@ -19,17 +20,17 @@ extension CompiledCity {
     let trips = try TripImport(feed, routes: &lines, services: services)
     let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
-    let transfers = try TransferImport(feed, stops: stops)
     let translations = try TranslationImport(feed, stops: stops)
-    let pathways = try PathwayImport(
-      feed, stations: stops.stationIndex, count: stops.stations.count)
+    let pathways = try PathwayImport(feed, stops: stops)
     progress(0.1)
     let calls = try StopTimeImport(
       feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
     let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
     let (patterns, compiledTrips) = calls.compiler.finish(
-      ranks: routes.ranks, id: trips.id, headsign: trips.headsign)
+      ranks: routes.ranks, id: trips.id, headsign: trips.headsign, block: trips.block)
+    let transfers = try TransferImport(
+      feed, stops: stops, trips: trips, lines: lines, lineRanks: routes.ranks)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
     progress(0.9)
@@ -37,9 +38,11 @@ extension CompiledCity {
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
       trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      fares: fares.fares)
+      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
+    timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
     entrances = stops.entrances
+    entranceWays = pathways.entranceWays
     facilities = Column(pathways.facilities)
     routeTypes = routes.types
     stationRoutes = StationRoutes(timetable)

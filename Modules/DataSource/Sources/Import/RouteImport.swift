@@ -72,12 +72,12 @@ struct RouteImport {
   }
 
   /// Returns the lines by id, the rank of each line by its number, and the numbers by rank. Omits
-  /// unused lines that routes.txt does not list.
+  /// unused lines that routes.txt does not list, whose rank is −1.
   func sorted(using isUsed: (Int) -> Bool = { _ in true }) -> (
     routes: Timetable.Routes, types: Column<Int32>, ranks: [Int32], order: [Int]
   ) {
     let order = ids.sorted().filter { rows[$0].isListed || isUsed($0) }
-    var ranks = [Int32](repeating: 0, count: rows.count)
+    var ranks = [Int32](repeating: -1, count: rows.count)
     for (rank, number) in order.enumerated() { ranks[number] = Int32(rank) }
     return (
       Timetable.Routes(

@@ -10,6 +10,8 @@ struct StopImport {
   let index: IDIndex
   /// The station of each id, including the ids of entrances and nodes.
   let stationIndex: IDIndex
+  /// The places that pathways connect, including entrances and nodes.
+  let nodes: PathwayNodes
   /// The zones of fares, by `zone_id`.
   let zoneIDs: IDTable
   /// The number of each stop's zone; −1 for a stop without a zone.
@@ -61,22 +63,33 @@ struct StopImport {
     attributes = StopAttributes(
       platform: TextColumn(order.map { rows.rows[$0].platform }),
       access: Column(order.map { rows.rows[$0].access }))
-    entrances = Entrances(rows, rank: rank, stations: stationOfRow, count: sizes.count)
+    let entranceOrder = rows.entrances(rank: rank, stations: stationOfRow)
+    entrances = Entrances(
+      rows, order: entranceOrder, stations: stationOfRow, count: sizes.count)
     zoneIDs = rows.zoneIDs
     zones = order.map { rows.rows[$0].zone }
     index = IDIndex(rows.ids, order: order)
     stationIndex = IDIndex(rows.ids, rows: stationOfRow)
+    nodes = PathwayNodes(
+      index: IDIndex(rows.ids, rows: rows.ids.indices.map { Int32($0) }), station: stationOfRow,
+      stop: rows.platforms(order: order),
+      entrance: ranks(of: entranceOrder, count: rows.ids.count), level: rows.rows.map(\.level))
   }
+}
+
+/// The position of each number in `order`; −1 for other numbers.
+private func ranks(of order: [Int], count: Int) -> [Int32] {
+  var ranks = [Int32](repeating: -1, count: count)
+  for (rank, number) in order.enumerated() { ranks[number] = Int32(rank) }
+  return ranks
 }
 
 extension Entrances {
   /// - Parameters:
-  ///   - rank: The rank of each row in the order of ids.
+  ///   - order: The rows of entrances, by station.
   ///   - stations: The station of each row.
   ///   - count: The number of stations.
-  fileprivate init(_ rows: StopRows, rank: [Int], stations: [Int32], count: Int) {
-    let order = rows.ids.indices.filter { rows.rows[$0].type == 2 && stations[$0] >= 0 }
-      .sorted { (stations[$0], rank[$0]) < (stations[$1], rank[$1]) }
+  fileprivate init(_ rows: StopRows, order: [Int], stations: [Int32], count: Int) {
     var first = [Int32](repeating: 0, count: count + 1)
     for number in order { first[Int(stations[number]) + 1] += 1 }
     for station in 0..<count { first[station + 1] += first[station] }
@@ -110,6 +123,8 @@ private struct StopRows {
     /// The number of the parent in `parentIDs`.
     let parent: Int?
     let platform: String
+    /// The feed's `level_id`.
+    let level: String
     /// The feed's `wheelchair_boarding`.
     let access: UInt8
     /// The number of the zone in `zoneIDs`, or −1.
@@ -127,7 +142,7 @@ private struct StopRows {
     let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
     let (type, parent) = (table.column("location_type"), table.column("parent_station"))
     let (platform, access) = (table.column("platform_code"), table.column("wheelchair_boarding"))
-    let zone = table.column("zone_id")
+    let (zone, level) = (table.column("zone_id"), table.column("level_id"))
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
         return table.report(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
@@ -143,6 +158,7 @@ private struct StopRows {
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
           parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
+          level: row[level].text,
           access: UInt8(clamping: min(row[access].integer ?? 0, 2)),
           zone: Int32(zoneIDs.add(row[zone])?.number ?? -1), line: row.line))
     }
@@ -154,11 +170,33 @@ private struct StopRows {
   /// Returns whether a row is a platform or a station.
   func isStop(_ number: Int) -> Bool { !(2...4).contains(rows[number].type) }
 
+  /// The rows of entrances, ordered by station and id.
+  /// - Parameters:
+  ///   - rank: The rank of each row in the order of ids.
+  ///   - stations: The station of each row.
+  func entrances(rank: [Int], stations: [Int32]) -> [Int] {
+    ids.indices.filter { rows[$0].type == 2 && stations[$0] >= 0 }
+      .sorted { (stations[$0], rank[$0]) < (stations[$1], rank[$1]) }
+  }
+
+  /// The stop of each row: itself, or that of which it is a boarding area; −1 for none.
+  /// - Parameter order: The rows of stops, in the order of the timetable.
+  func platforms(order: [Int]) -> [Int32] {
+    let stops = ranks(of: order, count: rows.count)
+    let parents = parents
+    return rows.indices.map { number in
+      rows[number].type == 4 ? parents[number].map { stops[$0] } ?? -1 : stops[number]
+    }
+  }
+
+  /// The row of each row's parent.
+  private var parents: [Int?] {
+    rows.map { row in row.parent.flatMap { parentIDs.withID($0) { ids.number(of: $0) } } }
+  }
+
   /// The station of each row: the root of its chain of parents, or the row itself.
   var roots: [Int] {
-    let parents = rows.map { row in
-      row.parent.flatMap { parentIDs.withID($0) { ids.number(of: $0) } }
-    }
+    let parents = parents
     return ids.indices.map { stop in
       var root = stop
       for _ in 0...Self.longestChain {

@@ -1,101 +1,245 @@
 import DataSourceInterface
 
-/// The change times that a feed gives.
+/// The change times that a feed gives, and the trains on which passengers may stay.
 struct TransferImport {
   let transfers: Timetable.Transfers
+  let inSeatTransfers: Timetable.InSeatTransfers
 
-  init(_ feed: Feed, stops stopImport: StopImport) throws(FeedRejection) {
-    let (stops, count) = (stopImport.index, stopImport.stops.count)
+  /// - Parameter lineRanks: The position of each line in the timetable, by its number.
+  init(
+    _ feed: Feed, stops: StopImport, trips: TripImport, lines: RouteImport, lineRanks: [Int32]
+  ) throws(FeedRejection) {
     var rows: [Row] = []
+    var inSeat: [[Int32]: UInt8] = [:]
     if let table = try feed.table("transfers.txt") {
-      let (from, to) = (table.column("from_stop_id"), table.column("to_stop_id"))
-      let (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
-      let qualifiers = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"]
-        .map(table.column)
+      let reader = RowReader(table, stops, trips, lines, lineRanks)
       try table.forEachRow { row in
-        // A row for certain lines or trips does not apply to changes in general.
-        guard qualifiers.allSatisfy({ row[$0].isEmpty }) else { return }
-        guard let start = stops[row[from]], let end = stops[row[to]] else {
-          return table.report(.unknownStop, at: row, row[stops[row[from]] == nil ? from : to])
+        switch reader.read(row) {
+        case .change(let change): rows.append(change)
+        case .inSeat(let from, let to, let isAllowed, let change):
+          inSeat[[from, to]] = isAllowed ? 1 : 0
+          if let change { rows.append(change) }
+        case nil: break
         }
-        guard let kind = row[type].isEmpty ? 0 : row[type].integer else {
-          return table.report(.unreadableRow, at: row, row[type])
-        }
-        guard let seconds = Self.seconds(type: kind, time: row[time]) else { return }
-        rows.append(Row(from: Int32(start), to: Int32(end), seconds: seconds))
       }
     }
-    guard rows.count <= feed.limits.transfers else {
+    guard rows.count + inSeat.count <= feed.limits.transfers else {
       throw FeedRejection(
         "transfers.txt describes more than \(feed.limits.transfers) changes; expected the feed of"
           + " one city")
     }
-    rows.sort { ($0.from, $0.to, $0.rank) < ($1.from, $1.to, $1.rank) }
-    var kept: [Row] = []
-    var first = [Int32](repeating: 0, count: count + 1)
-    // Of several rows for a pair of stops, the first one is the most cautious.
-    for row in rows where kept.last.map({ ($0.from, $0.to) != (row.from, row.to) }) ?? true {
-      kept.append(row)
-      first[Int(row.from) + 1] += 1
-    }
-    let pairs = kept.reduce(stopImport.stations.stopPairs) {
-      $0 + stopImport.stopPairs(from: Int($1.from), to: Int($1.to))
-    }
-    guard pairs <= feed.limits.stopPairs else {
+    transfers = Timetable.Transfers(rows, stopCount: stops.stops.count)
+    let pairs = inSeat.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    inSeatTransfers = Timetable.InSeatTransfers(
+      from: Column(pairs.map { $0[0] }), to: Column(pairs.map { $0[1] }),
+      isAllowed: Column(pairs.map { inSeat[$0] ?? 0 }))
+    guard transfers.stopPairs(stops) <= feed.limits.stopPairs else {
       throw FeedRejection(
         "stops.txt and transfers.txt allow changes between more than \(feed.limits.stopPairs) pairs"
           + " of stops; expected the feed of one city")
     }
-    for stop in 0..<count { first[stop + 1] += first[stop] }
-    transfers = Timetable.Transfers(
-      first: Column(first), to: Column(kept.map(\.to)), seconds: Column(kept.map(\.seconds)))
   }
 
-  private struct Row {
+  /// A row about a change.
+  fileprivate struct Row {
     let from: Int32
     let to: Int32
     let seconds: Int32
+    let condition: Timetable.Transfers.Condition
+    /// How specific the row is: by the trains to which it applies, then by its stops.
+    let specificity: Int
+  }
+}
 
-    /// Orders the rows of a pair of stops: a forbidden change, then the longest time, then the
-    /// default time.
-    var rank: Int32 {
-      switch seconds {
-      case Timetable.Transfers.forbidden: .min
-      case Timetable.Transfers.defaultTime: .max
-      default: -seconds
-      }
-    }
+/// Reads the rows of transfers.txt, and reports those that cannot be used.
+private struct RowReader {
+  enum Result {
+    case change(TransferImport.Row)
+    /// A row about a passenger who stays on the train, which may give a change time, too.
+    case inSeat(from: Int32, to: Int32, isAllowed: Bool, TransferImport.Row?)
   }
 
-  /// Returns the change time of a row; nil for a type that is not a change on foot.
-  private static func seconds(type: Int, time: CSVField) -> Int32? {
-    switch type {
-    case 0: return Timetable.Transfers.defaultTime
-    case 1: return 0
-    case 2:
-      guard let seconds = time.integer, seconds >= 0 else {
-        return Timetable.Transfers.defaultTime
-      }
-      return Int32(min(seconds, CSVField.latestTime))
-    case 3: return Timetable.Transfers.forbidden
-    default: return nil
+  private let table: CSVTable
+  private let stops: StopImport
+  private let trips: TripImport
+  private let lines: RouteImport
+  private let lineRanks: [Int32]
+  private let (fromStop, toStop, type, time): (Int?, Int?, Int?, Int?)
+  private let (fromRoute, toRoute, fromTrip, toTrip): (Int?, Int?, Int?, Int?)
+
+  init(
+    _ table: CSVTable, _ stops: StopImport, _ trips: TripImport, _ lines: RouteImport,
+    _ lineRanks: [Int32]
+  ) {
+    (self.table, self.stops, self.trips) = (table, stops, trips)
+    (self.lines, self.lineRanks) = (lines, lineRanks)
+    (fromStop, toStop) = (table.column("from_stop_id"), table.column("to_stop_id"))
+    (type, time) = (table.column("transfer_type"), table.column("min_transfer_time"))
+    (fromRoute, toRoute) = (table.column("from_route_id"), table.column("to_route_id"))
+    (fromTrip, toTrip) = (table.column("from_trip_id"), table.column("to_trip_id"))
+  }
+
+  func read(_ row: CSVRow) -> Result? {
+    guard let kind = row[type].isEmpty ? 0 : row[type].integer, (0...5).contains(kind) else {
+      return report(.unknownTransferType, row, type)
     }
+    for column in [fromTrip, toTrip] where !row[column].isEmpty && trips.index[row[column]] == nil {
+      return report(.unknownTrip, row, column)
+    }
+    for column in [fromRoute, toRoute] where !row[column].isEmpty && route(row[column]) < 0 {
+      return report(.unknownRoute, row, column)
+    }
+    let condition = Timetable.Transfers.Condition(
+      fromRoute: route(row[fromRoute]), toRoute: route(row[toRoute]),
+      fromTrip: trip(row[fromTrip]), toTrip: trip(row[toTrip]))
+    guard kind >= 4 else { return change(row, kind, condition).map { .change($0) } }
+    guard condition.fromTrip >= 0, condition.toTrip >= 0 else {
+      return report(.unreadableRow, row, condition.fromTrip < 0 ? fromTrip : toTrip)
+    }
+    return .inSeat(
+      from: condition.fromTrip, to: condition.toTrip, isAllowed: kind == 4,
+      row[time].isEmpty ? nil : change(row, kind, condition))
+  }
+
+  private func change(
+    _ row: CSVRow, _ kind: Int, _ condition: Timetable.Transfers.Condition
+  ) -> TransferImport.Row? {
+    for column in [fromStop, toStop] where stops.index[row[column]] == nil {
+      return report(.unknownStop, row, column)
+    }
+    let (from, to) = (stops.index[row[fromStop]] ?? 0, stops.index[row[toStop]] ?? 0)
+    let areStops = !stops.isStation(from) && !stops.isStation(to)
+    return TransferImport.Row(
+      from: Int32(from), to: Int32(to), seconds: seconds(row, kind), condition: condition,
+      specificity: 2 * condition.specificity + (areStops ? 1 : 0))
+  }
+
+  private func seconds(_ row: CSVRow, _ kind: Int) -> Int32 {
+    if kind == 1 { return 0 }
+    if kind == 3 { return Timetable.Transfers.forbidden }
+    guard let seconds = row[time].integer, seconds >= 0 else {
+      if !row[time].isEmpty { table.report(.unreadableTransferTime, at: row, row[time]) }
+      return Timetable.Transfers.defaultTime
+    }
+    return Int32(min(seconds, CSVField.latestTime))
+  }
+
+  private func route(_ id: CSVField) -> Int32 {
+    (id.isEmpty ? nil : lines.number(of: id)).map { lineRanks[$0] } ?? -1
+  }
+
+  private func trip(_ id: CSVField) -> Int32 { trips.index[id].map { Int32($0) } ?? -1 }
+
+  private func report(_ problem: FeedProblem, _ row: CSVRow, _ column: Int?) -> Result? {
+    table.report(problem, at: row, row[column])
+    return nil
+  }
+
+  private func report(
+    _ problem: FeedProblem, _ row: CSVRow, _ column: Int?
+  ) -> TransferImport.Row? {
+    table.report(problem, at: row, row[column])
+    return nil
+  }
+}
+
+extension Timetable.Transfers.Condition {
+  /// Both trips, one trip and the other's line, one trip, both lines, one line, none.
+  fileprivate var specificity: Int {
+    func level(_ trip: Int32, _ route: Int32) -> Int { trip >= 0 ? 2 : route >= 0 ? 1 : 0 }
+    let levels = (level(fromTrip, fromRoute), level(toTrip, toRoute))
+    return switch (max(levels.0, levels.1), min(levels.0, levels.1)) {
+    case (2, let other): 3 + other
+    case (1, let other): 1 + other
+    default: 0
+    }
+  }
+}
+
+extension Timetable.Transfers {
+  /// - Parameter rows: The rows in the order of the file. A later row replaces one for the same
+  ///   change.
+  fileprivate init(_ rows: [TransferImport.Row], stopCount: Int) {
+    struct Key: Hashable {
+      let from: Int32
+      let to: Int32
+      let condition: Condition
+    }
+    var last: [Key: Int] = [:]
+    for (index, row) in rows.enumerated() {
+      last[Key(from: row.from, to: row.to, condition: row.condition)] = index
+    }
+    let ranked = last.values.sorted {
+      (rows[$0].specificity, $0) < (rows[$1].specificity, $1)
+    }
+    let sorted = ranked.enumerated().sorted { one, other in
+      (rows[one.element].from, one.offset) < (rows[other.element].from, other.offset)
+    }
+    var first = [Int32](repeating: 0, count: stopCount + 1)
+    for (_, row) in sorted { first[Int(rows[row].from) + 1] += 1 }
+    for stop in 0..<stopCount { first[stop + 1] += first[stop] }
+    let conditions = sorted.map { rows[$0.element].condition }
+    self.init(
+      first: Column(first), to: Column(sorted.map { rows[$0.element].to }),
+      seconds: Column(sorted.map { rows[$0.element].seconds }),
+      rank: Column(sorted.map { Int32($0.offset) }),
+      conditions: Column(conditions.contains { $0 != .none } ? conditions : []))
+  }
+
+  /// Returns the number of pairs of stops between which passengers may change: all pairs within each
+  /// station, and those of the rows. A stop counts once more for each line and trip that has a row of
+  /// its own there.
+  fileprivate func stopPairs(_ stops: StopImport) -> Int {
+    let stations = stops.stations
+    // By stop, the lines that rows name; by station, the trips.
+    var lines = [Set<Int32>](repeating: [], count: stops.stops.count)
+    var trips = [Set<Int32>](repeating: [], count: stations.count)
+    func range(_ stop: Int) -> Range<Int> {
+      stops.isStation(stop) ? stations.stops(of: stops.station(stop)) : stop..<stop + 1
+    }
+    func rows(_ body: (_ from: Int, _ to: Int, Condition) -> Void) {
+      guard !conditions.isEmpty else { return }
+      for stop in 0..<stops.stops.count {
+        for row in self.rows(from: stop) { body(stop, Int(to[row]), conditions[row]) }
+      }
+    }
+    rows { from, to, condition in
+      for (stop, line, trip) in [
+        (from, condition.fromRoute, condition.fromTrip), (to, condition.toRoute, condition.toTrip),
+      ] {
+        if trip >= 0 {
+          trips[stops.station(stop)].insert(trip)
+        } else if line >= 0 {
+          for stop in range(stop) { lines[stop].insert(line) }
+        }
+      }
+    }
+    func variants(_ range: Range<Int>) -> Int {
+      range.reduce(0) { $0 + 1 + lines[$1].count }
+        + (range.first.map { trips[stops.station($0)].count } ?? 0)
+    }
+    var pairs = (0..<stations.count).reduce(0) { sum, station in
+      let count = variants(stations.stops(of: station))
+      return sum + count * count
+    }
+    for stop in 0..<stops.stops.count {
+      for row in self.rows(from: stop) {
+        let condition = condition(of: row)
+        let from = condition.fromTrip >= 0 ? range(stop).count : variants(range(stop))
+        let to = Int(to[row])
+        pairs += from * (condition.toTrip >= 0 ? range(to).count : variants(range(to)))
+      }
+    }
+    return pairs
   }
 }
 
 extension StopImport {
-  /// Returns the number of pairs of stops to which a transfer applies: one, or all pairs of the stops
-  /// of two stations.
-  fileprivate func stopPairs(from: Int, to: Int) -> Int {
-    let stations = [from, to].map { self.stations.stops(of: Int(stops.station[$0])) }
-    let isBetweenStations = stations[0].lowerBound == from && stations[1].lowerBound == to
-    return isBetweenStations ? stations[0].count * stations[1].count : 1
+  /// Whether a stop is a station with platforms, which a row of transfers.txt means instead of it.
+  fileprivate func isStation(_ stop: Int) -> Bool {
+    let range = stations.stops(of: station(stop))
+    return range.lowerBound == stop && range.count > 1
   }
-}
 
-extension Timetable.Stations {
-  /// The number of pairs of stops within the stations, between which changes need no transfer.
-  fileprivate var stopPairs: Int {
-    (0..<count).reduce(0) { $0 + stops(of: $1).count * stops(of: $1).count }
-  }
+  fileprivate func station(_ stop: Int) -> Int { Int(stops.station[stop]) }
 }

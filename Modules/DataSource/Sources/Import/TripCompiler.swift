@@ -45,7 +45,7 @@ struct TripCompiler {
   /// Returns all patterns and trips, in an order that does not depend on the order of `add` calls.
   /// - Parameter ranks: The position of each line in the timetable, by its number.
   consuming func finish(
-    ranks: [Int32], id: TextColumn, headsign: TextColumn
+    ranks: [Int32], id: TextColumn, headsign: TextColumn, block: [Int32]
   ) -> (patterns: Timetable.Patterns, trips: Timetable.Trips) {
     let used = Set(trips.map(\.pattern))
     let sorted = used.map { (number: $0, pattern: Pattern(patterns[$0], ranks: ranks)) }
@@ -59,7 +59,8 @@ struct TripCompiler {
       ($0.pattern, $0.start, $0.label, $0.headway) < ($1.pattern, $1.start, $1.label, $1.headway)
     }
     return (
-      Self.patterns(sorted.map(\.pattern), of: trips), makeTrips(id: id, headsign: headsign)
+      Self.patterns(sorted.map(\.pattern), of: trips),
+      makeTrips(id: id, headsign: headsign, block: block)
     )
   }
 
@@ -79,7 +80,9 @@ struct TripCompiler {
         patterns.flatMap(\.allows).map { Timetable.CallRules(rawValue: UInt8($0)) }))
   }
 
-  private func makeTrips(id: TextColumn, headsign: TextColumn) -> Timetable.Trips {
+  private func makeTrips(
+    id: TextColumn, headsign: TextColumn, block: [Int32]
+  ) -> Timetable.Trips {
     var firstTime = [Int32](repeating: -1, count: timeLists.count)
     var usedLists: [Int32] = []
     var count: Int32 = 0
@@ -93,7 +96,8 @@ struct TripCompiler {
       headway: Column(trips.map(\.headway)),
       times: Column(trips.map { firstTime[Int($0.timeList)] }), label: Column(trips.map(\.label)),
       arrival: times(of: usedLists, from: 0, count: Int(count)),
-      departure: times(of: usedLists, from: 1, count: Int(count)), id: id, headsign: headsign)
+      departure: times(of: usedLists, from: 1, count: Int(count)), id: id, headsign: headsign,
+      block: Column(block))
   }
 
   /// Returns every other time of lists.

@@ -9,6 +9,8 @@ struct TripImport {
   let direction: [Int8]
   let id: TextColumn
   let headsign: TextColumn
+  /// The number of each trip's block; −1 for a trip without one. Empty if no block has several lines.
+  let block: [Int32]
   private let diagnostics: FileDiagnostics
   private let line: [Int]
 
@@ -21,9 +23,9 @@ struct TripImport {
     let table = try feed.table("trips.txt", with: ["trip_id", "route_id", "service_id"])
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
-    let direction = table.column("direction_id")
+    let (direction, block) = (table.column("direction_id"), table.column("block_id"))
     var ids = IDTable(limit: feed.limits.ids)
-    var headsigns = ids
+    var (headsigns, blocks) = (ids, ids)
     var rows: [Row] = []
     var lines = routes
     try table.forEachRow { row in
@@ -42,7 +44,7 @@ struct TripImport {
           route: Int32(line), service: Int32(known ?? services.never),
           direction: value == 0 || value == 1 ? Int8(value) : -1,
           headsign: headsigns.add(row[headsign])?.number,
-          line: row.line))
+          block: blocks.add(row[block]).map { Int32($0.number) } ?? -1, line: row.line))
     }
     try feed.checkCount(of: ids, in: "trips.txt")
     guard !rows.isEmpty else {
@@ -59,6 +61,14 @@ struct TripImport {
     self.headsign = TextColumn(
       order.map { rows[$0].headsign.map { headsignTexts[$0] } ?? "" })
     self.line = order.map { rows[$0].line }
+    var lineOfBlock = [Int32](repeating: -1, count: blocks.count)
+    var hasLines = false
+    for row in rows where row.block >= 0 {
+      let line = lineOfBlock[Int(row.block)]
+      hasLines = hasLines || line >= 0 && line != row.route
+      lineOfBlock[Int(row.block)] = row.route
+    }
+    self.block = hasLines ? order.map { rows[$0].block } : []
     diagnostics = feed.diagnostics.file("trips.txt")
   }
 
@@ -68,6 +78,7 @@ struct TripImport {
     let direction: Int8
     /// The number of the headsign; equal headsigns have one number.
     let headsign: Int?
+    let block: Int32
     /// The line in the file.
     let line: Int
   }

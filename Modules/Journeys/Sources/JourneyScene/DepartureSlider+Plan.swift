@@ -7,7 +7,7 @@ extension DepartureSlider {
   /// Whether a plan for the current time leads to the same slider. After the last journey, the slider
   /// tells what is still possible, which changes with the time.
   func isCurrent(in plan: JourneyPlan) -> Bool {
-    let next = plan.nextDeparture(countedFrom: last.date)
+    let next = plan.nextDeparture(on: Timeline(last.date, in: city.timeZone))
     return journey != nil && plan.date == today && plan.walk == walk
       && journeys.firstIndex { $0.departure >= next } == position
   }
@@ -50,12 +50,12 @@ extension JourneyPlan {
   /// The direct walk.
   var walk: Journey? { journeys.first { $0.rides == 0 } }
 
-  /// The departure of the next train, counted from 00:00 of another date; the distant future if
-  /// there is none.
-  func nextDeparture(countedFrom date: CalendarDate) -> ServiceTime {
+  /// The departure of the next train on the timeline of another date; the distant future if there is
+  /// none.
+  func nextDeparture(on timeline: Timeline) -> ServiceTime {
     guard let departure = trains.map(\.departure).min() else {
       return ServiceTime(seconds: .max)
     }
-    return LocalDateTime(date: self.date, time: departure).time(countedFrom: date)
+    return timeline.time(departure.seconds + timeline.start(of: date))
   }
 }

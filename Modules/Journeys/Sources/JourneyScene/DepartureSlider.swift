@@ -27,7 +27,7 @@ struct DepartureSlider: Codable, Equatable {
 
   /// - Parameters:
   ///   - today: The current date in the city.
-  ///   - now: The departure that is next now, counted from 00:00 of the date of `last`.
+  ///   - now: The departure that is next now, on the timeline of `last`.
   ///   - time: Selects the best journey for this time.
   ///   - next: The first journeys after the last train.
   ///   - walk: The direct walk.
@@ -47,7 +47,7 @@ struct DepartureSlider: Codable, Equatable {
     switch time {
     case .now: position = first(after: now)
     case .at(let time):
-      let wanted = time.local.time(countedFrom: last.date)
+      let wanted = Timeline(last.date, in: city.timeZone).time(at: time.local)
       position =
         switch time.bound {
         case .depart: first(after: wanted)
@@ -74,8 +74,9 @@ struct DepartureSlider: Codable, Equatable {
   /// The minute after the last departure; nil without journeys.
   var afterLastDeparture: LocalDateTime? {
     journeys.last.map {
-      let minute = $0.departure.seconds / 60 + 1
-      return LocalDateTime(date: last.date, time: ServiceTime(seconds: 60 * minute)).normalized
+      let local = LocalDateTime(date: last.date, time: $0.departure)
+      let minute = local.time.seconds / 60 + 1
+      return LocalDateTime(date: local.date, time: ServiceTime(seconds: 60 * minute)).normalized
     }
   }
 

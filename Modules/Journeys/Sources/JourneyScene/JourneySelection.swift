@@ -162,11 +162,11 @@ final class JourneySelection: Sendable {
       Journeys.lastTrain, options.lastTrainQuery(from: start, to: end, city: selected.city))
     let query = options.query(from: start, to: end, city: last.city)
     let plan = try await mediator.perform(Journeys.plan, query)
-    let now = plan.nextDeparture(countedFrom: last.date)
+    let city = try await mediator.perform(DataSource.city, CityQuery(city: last.city))
+    let now = plan.nextDeparture(on: Timeline(last.date, in: city.timeZone))
     let slider = DepartureSlider(
       try await journeys(of: last, options).including(try await lastJourney(of: last)), last: last,
-      in: try await mediator.perform(DataSource.city, CityQuery(city: last.city)),
-      today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
+      in: city, today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
       now: now, time: options.time,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
@@ -255,7 +255,7 @@ final class JourneySelection: Sendable {
   }
 
   /// Whether what a passenger who misses the last train can still do has left, too.
-  /// - Parameter next: The departure of the next train, counted from 00:00 of the date of `last`.
+  /// - Parameter next: The departure of the next train, on the timeline of `last`.
   private func hasAlternativeLeft(_ last: LastTrain, next: ServiceTime) async throws -> Bool {
     guard let train = last.last, train.departure < next, let link = last.weakestLink else {
       return false

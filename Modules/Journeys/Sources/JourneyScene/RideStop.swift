@@ -31,36 +31,70 @@ extension Timetable {
   }
 
   /// The times at the intermediate stops of a ride, by their numbers.
-  private func times(of ride: Ride) -> [Int: (arrival: ServiceTime, departure: ServiceTime)] {
-    let count = ride.intermediateStops.count
-    for pattern in 0..<patterns.count
-    where routes.id[Int(patterns.route[pattern])] == ride.line.id {
-      let calls = patterns.calls(of: pattern)
-      func isBoarded(at position: Int) -> Bool {
-        let end = calls.lowerBound + position + count + 1
-        return end < calls.upperBound
-          && stops.id[Int(patterns.stop[calls.lowerBound + position])] == ride.from.id
-          && stops.id[Int(patterns.stop[end])] == ride.to.id
+  private func times(of ride: Ride) -> [Int: CallTimes] {
+    // The train may go on as other trips: all but the last run to their ends.
+    let trips =
+      [TripPart(line: ride.line.id, id: ride.trip, from: ride.from.id, departure: ride.departure)]
+      + ride.continuations.map {
+        TripPart(line: $0.line.id, id: $0.trip, from: $0.from.id, departure: $0.departure)
       }
-      for trip in patterns.trips(of: pattern) where trips.id[Int(trips.label[trip])] == ride.trip {
-        guard let position = calls.indices.first(where: { isBoarded(at: $0 - calls.lowerBound) })
+    var times: [CallTimes] = []
+    for (index, trip) in trips.enumerated() {
+      let rest = ride.intermediateStops.count - times.count
+      let end = index == trips.count - 1 ? (stop: ride.to.id, callsBetween: rest) : nil
+      guard rest >= 0, let found = self.times(of: trip, upTo: end) else { return [:] }
+      times += found
+    }
+    return Dictionary(times.enumerated().map { ($0.offset, $0.element) }) { first, _ in first }
+  }
+
+  private typealias CallTimes = (arrival: ServiceTime, departure: ServiceTime)
+
+  /// The times at the calls of a trip after a stop and before another one; nil if it does not call at
+  /// both.
+  /// - Parameter end: The id of the other stop, with the number of calls between; nil for all calls.
+  private func times(
+    of part: TripPart, upTo end: (stop: String, callsBetween: Int)?
+  ) -> [CallTimes]? {
+    for pattern in 0..<patterns.count where routes.id[Int(patterns.route[pattern])] == part.line {
+      let calls = patterns.calls(of: pattern)
+      func callsBetween(after call: Int) -> Range<Int>? {
+        guard stops.id[Int(patterns.stop[call])] == part.from else { return nil }
+        guard let end else { return call + 1..<calls.upperBound }
+        let last = call + end.callsBetween + 1
+        guard last < calls.upperBound, stops.id[Int(patterns.stop[last])] == end.stop else {
+          return nil
+        }
+        return call + 1..<last
+      }
+      for trip in patterns.trips(of: pattern) where trips.id[Int(trips.label[trip])] == part.id {
+        guard let first = calls.first(where: { callsBetween(after: $0) != nil }),
+          let between = callsBetween(after: first)
         else { continue }
-        let first = position - calls.lowerBound
         // The times of a ride count from a date that need not be the service day of its trip.
-        let shift = ride.departure.seconds - trips.departure(of: trip, at: first)
-        return Dictionary(
-          (0..<count).map { number in
-            (
-              number,
-              (
-                ServiceTime(seconds: shift + trips.arrival(of: trip, at: first + 1 + number)),
-                ServiceTime(seconds: shift + trips.departure(of: trip, at: first + 1 + number))
-              )
-            )
-          }
-        ) { first, _ in first }
+        let shift =
+          part.departure.seconds - trips.departure(of: trip, at: first - calls.lowerBound)
+        return between.map { call in
+          let position = call - calls.lowerBound
+          return (
+            ServiceTime(
+              seconds: trips.arrival(of: trip, at: position) + shift,
+              clockShift: part.departure.clockShift),
+            ServiceTime(
+              seconds: trips.departure(of: trip, at: position) + shift,
+              clockShift: part.departure.clockShift)
+          )
+        }
       }
     }
-    return [:]
+    return nil
   }
+}
+
+/// A trip of a ride, from the stop where the passenger boards the train or stays on it.
+private struct TripPart {
+  let line: String
+  let id: String?
+  let from: String
+  let departure: ServiceTime
 }

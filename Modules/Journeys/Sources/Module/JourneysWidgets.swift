@@ -66,8 +66,7 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
     journey = next?.1
     let clock = CityClock(context.now(), in: city.timeZone)
     minutesLeft = next.map { date, journey in
-      let departure = LocalDateTime(date: date, time: journey.departure)
-      return Int(clock.duration(until: departure) / .seconds(60))
+      Int(clock.duration(until: journey.departure, on: date) / .seconds(60))
     }
   }
 }

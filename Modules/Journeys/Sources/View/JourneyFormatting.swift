@@ -27,11 +27,6 @@ extension [Journey] {
   }
 }
 
-extension Leg {
-  /// The ride; nil for another kind of leg.
-  var ride: Ride? { if case .ride(let ride) = self { ride } else { nil } }
-}
-
 extension Block {
   /// The title of an answer with the city, the day and a note on an expired timetable, such as
   /// `Porto, Sat 21 Nov, tomorrow`.

@@ -45,9 +45,20 @@ struct JourneyTrack {
         let stops = frequency(ofRide: rideNumber) + [Text(description(ofStops: stopsBetween))]
         let texts = [badge + " " + "to \(direction)"] + stops
         add(Track.Row(.line, role, Document(texts.joined(separator: .separator))))
-      case .change(let from, let arrival, let to, let departure, let walking, let waiting):
+        for next in rideNumber < rides.count ? rides[rideNumber].continuations : [] {
+          add(stop(next.departure, next.from, role))
+          role = next.line.role
+          let badge = Text.badges([Badge(next.line)])
+          add(
+            Track.Row(
+              .line, role,
+              Document("stay on the train, now line " + badge + " " + "to \(next.headsign)")))
+        }
+      case .change(
+        let from, let arrival, let to, let departure, let walking, let waiting, let way):
         add(stop(arrival, from, role))
         add(gap(change(from, to, walking, waiting)))
+        if !way.isEmpty { add(gap(way.inWords)) }
         rideNumber += 1
         role = nodes.role(ofRide: rideNumber)
         parts.append([stop(departure, to, role)] + note(onRide: rideNumber))
@@ -130,7 +141,11 @@ extension [JourneyNode] {
   /// The colour of the line of a ride.
   fileprivate func role(ofRide number: Int) -> TextRole {
     let lines = compactMap { if case .ride(let line, _, _, _) = $0 { line } else { nil } }
-    guard number < lines.count, let color = lines[number].color else { return .plain }
-    return .color(Color(rgb: color.rgb))
+    return number < lines.count ? lines[number].role : .plain
   }
+}
+
+extension Line {
+  /// The colour of the line.
+  fileprivate var role: TextRole { color.map { .color(Color(rgb: $0.rgb)) } ?? .plain }
 }

@@ -34,8 +34,7 @@ enum JourneyView {
     let trains: LocalizedText
     if let first = plan.journeys.first?.departure {
       // Where the next train leaves soon, trains run all night and none of them is the last.
-      let next = LocalDateTime(date: plan.date, time: first)
-      if let clock, clock.duration(until: next) <= .seconds(3600) { return [] }
+      if let clock, clock.duration(until: first, on: plan.date) <= .seconds(3600) { return [] }
       // A journey after noon is the last one of an answer, not the first of a morning.
       guard first < ServiceTime(seconds: 12 * 3600) else { return [.sentence(verbatim: reason)] }
       trains = firstTrains(on: plan.date, at: clock?.now)
@@ -61,8 +60,8 @@ enum JourneyView {
   static func drawings(of found: NextJourneys, at clock: CityClock?) -> [Block] {
     guard found.journeys.count <= maximumTracks else { return [.table(table(of: found.journeys))] }
     return found.journeys.map { journey in
-      let departure = LocalDateTime(date: found.date, time: journey.departure)
-      return drawing(of: journey, leavingIn: clock?.duration(until: departure))
+      drawing(
+        of: journey, leavingIn: clock?.duration(until: journey.departure, on: found.date))
     }
   }
 

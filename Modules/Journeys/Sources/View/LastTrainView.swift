@@ -22,8 +22,7 @@ enum LastTrainView {
       return Document(
         [title, .paragraph("Trains run all night, so none is the last.")] + first)
     }
-    let departure = LocalDateTime(date: answer.date, time: last.departure)
-    let isGone = clock.map { $0.duration(until: departure) < .zero } ?? false
+    let isGone = clock.map { $0.duration(until: last.departure, on: answer.date) < .zero } ?? false
     let link = isGone ? nil : answer.weakestLink
     let parts = [drawing(of: last, isGone: isGone, link)] + deadlines(answer)
     return Document([title] + parts + (isGone ? [] : alternative(answer)) + first)

@@ -23,13 +23,11 @@ extension ShareItem {
       title: title, text: page.text(of: JourneyView.document(plan, in: city)),
       link: try Journeys.plan.url(for: query.repeated(for: plan, at: clock), scheme: scheme),
       events: plan.bestJourney(for: query).map { date, journey in
-        func instant(_ time: ServiceTime) -> Date {
-          LocalDateTime(date: date, time: time).instant(in: city.timeZone)
-        }
+        let timeline = Timeline(date, in: city.timeZone)
         return [
           ShareEvent(
-            title: title, start: instant(journey.departure), end: instant(journey.arrival),
-            place: plan.from.name,
+            title: title, start: timeline.instant(of: journey.departure),
+            end: timeline.instant(of: journey.arrival), place: plan.from.name,
             notes: page.text(of: [JourneyView.drawing(of: journey)]))
         ]
       } ?? [])
@@ -46,8 +44,7 @@ extension ShareItem {
     else { return nil }
     let plan = JourneyPlan(
       city: last.city, date: last.date, from: last.from, to: last.to, journeys: [journey])
-    let departure = LocalDateTime(date: last.date, time: journey.departure)
-    let arrival = LocalDateTime(date: last.date, time: journey.arrival)
+    let timeline = Timeline(last.date, in: city.timeZone)
     let page = Page(columns: 72)
     let title = "\(last.from.name) → \(last.to.name)"
     self.init(
@@ -55,8 +52,8 @@ extension ShareItem {
       link: try Journeys.plan.url(for: query, scheme: scheme),
       events: [
         ShareEvent(
-          title: title, start: departure.instant(in: city.timeZone),
-          end: arrival.instant(in: city.timeZone), place: last.from.name,
+          title: title, start: timeline.instant(of: journey.departure),
+          end: timeline.instant(of: journey.arrival), place: last.from.name,
           notes: page.text(of: [JourneyView.drawing(of: journey)]))
       ])
   }

@@ -10,23 +10,25 @@ import RoutingInterface
 /// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
 /// 1, 1959.
 struct AverageTimeSearch {
-  private let timetable: Timetable
-  private let date: CalendarDate
+  private let timeline: Timeline
+  private let stops: NetworkStops
   private let preference: Preference?
   private let changes: ChangeTimes
   private let averages: AverageTimes
 
-  /// - Parameter date: The date that all times count from.
+  /// - Parameter timeline: The timeline of all times.
   init(
-    _ timetable: Timetable, on date: CalendarDate, _ changes: ChangeTimes,
+    _ stops: NetworkStops, on timeline: Timeline, _ changes: ChangeTimes,
     by preference: Preference?
   ) {
-    self.timetable = timetable
-    self.date = date
+    self.stops = stops
+    self.timeline = timeline
     self.preference = preference
     self.changes = changes
-    averages = AverageTimes(timetable)
+    averages = AverageTimes(stops)
   }
+
+  private var timetable: Timetable { stops.timetable }
 
   /// The best journey that departs at `time`.
   func journey(
@@ -49,12 +51,12 @@ struct AverageTimeSearch {
   private func rides(
     from origin: SearchEnd, to destination: SearchEnd
   ) -> (rides: [AverageRide], duration: Int)? {
-    let origins = origin.accessStops(timetable.stations.stops)
-    let targets = destination.accessStops(timetable.stations.stops)
+    let origins = origin.accessStops(stops.stops(ofStation:))
+    let targets = destination.accessStops(stops.stops(ofStation:))
     guard origins != targets else { return nil }
     let patterns = timetable.patterns
     var paths = CheapestPaths(
-      stopCount: timetable.stops.count, callCount: patterns.stop.count, by: preference)
+      stopCount: stops.count, callCount: patterns.stop.count, by: preference)
     for (stop, walk) in origins.stops { paths.begin(at: stop, after: walk) }
     while let (state, label) = paths.popCheapest() {
       switch state {
@@ -65,7 +67,7 @@ struct AverageTimeSearch {
       case .onBoard(let call):
         let arrival = label.riding(averages.running[call])
         if patterns.allows[call + 1].contains(.alight) {
-          paths.extend(state, to: .arrival(Int(patterns.stop[call + 1])), arrival)
+          paths.extend(state, to: .arrival(averages.stop[call + 1]), arrival)
         }
         if averages.running[call + 1] >= 0 {
           paths.extend(state, to: .onBoard(call + 1), arrival.riding(averages.dwell[call + 1]))
@@ -95,7 +97,11 @@ struct AverageTimeSearch {
         arrival: ServiceTime(seconds: departure + ride.arrival))
     }
     return timetable.journey(
-      of: trainRides, from: origin, to: destination, on: date, changes, isEstimate: true)
+      of: trainRides, from: origin, to: destination, on: timeline, isEstimate: true
+    ) { ride, next in
+      changes.seconds(
+        from: averages.stop[ride.calls.upperBound], to: averages.stop[next.calls.lowerBound])
+    }
   }
 }
 
@@ -254,13 +260,16 @@ private struct AverageTimes {
   private(set) var boardableCalls: [[Int]]
   /// By call, its pattern.
   private(set) var pattern: [Int]
+  /// By call, its stop in the network, for any trip of the line.
+  private(set) var stop: [Int]
 
-  init(_ timetable: Timetable) {
-    let (patterns, trips) = (timetable.patterns, timetable.trips)
+  init(_ stops: NetworkStops) {
+    let (patterns, trips) = (stops.timetable.patterns, stops.timetable.trips)
     running = Array(repeating: -1, count: patterns.stop.count)
     dwell = Array(repeating: 0, count: patterns.stop.count)
     pattern = Array(repeating: 0, count: patterns.stop.count)
-    boardableCalls = Array(repeating: [], count: timetable.stops.count)
+    stop = pattern
+    boardableCalls = Array(repeating: [], count: stops.count)
     for number in 0..<patterns.count {
       let (calls, patternTrips) = (patterns.calls(of: number), patterns.trips(of: number))
       // Many trips share their times between the calls, which are read only once.
@@ -269,9 +278,11 @@ private struct AverageTimes {
       }
       for (position, call) in calls.enumerated() {
         pattern[call] = number
+        stop[call] = stops.variant(
+          of: Int(patterns.stop[call]), route: patterns.route[number], label: -1)
         guard call + 1 < calls.upperBound, !patternTrips.isEmpty else { continue }
         if patterns.allows[call].contains(.board) {
-          boardableCalls[Int(patterns.stop[call])].append(call)
+          boardableCalls[stop[call]].append(call)
         }
         var (runningSum, dwellSum) = (0, 0)
         for (first, tripCount) in tripCounts {

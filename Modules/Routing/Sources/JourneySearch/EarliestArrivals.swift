@@ -83,7 +83,7 @@ struct LatestDepartures {
         departure(of: entry, in: network, after: walk, within: span.seconds)
       }
     }
-    return departures.max().map { ServiceTime(seconds: Int($0)) }
+    return departures.max().map { schedule.timeline.time(Int($0)) }
   }
 
   /// The latest beginning of a journey whose first ride begins at a call of a route, with a walk
@@ -120,6 +120,6 @@ struct LatestDepartures {
 
   private func forwardTime(_ reversed: Int32?) -> ServiceTime? {
     guard let reversed, reversed < .max else { return nil }
-    return ServiceTime(seconds: -Int(reversed))
+    return schedule.timeline.time(-Int(reversed))
   }
 }

@@ -57,12 +57,17 @@ struct DirectWalk {
   private let from: PointOfInterest
   private let to: PointOfInterest
   private let walk: WalkingDistance
+  private let timeline: Timeline
 
   /// Nil if both ends are stations, or the distance is too great.
-  init?(from origin: SearchEnd, to destination: SearchEnd, in timetable: Timetable) {
+  init?(
+    from origin: SearchEnd, to destination: SearchEnd, in timetable: Timetable,
+    on timeline: Timeline
+  ) {
     guard origin.walkablePlace != nil || destination.walkablePlace != nil else { return nil }
     from = origin.pointOfInterest(in: timetable)
     to = destination.pointOfInterest(in: timetable)
+    self.timeline = timeline
     guard let start = from.coordinate, let end = to.coordinate else { return nil }
     walk = WalkingDistance(metres: start.metres(to: end))
     if walk.metres > Self.maximumDistance { return nil }
@@ -70,7 +75,8 @@ struct DirectWalk {
 
   func journey(departingAt time: ServiceTime) -> Journey {
     Journey(
-      departure: time, arrival: time + .seconds(walk.seconds), rides: 0,
+      departure: timeline.time(time.seconds),
+      arrival: timeline.time(time.seconds + Int(walk.seconds)), rides: 0,
       legs: [.walk(Walk(from: from, to: to, walk))])
   }
 
@@ -228,7 +234,7 @@ extension ServiceDaySchedule {
   /// the walk does not pass that station.
   func directWalk(from origin: SearchEnd, to destination: SearchEnd) -> DirectWalk? {
     guard constraints.via == nil else { return nil }
-    return DirectWalk(from: origin, to: destination, in: timetable)
+    return DirectWalk(from: origin, to: destination, in: timetable, on: timeline)
   }
 
   /// Whether both ends are the same station.

@@ -110,7 +110,7 @@ struct TimetableSearch {
     search.run(
       from: schedule.origins(of: origin), within: span.seconds,
       to: schedule.targets(of: destination)
-    ) { begin, _, _ in latest = latest ?? ServiceTime(seconds: Int(begin)) }
+    ) { begin, _, _ in latest = latest ?? schedule.timeline.time(Int(begin)) }
     return latest
   }
 

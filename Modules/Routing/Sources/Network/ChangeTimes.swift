@@ -1,5 +1,4 @@
 import DataSourceInterface
-import Foundation
 import RoutingInterface
 
 /// The minimum change time from one stop to another, for every pair of stops that allows a change.
@@ -32,48 +31,45 @@ struct ChangeTimes: Sendable {
     self.init(firstRow: firstRow, rows: rows)
   }
 
-  /// Creates the change times of a timetable. A transfer between two stops takes precedence over
-  /// one between their stations, and that over the default within one station.
+  /// Creates the change times of a timetable: those of its transfers, or else the ways through
+  /// stations, the default within a station, and walks between stations.
   /// - Parameters:
   ///   - changeTime: Seconds for a change where the feed gives none.
-  ///   - walk: The longest walk between two stations where the feed gives no change, in metres; nil
-  ///     for none.
-  init(_ timetable: Timetable, default changeTime: Int32, walk: Int? = nil) {
-    let (transfers, stations) = (timetable.transfers, timetable.stations)
-    let walks = walk.map { timetable.walks(upTo: Double($0)) } ?? []
-    // By stop, the most specific time found so far, and the origin stop for which it was found.
-    var seconds = [Int32](repeating: 0, count: timetable.stops.count)
-    var setForOrigin = [Int32](repeating: -1, count: timetable.stops.count)
+  ///   - walk: The longest walk between two stations where the feed gives no change, in metres.
+  init(_ stops: NetworkStops, default changeTime: Int32, walk: Int) {
+    let timetable = stops.timetable
+    let walkways = timetable.walkways
+    let walks = timetable.walks(upTo: Double(walk))
+    // By stop, the time of the transfer with the greatest rank so far, and the origin for which it was
+    // found.
+    var seconds = [Int32](repeating: 0, count: stops.count)
+    var setForOrigin = [Int32](repeating: -1, count: stops.count)
     var reached: [Int32] = []
     var firstRow: [Int32] = [0]
     var rows: [Row] = []
-    for from in 0..<timetable.stops.count {
+    for from in 0..<stops.count {
       reached.removeAll(keepingCapacity: true)
       func set(_ time: Int32, to stop: Int) {
         if setForOrigin[stop] != from { reached.append(Int32(stop)) }
         setForOrigin[stop] = Int32(from)
         seconds[stop] = time
       }
-      let ownStops = stations.stops(of: Int(timetable.stops.station[from]))
-      for to in ownStops { set(Timetable.Transfers.defaultTime, to: to) }
-      for (station, seconds) in walks.isEmpty ? [] : walks[Int(timetable.stops.station[from])] {
-        for to in stations.stops(of: station) { set(seconds, to: to) }
+      let stop = stops.stop(of: from)
+      let station = Int(timetable.stops.station[stop])
+      for to in stops.stops(ofStation: station) { set(changeTime, to: to) }
+      for way in walkways.ways(from: stop) {
+        let time = max(walkways.seconds[way], changeTime)
+        for to in stops.variants(of: Int(walkways.to[way])) { set(time, to: to) }
       }
-      for row in transfers.rows(from: ownStops.lowerBound) {
-        let to = Int(transfers.to[row])
-        let otherStops = stations.stops(of: Int(timetable.stops.station[to]))
-        guard otherStops.lowerBound == to else { continue }
-        for to in otherStops { set(transfers.seconds[row], to: to) }
+      for (other, walk) in walks.isEmpty ? [] : walks[station] {
+        for to in stops.stops(ofStation: other) { set(max(walk, changeTime), to: to) }
       }
-      for row in transfers.rows(from: from) {
-        set(transfers.seconds[row], to: Int(transfers.to[row]))
+      for row in stops.transfers(from: from) {
+        let time = stops.seconds(of: row, from: station, default: changeTime)
+        for to in stops.destinations(of: row) { set(time, to: to) }
       }
-      for to in reached {
-        switch seconds[Int(to)] {
-        case Timetable.Transfers.forbidden: break
-        case Timetable.Transfers.defaultTime: rows.append(Row(to: to, seconds: changeTime))
-        case let time: rows.append(Row(to: to, seconds: time))
-        }
+      for to in reached where seconds[Int(to)] != Timetable.Transfers.forbidden {
+        rows.append(Row(to: to, seconds: seconds[Int(to)]))
       }
       firstRow.append(Int32(rows.count))
     }
@@ -117,61 +113,26 @@ extension Timetable {
   /// - Throws: `RoutingError.tooManyWalks`.
   func checkWalks(upTo metres: Int) throws(RoutingError) {
     // Most timetables have too few stops to exceed the limit.
-    guard stops.count * stops.count > Self.maximumWalks else { return }
+    guard metres > 0, stops.count * stops.count > Self.maximumWalks else { return }
     var count = 0
-    visitWalks(upTo: Double(metres)) { station, other, _ in
+    visitStations(within: Double(metres)) { station, other, _ in
       count += 2 * stations.stops(of: station).count * stations.stops(of: other).count
       return count <= Self.maximumWalks
     }
     guard count <= Self.maximumWalks else { throw .tooManyWalks(metres) }
   }
 
-  /// For each station, the other stations within a distance in metres, with the seconds of the walk.
+  /// For each station, the other stations within a distance in metres, with the seconds of the walk;
+  /// empty for no distance.
   fileprivate func walks(upTo metres: Double) -> [[(station: Int, seconds: Int32)]] {
+    guard metres > 0 else { return [] }
     var walks = [[(station: Int, seconds: Int32)]](repeating: [], count: stations.count)
-    visitWalks(upTo: metres) { station, other, walk in
-      walks[station].append((other, walk.seconds))
-      walks[other].append((station, walk.seconds))
+    visitStations(within: metres) { station, other, metres in
+      let seconds = WalkingDistance(metres: metres).seconds
+      walks[station].append((other, seconds))
+      walks[other].append((station, seconds))
       return true
     }
     return walks
-  }
-
-  /// Passes every two stations within a distance in metres to `body`, until it returns false.
-  private func visitWalks(
-    upTo metres: Double,
-    _ body: (_ station: Int, _ other: Int, _ walk: WalkingDistance) -> Bool
-  ) {
-    let known = (0..<stations.count).compactMap { station in
-      coordinate(ofStation: station).map { StationDirection(station: station, coordinate: $0) }
-    }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
-    // These bounds are a little too wide, because only `metres(to:)` decides.
-    let angle = metres / 6_371_000 * 1.000_001
-    let (degrees, cosine) = (angle * 180 / .pi, cos(angle) - 1e-12)
-    for (index, one) in known.enumerated() {
-      for other in known[(index + 1)...] {
-        // The stations after this one are even farther north.
-        guard other.coordinate.latitude - one.coordinate.latitude <= degrees else { break }
-        guard (one.direction * other.direction).sum() >= cosine else { continue }
-        let walk = WalkingDistance(metres: one.coordinate.metres(to: other.coordinate))
-        guard walk.metres <= metres else { continue }
-        guard body(one.station, other.station, walk) else { return }
-      }
-    }
-  }
-}
-
-/// A station, as seen from the middle of the Earth.
-private struct StationDirection {
-  let station: Int
-  let coordinate: Coordinate
-  /// A vector of length 1. The product of two of them is the cosine of the angle between them.
-  let direction: SIMD3<Double>
-
-  init(station: Int, coordinate: Coordinate) {
-    self.station = station
-    self.coordinate = coordinate
-    let (north, east) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
-    direction = SIMD3(cos(north) * cos(east), cos(north) * sin(east), sin(north))
   }
 }

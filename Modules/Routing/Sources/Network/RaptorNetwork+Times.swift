@@ -15,8 +15,8 @@ extension RaptorNetwork.Times {
     self.init(arrivals: trips.arrival, departures: trips.departure)
   }
 
-  /// The times of the timetable with time reversed: they are negated, and in the opposite order.
-  init(reversing trips: Timetable.Trips) {
+  /// The same times with time reversed: they are negated, and in the opposite order.
+  var reversed: Self {
     // The timetable limits its times, so none overflows.
     func reversed(_ times: Column<Int32>) -> Column<Int32> {
       times.withUnsafeBufferPointer { times in
@@ -26,6 +26,6 @@ extension RaptorNetwork.Times {
         }
       }
     }
-    self.init(arrivals: reversed(trips.departure), departures: reversed(trips.arrival))
+    return Self(arrivals: reversed(departures), departures: reversed(arrivals))
   }
 }

@@ -8,12 +8,12 @@ struct RouteTable: Sendable {
   private var calls: [RaptorNetwork.Call] = []
   /// The trips of all routes, row by row.
   private var trips: [RaptorNetwork.Trip] = []
-  private let timetableTrips: Timetable.Trips
+  private let times: RaptorNetwork.Times
 
   /// Distributes the trips of each group among routes in which no trip overtakes another.
-  init(_ groups: [TrainGroup], of timetable: Timetable, stopCount: Int) {
+  init(_ groups: [TrainGroup], _ times: RaptorNetwork.Times, stopCount: Int) {
     self.stopCount = stopCount
-    timetableTrips = timetable.trips
+    self.times = times
     trips.reserveCapacity(groups.reduce(0) { $0 + $1.trips.count })
     for group in groups {
       var firstCalls: [Int32] = []
@@ -21,7 +21,7 @@ struct RouteTable: Sendable {
         firstCalls.append(Int32(calls.count))
         calls += part.calls
       }
-      for rows in group.splitByOvertaking(timetable.trips) {
+      for rows in group.splitByOvertaking(times) {
         for (part, firstCall) in zip(group.parts, firstCalls) {
           routes.append(
             RaptorRoute(
@@ -38,7 +38,7 @@ struct RouteTable: Sendable {
   func network(_ changes: ChangeTimes) -> RaptorNetwork {
     RaptorNetwork(
       stopCount: stopCount, routes: routes, trips: trips, calls: calls,
-      times: RaptorNetwork.Times(timetableTrips), changes: changes)
+      times: times, changes: changes)
   }
 
   /// The network with time and direction reversed: times are negated, boarding and alighting are
@@ -48,7 +48,7 @@ struct RouteTable: Sendable {
     let reversedCalls = calls.reversed().map { call in
       RaptorNetwork.Call(stop: call.stop, mayBoard: call.mayAlight, mayAlight: call.mayBoard)
     }
-    let timeCount = Int32(timetableTrips.arrival.count)
+    let timeCount = Int32(times.arrivals.count)
     var reversedTrips: [RaptorNetwork.Trip] = []
     reversedTrips.reserveCapacity(trips.count)
     // Routes that are parts of one group are adjacent, and have the same trips.
@@ -63,8 +63,7 @@ struct RouteTable: Sendable {
     return RaptorNetwork(
       stopCount: stopCount, routes: routes.map { $0.reversed(allCalls: Int32(calls.count)) },
       trips: reversedTrips, calls: reversedCalls,
-      times: RaptorNetwork.Times(reversing: timetableTrips),
-      changes: changes.reversed)
+      times: times.reversed, changes: changes.reversed)
   }
 }
 
@@ -86,11 +85,11 @@ extension TrainGroup {
 
   /// Splits the trips, sorted by their first departure, into few parts without overtaking (first
   /// fit).
-  fileprivate func splitByOvertaking(_ timetableTrips: Timetable.Trips) -> [[RaptorNetwork.Trip]] {
+  fileprivate func splitByOvertaking(_ times: RaptorNetwork.Times) -> [[RaptorNetwork.Trip]] {
     let positions = callCount
     // Safe: the pointers are only used within the closures.
-    return timetableTrips.arrival.withUnsafeBufferPointer { arrival in
-      timetableTrips.departure.withUnsafeBufferPointer { departure in
+    return times.arrivals.withUnsafeBufferPointer { arrival in
+      times.departures.withUnsafeBufferPointer { departure in
         let sorted = trips.sorted { one, other in
           let lead = one.time(at: 0, departure) - other.time(at: 0, departure)
           return lead < 0 || (lead == 0 && one.number < other.number)

@@ -24,15 +24,15 @@ struct TrainGroup: Sendable {
 }
 
 extension [TrainGroup] {
-  /// The trains on the timeline of a date: those of that service day, those of the day before that
-  /// are still on the way after midnight, and those of the next day as far as they are boarded
+  /// The trains on the timeline of a date: those of that service day, those of earlier days that are
+  /// still on the way after its midnight, and those of the next day as far as they are boarded
   /// before 27:00. A night belongs to the evening before it, whichever service day its trains have.
   /// - Parameter avoided: The lines of the timetable to leave out.
-  init(_ timetable: Timetable, on date: CalendarDate, avoiding avoided: Set<Int32>) {
-    func running(_ dayOffset: Int) -> [Bool] {
-      timetable.services.running(on: CalendarDate(day: date.day + dayOffset))
-    }
-    let (yesterday, today, tomorrow) = (running(-1), running(0), running(1))
+  init(_ timetable: Timetable, on timeline: Timeline, avoiding avoided: Set<Int32>) {
+    let earlierDays = timetable.earlierDays(on: timeline)
+    let today = timetable.serviceDay(0, on: timeline)
+    let tomorrow = timetable.serviceDay(1, on: timeline)
+    let nightEnd = Int32(LocalDateTime.endOfNight.seconds) - tomorrow.start
     let (patterns, trips) = (timetable.patterns, timetable.trips)
     self = []
     for pattern in 0..<patterns.count where !avoided.contains(patterns.route[pattern]) {
@@ -45,24 +45,26 @@ extension [TrainGroup] {
       }
       var found: [RaptorNetwork.Trip] = []
       found.reserveCapacity(numbers.count)
-      for number in numbers
-      where yesterday[Int(trips.service[number])]
-        && trips.arrival(of: number, at: lastCall) >= 86400
-      {
-        found.append(trip(number, startingAt: trips.start[number] - 86400))
+      for day in earlierDays {
+        for number in numbers
+        where day.runs[Int(trips.service[number])]
+          && trips.arrival(of: number, at: lastCall) >= -day.start
+        {
+          found.append(trip(number, startingAt: trips.start[number] + day.start))
+        }
       }
-      for number in numbers where today[Int(trips.service[number])] {
+      for number in numbers where today.runs[Int(trips.service[number])] {
         found.append(trip(number, startingAt: trips.start[number]))
       }
       // By the number of calls that can be boarded, trips that are still on the way at 27:00.
       var nightTrips: [Int: [RaptorNetwork.Trip]] = [:]
       // The trips of a pattern are sorted by start.
-      for number in numbers.prefix(while: { trips.start[$0] < RaptorNetwork.nightEnd })
-      where tomorrow[Int(trips.service[number])] {
+      for number in numbers.prefix(while: { trips.start[$0] < nightEnd })
+      where tomorrow.runs[Int(trips.service[number])] {
         let boardableCalls = (0..<lastCall).prefix {
-          trips.departure(of: number, at: $0) < RaptorNetwork.nightEnd
+          trips.departure(of: number, at: $0) < nightEnd
         }.count
-        let instance = trip(number, startingAt: trips.start[number] + 86400)
+        let instance = trip(number, startingAt: trips.start[number] + tomorrow.start)
         if boardableCalls == lastCall {
           found.append(instance)
         } else {
@@ -78,17 +80,28 @@ extension [TrainGroup] {
   }
 }
 
-extension RaptorNetwork {
-  /// The time of day before which a trip of the next day must be boarded.
-  static let nightEnd = Int32(LocalDateTime.startOfService.seconds)
-}
-
 extension RaptorNetwork.Trip {
   /// The part of the trip that begins some calls later.
   func dropping(_ count: Int) -> Self {
     var copy = self
     copy.firstTime += Int32(count)
     return copy
+  }
+}
+
+extension Timetable {
+  /// The services of a day, and where its times begin on the timeline of another date.
+  typealias ServiceDay = (runs: [Bool], start: Int32)
+
+  /// The service day a number of days after the date of a timeline.
+  func serviceDay(_ offset: Int, on timeline: Timeline) -> ServiceDay {
+    let date = CalendarDate(day: timeline.date.day + offset)
+    return (services.running(on: date), Int32(clamping: timeline.start(of: date)))
+  }
+
+  /// The service days before a date whose trains may still run on it, the day before it first.
+  func earlierDays(on timeline: Timeline) -> [ServiceDay] {
+    (1...max(1, trips.daysAfterService)).map { serviceDay(-$0, on: timeline) }
   }
 }
 

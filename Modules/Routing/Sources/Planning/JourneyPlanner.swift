@@ -90,7 +90,7 @@ struct TimelineSearch {
     var following: [Journey] = []
     var last = journeys.last
     while following.count < Self.laterJourneyCount, let departure = last?.departure {
-      last = train(departingAfter: ServiceTime(seconds: departure.seconds + 1)).last
+      last = train(departingAfter: departure + .seconds(1)).last
       if let last, !known.contains(last.times) { following.append(last) }
     }
     return following
@@ -123,7 +123,7 @@ struct TimelineSearch {
       return nil
     }
     let search = AverageTimeSearch(
-      schedule.timetable, on: schedule.date, schedule.changes, by: query.preference)
+      schedule.stops, on: schedule.timeline, schedule.changes, by: query.preference)
     let (origin, destination) = (query.origin, query.destination)
     func journey(departingAt time: ServiceTime) -> Journey? {
       search.journey(from: origin, to: destination, departingAt: time)
@@ -162,14 +162,16 @@ extension NextJourneys {
       }
     case .firstTrain, .lastTrain: start = LocalDateTime.startOfService
     }
-    // Days with the same trains have the same answer.
-    var searched: Set<[[Bool]]> = []
+    // Days with the same trains at the same times have the same answer.
+    var searched: Set<[RunningServices]> = []
     for offset in 1...Self.searchedDays {
       try Task.checkCancellation()
       let day = CalendarDate(day: date.day + offset)
-      let time = ServiceTime(seconds: offset == 1 ? max(start.seconds - 86400, 0) : 0)
-      let services = query.timetable.services.runningAround(day)
-      guard services.joined().contains(true), time.seconds > 0 || searched.insert(services).inserted
+      let time = ServiceTime(
+        seconds: offset == 1 ? max(start.seconds - query.schedule.timeline.start(of: day), 0) : 0)
+      let services = query.timetable.runningAround(day)
+      guard services.contains(where: { $0.runs.contains(true) }),
+        time.seconds > 0 || searched.insert(services).inserted
       else { continue }
       let schedule = schedules.schedule(
         of: query.timetable, on: day, changeTime: Int(query.schedule.changeTime),
@@ -194,11 +196,18 @@ extension TimeConstraint {
   }
 }
 
-extension Timetable.Services {
-  /// For the day before a date, the date and the day after it, which services run. The timeline of
-  /// the date depends on nothing else.
-  fileprivate func runningAround(_ date: CalendarDate) -> [[Bool]] {
-    (-1...1).map { running(on: CalendarDate(day: date.day + $0)) }
+/// The services of a day, and where its times begin on the timeline of another date.
+private struct RunningServices: Hashable {
+  let runs: [Bool]
+  let start: Int32
+}
+
+extension Timetable {
+  /// Which services run on the days around a date. The timeline of the date depends on nothing else.
+  fileprivate func runningAround(_ date: CalendarDate) -> [RunningServices] {
+    let timeline = Timeline(date, in: timeZone)
+    return (earlierDays(on: timeline) + [0, 1].map { serviceDay($0, on: timeline) })
+      .map { RunningServices(runs: $0.runs, start: $0.start) }
   }
 }
 

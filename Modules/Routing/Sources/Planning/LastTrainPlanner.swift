@@ -54,12 +54,11 @@ extension PreparedQuery {
   /// walk to them later.
   private func mayLeave(within span: ClosedRange<ServiceTime>, on date: CalendarDate) -> Bool {
     let origins = schedule.origins(of: origin).stops
-    let stops = Set(origins.map { $0.stop % timetable.stops.count })
+    let stops = Set(origins.map { schedule.stops.stop(of: $0.stop % schedule.stops.count) })
     let latest = span.upperBound.seconds + Int(origins.map(\.walk).max() ?? 0)
-    // Trains of the day before are still on the way.
-    let days = [(0, date), (-86400, CalendarDate(day: date.day - 1))].map {
-      (shift: $0.0, running: timetable.services.running(on: $0.1))
-    }
+    // Trains of earlier days are still on the way.
+    let timeline = Timeline(date, in: timetable.timeZone)
+    let days = [timetable.serviceDay(0, on: timeline)] + timetable.earlierDays(on: timeline)
     let (patterns, trips) = (timetable.patterns, timetable.trips)
     return (0..<patterns.count).contains { pattern in
       let calls = patterns.calls(of: pattern)
@@ -68,10 +67,10 @@ extension PreparedQuery {
       return !positions.isEmpty
         && patterns.trips(of: pattern).contains { trip in
           days.contains { day in
-            day.running[Int(trips.service[trip])]
+            day.runs[Int(trips.service[trip])]
               && positions.contains { position in
                 (span.lowerBound.seconds...latest)
-                  .contains(trips.departure(of: trip, at: position) + day.shift)
+                  .contains(trips.departure(of: trip, at: position) + Int(day.start))
               }
           }
         }
@@ -108,13 +107,14 @@ struct LastTrainExplanation {
         append(latestDepartures.departure(from: .station(station(call))), call, &deadlines)
       }
       let end = ride.calls.upperBound
-      guard index < rides.count - 1, station(end) != station(rides[index + 1].calls.lowerBound)
+      guard index < rides.count - 1, !rides[index + 1].staysOnTrain,
+        station(end) != station(rides[index + 1].calls.lowerBound)
       else { continue }
       // A passenger who walks from here to another station needs no train from here.
       append(
         [
           latestDepartures.departure(from: .station(station(end))),
-          latestDepartures.arrival(at: stop(end)),
+          latestDepartures.arrival(at: schedule.stop(end, of: ride)),
         ]
         .compactMap(\.self).max(), end, &deadlines)
     }
@@ -133,10 +133,12 @@ struct LastTrainExplanation {
     guard let first = rides.first else { return nil }
     let origins = schedule.origins(of: origin)
     let departure =
-      Int32(clamping: first.departure.seconds) - (origins.walk(stop(first.calls.lowerBound)) ?? 0)
+      Int32(clamping: first.departure.seconds)
+      - (origins.walk(schedule.stop(first.calls.lowerBound, of: first)) ?? 0)
     let arrivalsAfterLast = EarliestArrivals(
       schedule, from: origins.stops.map { ($0.stop, departure + 1 + $0.walk) })
     let weakest = rides.indices.last { index in
+      guard !rides[index].staysOnTrain else { return false }
       let boarding = station(rides[index].calls.lowerBound)
       return latestDepartures.departure(from: .station(boarding)) == rides[index].departure
         && (index == 0 || arrivalsAfterLast.arrival(at: .station(boarding)) != nil)
@@ -144,15 +146,18 @@ struct LastTrainExplanation {
     guard let weakest else { return nil }
     let ride = rides[weakest]
     return WeakestLink(
-      ride: weakest, place: schedule.timetable.stopReference(ofStop: stop(ride.calls.lowerBound)),
+      ride: rides[..<weakest].count { !$0.staysOnTrain },
+      place: schedule.timetable.stopReference(
+        ofStop: Int(schedule.timetable.patterns.stop[ride.calls.lowerBound])),
       line: schedule.timetable.line(ofRoute: Int(schedule.timetable.patterns.route[ride.pattern])),
-      departure: ride.departure, alternative: alternative(missing: weakest))
+      departure: schedule.timeline.time(ride.departure.seconds),
+      alternative: alternative(missing: weakest))
   }
 
   /// The best journey for a passenger who is one second late for a boarding.
   private func alternative(missing index: Int) -> Alternative? {
     let bounds = schedule.forward.lowerBounds(to: schedule.targets(of: destination))
-    let boarding = stop(rides[index].calls.lowerBound)
+    let boarding = schedule.stop(rides[index].calls.lowerBound, of: rides[index])
     let late = Int32(clamping: rides[index].departure.seconds + 1)
     let arrivals = EarliestArrivals(schedule, from: starts(missing: index, at: boarding, late))
     let remainingAtBoarding =
@@ -200,12 +205,14 @@ struct LastTrainExplanation {
     guard index > 0 else {
       return schedule.origins(of: station(rides[0].calls.lowerBound)).map { ($0, late) }
     }
-    let alighting = stop(rides[index - 1].calls.upperBound)
+    let previous = rides[index - 1]
+    let alighting = schedule.stop(previous.calls.upperBound, of: previous)
     let change = schedule.changes.seconds(from: alighting, to: boarding) ?? 0
     return schedule.changes.from(alighting).map { (Int($0.to), late - change + $0.seconds) }
   }
 
-  private func stop(_ call: Int) -> Int { Int(schedule.timetable.patterns.stop[call]) }
-
-  private func station(_ call: Int) -> Int { Int(schedule.timetable.stops.station[stop(call)]) }
+  private func station(_ call: Int) -> Int {
+    let timetable = schedule.timetable
+    return Int(timetable.stops.station[Int(timetable.patterns.stop[call])])
+  }
 }

@@ -121,12 +121,13 @@ struct NoJourneyReason {
     let night = environment.schedules.schedule(
       of: query.timetable, on: CalendarDate(day: schedule.date.day - 1),
       changeTime: Int(schedule.changeTime), schedule.constraints)
-    let limit = ServiceTime(seconds: time.seconds + 86400 - 1)
+    let today = night.timeline.start(of: schedule.date)
+    let limit = ServiceTime(seconds: time.seconds + today - 1)
     guard
       let latest = LatestDepartures(night, to: query.destination)
         .departure(from: query.origin, within: morning...limit)
     else { return nil }
-    return lastTrain(leavingAt: ServiceTime(seconds: latest.seconds - 86400))
+    return lastTrain(leavingAt: schedule.timeline.time(latest.seconds - today))
   }
 
   /// For a query for the last train, why its journeys are not the last ones; nil where they are, and
@@ -139,8 +140,8 @@ struct NoJourneyReason {
   }
 
   private func lastTrain(leavingAt time: ServiceTime) -> String {
-    let departure = LocalDateTime(date: schedule.date, time: time)
-    let verb = query.clock.duration(until: departure) <= .zero ? "left" : "leaves"
+    let duration = query.clock.duration(until: time, on: schedule.date)
+    let verb = duration <= .zero ? "left" : "leaves"
     // A journey from a place begins with a walk, before the train leaves.
     let subject = query.origin.walkablePlace == nil ? "train" : "journey"
     // A train before midnight left in the evening: 23:50, not the time before 00:00 of the date.

@@ -55,9 +55,8 @@ extension RouteConstraints {
   /// - Throws: `RoutingError.walkOutOfRange`, `tooManyWalks` or `tooManyPasses`.
   fileprivate init(_ search: JourneySearch) throws(RoutingError) {
     let timetable = search.timetable
-    if let metres = search.walk {
-      guard JourneySearch.walks.contains(metres) else { throw .walkOutOfRange(metres) }
-      try timetable.checkWalks(upTo: metres)
+    if let metres = search.walk, !JourneySearch.walks.contains(metres) {
+      throw .walkOutOfRange(metres)
     }
     if let via = search.via {
       try timetable.checkPasses(
@@ -65,6 +64,7 @@ extension RouteConstraints {
         named: timetable.stopReference(ofStation: via).name)
     }
     self.init(avoidedLines: search.avoidedLines, via: search.via, walk: search.walk)
+    try timetable.checkWalks(upTo: walk(in: timetable))
   }
 }
 

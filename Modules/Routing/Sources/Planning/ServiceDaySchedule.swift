@@ -9,19 +9,31 @@ struct RouteConstraints: Hashable {
   var avoidedLines: Set<Int32> = []
   /// The index of a station that every journey passes or changes at.
   var via: Int?
-  /// The longest walk between two stations where the feed gives no change, in metres; nil for none.
+  /// The longest walk between two stations where the feed gives no change, in metres; nil for 200 if
+  /// the feed says nothing about changes, otherwise for none.
   var walk: Int?
+
+  /// The longest walk in a timetable, in metres; 0 for none.
+  func walk(in timetable: Timetable) -> Int {
+    walk ?? (timetable.hasNoTransfers ? Timetable.defaultWalk : 0)
+  }
 }
 
-/// The trains on the timeline of a date: those of that service day, of the night before and of the
-/// night after it, ready to be searched in both directions of time.
+/// The trains on the timeline of a date: those of that service day, those of earlier days that still
+/// run, and those of the night after it, ready to be searched in both directions of time.
 final class ServiceDaySchedule: Sendable {
   let timetable: Timetable
-  let date: CalendarDate
+  let timeline: Timeline
   /// The seconds that a change takes where the feed does not say.
   let changeTime: Int32
-  /// The change times between the stops of the timetable.
+  /// The stops of the network without a via station.
+  let stops: NetworkStops
+  /// The change times between them.
   let changes: ChangeTimes
+  private let inSeatLinks: InSeatLinks
+  /// The trips that one train runs one after the other. In the network, their numbers follow those of
+  /// the trips of the timetable.
+  let chains: [InSeatChain]
   private let routes: RouteTable
   let forward: SearchDirection
   let constraints: RouteConstraints
@@ -29,30 +41,44 @@ final class ServiceDaySchedule: Sendable {
 
   /// - Parameters:
   ///   - changeTime: The seconds that a change takes where the feed does not say.
-  ///   - changes: The change times of another day with the same change time and constraints; nil to
-  ///     compute them.
+  ///   - other: The schedule of another day with the same change time and walks, whose change times
+  ///     serve again; nil to compute them.
   init(
     _ timetable: Timetable, on date: CalendarDate, changeTime: Int,
-    _ constraints: RouteConstraints = RouteConstraints(), _ changes: ChangeTimes? = nil
+    _ constraints: RouteConstraints = RouteConstraints(), _ other: ServiceDaySchedule? = nil
   ) {
     let changeTime = Int32(clamping: changeTime)
-    let changes = changes ?? ChangeTimes(timetable, default: changeTime, walk: constraints.walk)
-    var (stopCount, networkChanges) = (timetable.stops.count, changes)
-    var trains = [TrainGroup](timetable, on: date, avoiding: constraints.avoidedLines)
-    if let via = constraints.via.map({ timetable.stations.stops(of: $0) }) {
+    let stops = other?.stops ?? NetworkStops(timetable)
+    let changes =
+      other?.changes
+      ?? ChangeTimes(stops, default: changeTime, walk: constraints.walk(in: timetable))
+    var (stopCount, networkChanges) = (stops.count, changes)
+    let timeline = Timeline(date, in: timetable.timeZone)
+    var trains = [TrainGroup](timetable, on: timeline, avoiding: constraints.avoidedLines)
+      .calling(at: stops)
+    let inSeatLinks = other?.inSeatLinks ?? InSeatLinks(timetable)
+    let inSeatTrains = InSeatTrains(
+      inSeatLinks, on: timeline, avoiding: constraints.avoidedLines, stops)
+    trains += inSeatTrains.groups
+    if let via = constraints.via.map({ stops.stops(ofStation: $0) }) {
       trains = trains.via(via, stopCount: stopCount)
       networkChanges = changes.via(via, stopCount: stopCount)
       stopCount *= 2
     }
     routes = RouteTable(
-      trains.cuttingLoops(stopCount: stopCount), of: timetable, stopCount: stopCount)
+      trains.cuttingLoops(stopCount: stopCount), inSeatTrains.times, stopCount: stopCount)
     self.timetable = timetable
-    self.date = date
+    self.timeline = timeline
     self.changeTime = changeTime
     self.constraints = constraints
+    self.stops = stops
+    self.inSeatLinks = inSeatLinks
+    chains = inSeatTrains.chains
     self.changes = changes
     forward = SearchDirection(routes.network(networkChanges))
   }
+
+  var date: CalendarDate { timeline.date }
 
   /// The opposite direction of time, which is created when it is first needed.
   var backward: SearchDirection {
@@ -69,15 +95,15 @@ final class ServiceDaySchedule: Sendable {
   /// The stops where journeys from a station begin: in the second layer when the station is the via
   /// station itself.
   func origins(of station: Int) -> Range<Int> {
-    station == constraints.via ? targets(of: station) : timetable.stations.stops(of: station)
+    station == constraints.via ? targets(of: station) : stops.stops(ofStation: station)
   }
 
   /// The stops where journeys to a station end: in the second layer of a network with a via
   /// station.
   func targets(of station: Int) -> Range<Int> {
-    let stops = timetable.stations.stops(of: station)
-    let offset = constraints.via == nil ? 0 : timetable.stops.count
-    return stops.lowerBound + offset..<stops.upperBound + offset
+    let range = stops.stops(ofStation: station)
+    let offset = constraints.via == nil ? 0 : stops.count
+    return range.lowerBound + offset..<range.upperBound + offset
   }
 }
 
@@ -110,15 +136,15 @@ final class ScheduleCache: Sendable {
     let key = Key(
       timetable: ObjectIdentifier(timetable), date: date, changeTime: changeTime,
       constraints: constraints)
-    let (cached, changes) = entries.withLock { entries in
+    let (cached, other) = entries.withLock { entries in
       (
         entries.first { $0.key == key }?.schedule,
-        entries.last { $0.key.hasSameChanges(as: key) }?.schedule.changes
+        entries.last { $0.key.hasSameChanges(as: key) }?.schedule
       )
     }
     if let cached { return cached }
     let schedule = ServiceDaySchedule(
-      timetable, on: date, changeTime: changeTime, constraints, changes)
+      timetable, on: date, changeTime: changeTime, constraints, other)
     entries.withLock { entries in
       entries.append((key, schedule))
       if entries.count > Self.capacity { entries.removeFirst() }

@@ -9,6 +9,8 @@ struct TrainRide {
   var calls: ClosedRange<Int>
   var departure: ServiceTime
   var arrival: ServiceTime
+  /// Whether the passenger stays on the train of the ride before.
+  var staysOnTrain = false
 }
 
 extension ServiceDaySchedule {
@@ -19,7 +21,7 @@ extension ServiceDaySchedule {
   func rides(
     of segments: some Collection<TripSegment>, in direction: SearchDirection
   ) -> [TrainRide] {
-    let rides = segments.map { ride(direction === forward ? $0 : reversed($0)) }
+    let rides = segments.flatMap { self.rides(direction === forward ? $0 : reversed($0)) }
     // What looks like a detour may pass the via station.
     return constraints.via == nil ? removingDetours(rides) : rides
   }
@@ -28,22 +30,42 @@ extension ServiceDaySchedule {
   func journey(
     of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd
   ) -> Journey {
-    timetable.journey(of: rides, from: origin, to: destination, on: date, changes)
+    timetable.journey(of: rides, from: origin, to: destination, on: timeline) { ride, next in
+      changes.seconds(
+        from: stop(ride.calls.upperBound, of: ride), to: stop(next.calls.lowerBound, of: next))
+    }
   }
 
-  private func ride(_ segment: TripSegment) -> TrainRide {
+  /// The stop of the network where a train calls, without a via station.
+  func stop(_ call: Int, of ride: TrainRide) -> Int {
+    stops.variant(
+      of: Int(timetable.patterns.stop[call]), route: timetable.patterns.route[ride.pattern],
+      label: timetable.trips.label[ride.trip])
+  }
+
+  /// The rides of a segment: one for each trip of its train.
+  private func rides(_ segment: TripSegment) -> [TrainRide] {
     let network = forward.network
     let route = network.routes[Int(segment.route)]
     let trip = network.trips[Int(route.firstTrip + segment.row)]
+    guard Int(trip.number) < timetable.trips.count else {
+      let chain = chains[Int(trip.number) - timetable.trips.count]
+      let first = Int(trip.firstTime - chain.firstTime + route.skippedCalls)
+      let positions = first + Int(segment.boarding)...first + Int(segment.alighting)
+      return timetable.rides(of: chain, positions, startingAt: Int(trip.start))
+    }
     let skippedCalls = Int(
       trip.firstTime - timetable.trips.times[Int(trip.number)] + route.skippedCalls)
     let firstCall = timetable.patterns.calls(of: Int(trip.pattern)).lowerBound + skippedCalls
     let departure = network.departure(route, segment.row, at: segment.boarding)
     let arrival = network.arrival(route, segment.row, at: segment.alighting)
-    return TrainRide(
-      trip: Int(trip.number), pattern: Int(trip.pattern),
-      calls: firstCall + Int(segment.boarding)...firstCall + Int(segment.alighting),
-      departure: ServiceTime(seconds: Int(departure)), arrival: ServiceTime(seconds: Int(arrival)))
+    return [
+      TrainRide(
+        trip: Int(trip.number), pattern: Int(trip.pattern),
+        calls: firstCall + Int(segment.boarding)...firstCall + Int(segment.alighting),
+        departure: ServiceTime(seconds: Int(departure)), arrival: ServiceTime(seconds: Int(arrival))
+      )
+    ]
   }
 
   /// Converts a segment of the backward direction into one of the forward direction. Routes have
@@ -60,7 +82,7 @@ extension ServiceDaySchedule {
   /// instead of riding past that stop and back. No change takes longer than before.
   private func removingDetours(_ rides: [TrainRide]) -> [TrainRide] {
     var rides = rides
-    for next in rides.indices.dropFirst() {
+    for next in rides.indices.dropFirst() where !rides[next].staysOnTrain {
       guard let change = betterChange(from: rides[next - 1], to: rides[next]) else { continue }
       rides[next - 1] = timetable.shorten(
         rides[next - 1], to: rides[next - 1].calls.lowerBound...change.alighting)
@@ -75,17 +97,16 @@ extension ServiceDaySchedule {
     from ride: TrainRide, to next: TrainRide
   ) -> (alighting: Int, boarding: Int)? {
     let patterns = timetable.patterns
-    func stop(_ call: Int) -> Int { Int(patterns.stop[call]) }
     guard
       let longestChange = changes.seconds(
-        from: stop(ride.calls.upperBound), to: stop(next.calls.lowerBound))
+        from: stop(ride.calls.upperBound, of: ride), to: stop(next.calls.lowerBound, of: next))
     else { return nil }
     var best: (alighting: Int, boarding: Int)?
     var longestWait = next.departure.seconds - ride.arrival.seconds
     for alighting in ride.calls.dropFirst() where patterns.allows[alighting].contains(.alight) {
-      for change in changes.from(stop(alighting)) where change.seconds <= longestChange {
+      for change in changes.from(stop(alighting, of: ride)) where change.seconds <= longestChange {
         for boarding in next.calls.dropLast()
-        where patterns.stop[boarding] == change.to && timetable.mayBoard(next, at: boarding) {
+        where stop(boarding, of: next) == change.to && timetable.mayBoard(next, at: boarding) {
           let wait =
             timetable.departure(of: next, at: boarding)
             - timetable.arrival(of: ride, at: alighting)
@@ -100,11 +121,13 @@ extension ServiceDaySchedule {
 extension Timetable {
   /// Creates a journey from its rides, with the walks between its ends and the trains.
   /// - Parameters:
-  ///   - date: The date that the times of the rides count from.
+  ///   - timeline: The timeline of the times of the rides.
   ///   - isEstimate: Whether the times are averages, so that the rides have no trip.
+  ///   - changeTime: Returns the seconds of the change between two rides.
   func journey(
     of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd,
-    on date: CalendarDate, _ changes: ChangeTimes, isEstimate: Bool = false
+    on timeline: Timeline, isEstimate: Bool = false,
+    changeTime: (TrainRide, TrainRide) -> Int32?
   ) -> Journey {
     let access = rides.first.flatMap {
       walk(from: origin, toStop: Int(patterns.stop[$0.calls.lowerBound]))
@@ -113,44 +136,91 @@ extension Timetable {
       walk(fromStop: Int(patterns.stop[$0.calls.upperBound]), to: destination)
     }
     var legs: [Leg] = access.map { [.walk($0)] } ?? []
-    for (index, ride) in rides.enumerated() {
-      if index > 0 { legs.append(.change(change(from: rides[index - 1], to: ride, changes))) }
-      legs.append(.ride(leg(ride, on: date, isEstimate)))
+    let trains = rides.split(where: \.staysOnTrain)
+    for (index, train) in trains.enumerated() {
+      if index > 0, let ride = trains[index - 1].last, let next = train.first {
+        let duration = changeTime(ride, next) ?? 0
+        legs.append(.change(change(from: ride, to: next, .seconds(duration))))
+      }
+      legs +=
+        train.first.map { [.ride(leg($0, train.dropFirst(), on: timeline, isEstimate))] } ?? []
     }
     if let egress { legs.append(.walk(egress)) }
-    let zero = ServiceTime(seconds: 0)
-    let (departure, arrival) = (rides.first?.departure ?? zero, rides.last?.arrival ?? zero)
+    func time(_ time: ServiceTime?, after walk: Duration?) -> ServiceTime {
+      timeline.time((time?.seconds ?? 0) + Int(walk?.components.seconds ?? 0))
+    }
     return Journey(
-      departure: departure + (.zero - (access?.duration ?? .zero)),
-      arrival: arrival + (egress?.duration ?? .zero), rides: rides.count, legs: legs)
+      departure: time(rides.first?.departure, after: access.map { .zero - $0.duration }),
+      arrival: time(rides.last?.arrival, after: egress?.duration), rides: trains.count,
+      legs: legs)
   }
 
-  private func leg(_ ride: TrainRide, on date: CalendarDate, _ isEstimate: Bool) -> Ride {
-    let days = isEstimate ? 0 : dayOffset(ride) / 86400
+  /// - Parameter others: The rides after `ride` for which the passenger stays on the train.
+  private func leg(
+    _ ride: TrainRide, _ others: ArraySlice<TrainRide>, on timeline: Timeline, _ isEstimate: Bool
+  ) -> Ride {
+    let end = others.last ?? ride
+    // The timelines of two days may lie an hour more or less than 24 apart.
+    let days = isEstimate ? 0 : Int((Double(dayOffset(ride)) / 86400).rounded())
     let headway = isEstimate ? 0 : trips.headway[ride.trip]
     return Ride(
       line: line(ofRoute: Int(patterns.route[ride.pattern])),
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
-      serviceDate: CalendarDate(day: date.day + days),
+      serviceDate: CalendarDate(day: timeline.date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
       headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
       from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
-      to: stopReference(ofStop: Int(patterns.stop[ride.calls.upperBound])),
-      departure: ride.departure, arrival: ride.arrival,
-      intermediateStops: ride.calls.dropFirst().dropLast().map {
+      to: stopReference(ofStop: Int(patterns.stop[end.calls.upperBound])),
+      departure: timeline.time(ride.departure.seconds),
+      arrival: timeline.time(end.arrival.seconds),
+      intermediateStops: ([ride] + others).flatMap { $0.calls.dropFirst() }.dropLast().map {
         stopReference(ofStop: Int(patterns.stop[$0]))
+      },
+      continuations: others.map { other in
+        Ride.Continuation(
+          line: line(ofRoute: Int(patterns.route[other.pattern])),
+          trip: trips.id[Int(trips.label[other.trip])],
+          headsign: headsign(ofTrip: other.trip, of: other.pattern),
+          from: stopReference(ofStop: Int(patterns.stop[other.calls.lowerBound])),
+          departure: timeline.time(other.departure.seconds))
       })
   }
 
   private func change(
-    from ride: TrainRide, to next: TrainRide, _ changes: ChangeTimes
+    from ride: TrainRide, to next: TrainRide, _ duration: Duration
   ) -> Change {
     let from = Int(patterns.stop[ride.calls.upperBound])
     let to = Int(patterns.stop[next.calls.lowerBound])
-    let duration = Duration.seconds(changes.seconds(from: from, to: to) ?? 0)
+    let way = walkways.ways(from: from).first { walkways.to[$0] == to }
     return Change(
       from: stopReference(ofStop: from), to: stopReference(ofStop: to), duration: duration,
-      wait: next.departure - ride.arrival - duration)
+      wait: next.departure - ride.arrival - duration,
+      way: way.map { WalkwayStep.steps(walkways.steps[$0]) } ?? [])
+  }
+
+  /// The rides between two positions of a chain, one for each trip.
+  /// - Parameter start: When the first trip of the chain starts, in seconds on the timeline.
+  fileprivate func rides(
+    of chain: InSeatChain, _ positions: ClosedRange<Int>, startingAt start: Int
+  ) -> [TrainRide] {
+    let shift = start - Int(trips.start[chain.parts[0].trip])
+    var rides: [TrainRide] = []
+    for part in chain.parts {
+      let lower = max(positions.lowerBound, part.positions.lowerBound)
+      let upper = min(positions.upperBound, part.positions.upperBound - 1)
+      guard lower < upper else { continue }
+      let first = part.positions.lowerBound
+      let firstCall = patterns.calls(of: part.pattern).lowerBound
+      rides.append(
+        TrainRide(
+          trip: part.trip, pattern: part.pattern,
+          calls: firstCall + lower - first...firstCall + upper - first,
+          departure: ServiceTime(
+            seconds: trips.departure(of: part.trip, at: lower - first) + shift),
+          arrival: ServiceTime(seconds: trips.arrival(of: part.trip, at: upper - first) + shift),
+          staysOnTrain: !rides.isEmpty))
+    }
+    return rides
   }
 
   /// The part of a ride between two of its calls.
@@ -162,12 +232,12 @@ extension Timetable {
     return part
   }
 
-  /// When the train arrives at a call, in seconds after 00:00 of the date of the journey.
+  /// When the train arrives at a call, in seconds on the timeline of the journey.
   fileprivate func arrival(of ride: TrainRide, at call: Int) -> Int {
     trips.arrival(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
 
-  /// When the train departs from a call, in seconds after 00:00 of the date of the journey.
+  /// When the train departs from a call, in seconds on the timeline of the journey.
   fileprivate func departure(of ride: TrainRide, at call: Int) -> Int {
     trips.departure(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
@@ -188,5 +258,18 @@ extension Timetable {
 
   private func position(_ call: Int, _ ride: TrainRide) -> Int {
     call - patterns.calls(of: ride.pattern).lowerBound
+  }
+}
+
+extension [TrainRide] {
+  /// The rides in parts, each of which begins with one that does not fulfil a condition.
+  fileprivate func split(where belongsToPrevious: (TrainRide) -> Bool) -> [[TrainRide]] {
+    reduce(into: []) { parts, ride in
+      if belongsToPrevious(ride), !parts.isEmpty {
+        parts[parts.count - 1].append(ride)
+      } else {
+        parts.append([ride])
+      }
+    }
   }
 }

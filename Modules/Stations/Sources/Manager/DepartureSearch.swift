@@ -12,14 +12,18 @@ struct DepartureSearch {
   private static let days = 7
 
   /// The date and the time in the city.
-  var now: LocalDateTime { clock.now }
+  let now: LocalDateTime
   private let timetable: Timetable
-  private let clock: CityClock
+  private let timeline: Timeline
+  /// The current time on the timeline.
+  private let time: ServiceTime
 
   /// Creates a search at an instant, in the time zone of the timetable or else UTC.
   init(_ timetable: Timetable, at instant: Date) {
     self.timetable = timetable
-    clock = CityClock(instant, in: timetable.timeZone)
+    now = LocalDateTime(instant, in: timetable.timeZone)
+    timeline = Timeline(now.date, in: timetable.timeZone)
+    time = timeline.time(at: instant)
   }
 
   /// The first departures of the next 24 hours, by line, destination and direction, without trips that
@@ -29,10 +33,12 @@ struct DepartureSearch {
     let calls = (0..<timetable.patterns.count).flatMap { pattern in
       boardingPositions(at: station, in: pattern).map { (pattern: pattern, position: $0) }
     }
-    // A trip of yesterday's service day may depart after midnight. When the clocks go forward within
+    // A trip of an earlier service day may depart after midnight. When the clocks go forward within
     // the next 24 hours, these end an hour later on the clock, perhaps after the next midnight.
-    let lastDay = now.time.seconds < 23 * 3600 ? 1 : 2
-    let next = (-1...lastDay).map { departures(of: calls, on: $0) }
+    let dayAfterNext = timeline.start(of: CalendarDate(day: now.date.day + 2))
+    let lastDay = time.seconds + Self.secondsPerDay > dayAfterNext ? 2 : 1
+    let next = (-timetable.trips.daysAfterService...lastDay)
+      .map { departures(of: calls, on: $0) }
       .reduce(into: [:]) { $0.merge($1) { $0.merging($1) { $0 + $1 } } }
     let soon = rows(next, within: 0..<Self.secondsPerDay)
     guard soon.isEmpty else { return soon }
@@ -58,15 +64,14 @@ struct DepartureSearch {
   /// Departures by the `direction_id` of their trips.
   private typealias Directions = [Int8: [Candidate]]
 
-  /// A departure in seconds after today's 00:00 on the clock. Those that differ only in the next station
-  /// are equal.
+  /// A departure in seconds on today's timeline. Those that differ only in the next station are equal.
   private struct Candidate: Hashable, Comparable {
     let seconds: Int
     let date: CalendarDate
     let headway: Int
     let nextStation: Int
 
-    /// The order of the clock; the rest makes the order of departures at the same second definite.
+    /// The order of time; the rest makes the order of departures at the same second definite.
     static func < (one: Self, other: Self) -> Bool {
       (one.seconds, one.date.day, one.headway) < (other.seconds, other.date.day, other.headway)
     }
@@ -82,24 +87,22 @@ struct DepartureSearch {
     }
   }
 
-  /// The departures of a service day, given by its distance from today, with a margin for the
-  /// change of daylight saving time.
+  /// The departures from now on of a service day, given by its distance from today.
   private func departures(
     of calls: [(pattern: Int, position: Int)], on dayOffset: Int
   ) -> [Destination: Directions] {
     let date = CalendarDate(day: now.date.day + dayOffset)
     let services = timetable.services
     let isActive = (0..<services.count).map { services.runs($0, on: date) }
-    let earliest = now.time.seconds - 3600
+    let start = timeline.start(of: date)
     let patterns = timetable.patterns
     var found: [Destination: Directions] = [:]
     for (pattern, position) in calls {
       let next = patterns.stop[patterns.calls(of: pattern).lowerBound + position + 1]
       let nextStation = Int(timetable.stops.station[Int(next)])
       for trip in patterns.trips(of: pattern) where isActive[Int(timetable.trips.service[trip])] {
-        let time = timetable.trips.departure(of: trip, at: position)
-        let seconds = time + dayOffset * Self.secondsPerDay
-        guard seconds >= earliest else { continue }
+        let seconds = timetable.trips.departure(of: trip, at: position) + start
+        guard seconds >= time.seconds else { continue }
         let headway = Int(timetable.trips.headway[trip])
         found[destination(of: trip, pattern), default: [:]][
           patterns.direction[pattern], default: []
@@ -154,14 +157,13 @@ struct DepartureSearch {
   }
 
   private func departure(_ candidate: Candidate) -> NextDepartures.Departure {
-    let local = LocalDateTime(date: now.date, time: ServiceTime(seconds: candidate.seconds))
-    let days = Int((Double(candidate.seconds) / Double(Self.secondsPerDay)).rounded(.down))
+    let local = LocalDateTime(date: now.date, time: timeline.time(candidate.seconds)).normalized
+    let serviceDay = Timeline(candidate.date, in: timetable.timeZone)
     return NextDepartures.Departure(
       date: candidate.date,
-      time: ServiceTime(
-        seconds: candidate.seconds - (candidate.date.day - now.date.day) * Self.secondsPerDay),
-      wait: Int(clock.duration(until: local).components.seconds),
-      daysAhead: days, headway: candidate.headway > 0 ? candidate.headway : nil)
+      time: serviceDay.time(candidate.seconds - timeline.start(of: candidate.date)),
+      wait: candidate.seconds - time.seconds, daysAhead: local.date.day - now.date.day,
+      headway: candidate.headway > 0 ? candidate.headway : nil)
   }
 
   /// The positions of a pattern's calls at which passengers can board at a station.

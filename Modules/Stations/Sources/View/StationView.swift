@@ -26,14 +26,37 @@ enum StationView {
     let details = item.details
     let station = details.station
     let note: [Block] = item.expiryNote.map { [.paragraph("\($0)", .warning)] } ?? []
-    return [
-      .group(
-        [.title("\(station.qualifiedName)")] + note
-          + details.otherNames.prefix(6).map { .paragraph("\($0)", .faint) }
-          + [.paragraph(.distinctBadges(station.lines.badges))]
-          + attributes(of: details).map { .paragraph(Text($0)) }),
-      firstAndLastTrains(of: details),
-    ]
+    let names: [Block] = details.otherNames.prefix(6).map { .paragraph("\($0)", .faint) }
+    let attributes: [Block] = attributes(of: details).map { .paragraph(Text($0)) }
+    let head: [Block] =
+      [.title("\(station.qualifiedName)")] + note + names
+      + [.paragraph(.distinctBadges(station.lines.badges))] + attributes
+    return Document([.group(head)] + platformWays(of: details) + [firstAndLastTrains(of: details)])
+  }
+
+  /// How to reach the platforms from the entrances; empty when the feed does not say.
+  private static func platformWays(of details: StationDetails) -> [Block] {
+    let limit = 24
+    let ways = details.entrances.flatMap { entrance in
+      (entrance.ways ?? []).map { (entrance: name(of: entrance, in: details.station), way: $0) }
+    }
+    guard !ways.isEmpty else { return [] }
+    var table = Table(.init(isFlexible: true), .init(), .init("", .right), .init(isFlexible: true))
+    for (entrance, way) in ways.prefix(limit) {
+      let platform = way.platform.platform.map { "platform \($0)" as LocalizedText }
+      table.append(
+        "\(entrance)", Text(platform ?? "\(way.platform.name)"),
+        "\(Duration.seconds(way.duration).formattedInMinutes)", Text(way.steps.inWords, .faint))
+    }
+    let rest: [Block] =
+      ways.count > limit ? [.paragraph("and \(ways.count - limit) more", .faint)] : []
+    return [.group([.heading("Ways to the platforms"), .table(table)] + rest)]
+  }
+
+  /// The name of an entrance without that of its station.
+  private static func name(of entrance: Entrance, in station: Station) -> String {
+    let suffix = entrance.name.trimmingPrefix(station.name).drop { " -,:".contains($0) }
+    return suffix.isEmpty ? entrance.name : String(suffix)
   }
 
   /// What the feed says about the station itself, a paragraph for each topic.
@@ -52,10 +75,7 @@ enum StationView {
 
   private static func entrances(of details: StationDetails) -> LocalizedText? {
     let limit = 12
-    let names = details.entrances.map { entrance in
-      let suffix = entrance.name.trimmingPrefix(details.station.name).drop { " -,:".contains($0) }
-      return suffix.isEmpty ? entrance.name : String(suffix)
-    }
+    let names = details.entrances.map { name(of: $0, in: details.station) }
     guard !names.isEmpty else { return nil }
     let listed = names.prefix(limit).joined(separator: ", ")
     return names.count > limit

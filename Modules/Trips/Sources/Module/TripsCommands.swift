@@ -115,9 +115,8 @@ extension ShareItem {
       from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: trip.city))
     let events = planned.journey.map { journey in
-      let times = [journey.departure, journey.arrival].map {
-        LocalDateTime(date: planned.date, time: $0).instant(in: city.timeZone)
-      }
+      let timeline = Timeline(planned.date, in: city.timeZone)
+      let times = [journey.departure, journey.arrival].map(timeline.instant)
       return [ShareEvent(title: trip.title, start: times[0], end: times[1], place: trip.from.name)]
     }
     self.init(

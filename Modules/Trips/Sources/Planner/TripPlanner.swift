@@ -47,7 +47,7 @@ struct TripPlanner: Sendable {
     let wanted = typed?.time(nearest: limit, bound, at: now, plan) ?? limit
     let time = JourneyTime(bound, at: LocalDateTime(date: found.date, time: wanted))
     let departure = LocalDateTime(date: found.date, time: journey.departure)
-    guard clock.duration(until: departure) > .seconds(-60) else {
+    guard clock.duration(until: journey.departure, on: found.date) > .seconds(-60) else {
       let (start, clock) = (departure.normalized, departure.normalized.time.clock)
       throw TripsError.departed(
         "\(plan.from.name) → \(plan.to.name)",
