@@ -127,7 +127,7 @@ public struct PlatformWay: Codable, Hashable, Sendable {
 }
 
 extension PlatformWay: SchemaDescribing {
-  public static var fieldDescriptions: [String: String] { ["duration": "in seconds"] }
+  public static var fieldDescriptions: FieldDescriptions { ["duration": "in seconds"] }
 }
 
 /// The kind of a way within a station.
