@@ -66,7 +66,7 @@ extension BrowserState {
     switch command {
     case .open:
       // A form handles the next keys itself.
-      if top.scene.form == nil { beginOpening() }
+      if top.scene.form == nil { opening = navigation.entries.map(\.scene.id) }
       return navigation.open(selection).map(Effect.scene)
     case .leave: return navigation.leave().map(Effect.scene)
     case .warnOfDiscarding:

@@ -81,8 +81,8 @@ struct BrowserState: Equatable {
   /// The size of the screen.
   private(set) var size: ScreenSize
   var navigation: NavigationState<ScreenState>
-  /// Whether work is running, apart from forms that are being filled.
-  private var isBusy = false
+  /// Whether the open scenes were received.
+  private var hasScenes = false
   /// The scene that has been loading for some time.
   private var slowScene: SceneID?
   /// The selected field of the form that is the topmost scene.
@@ -90,8 +90,8 @@ struct BrowserState: Equatable {
   private(set) var transliterator = Transliterator.notLoaded
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   var heldKeys: [Key] = []
-  /// The scenes that were open before a row is opened; nil if none is. The keys that follow belong to what it
-  /// opens.
+  /// The scenes that were open before a row is opened, until another one is shown or nothing is done any more. The
+  /// keys that follow belong to what it opens.
   var opening: [SceneID]?
   /// The line on which the mouse was pressed, until it is released.
   var pressedScale: PressedScale?
@@ -118,7 +118,11 @@ struct BrowserState: Equatable {
     var effects: [Effect] = []
     switch message {
     case .scenesChanged(let scenes, let isBusy):
-      self.isBusy = isBusy
+      if !isBusy { opening = nil }
+      // After most keys, the scenes are the same, and the screen fits them already.
+      guard !hasScenes || !navigation.entries.lazy.map(\.scene).elementsEqual(scenes)
+      else { return [] }
+      hasScenes = true
       effects = navigation.reconcile(with: scenes) { ScreenState($0) }.map(Effect.scene)
     case .key(let key): effects = press(key)
     case .heldKey: if !heldKeys.isEmpty { effects = handle(heldKeys.removeFirst()) }
@@ -158,8 +162,7 @@ struct BrowserState: Equatable {
       navigation.entries[index].view.mode = .browsing
     }
     if !top.scene.isLoading { slowScene = nil }
-    // A row is open when a scene is shown that was not open before, or nothing is done any more.
-    if opening?.contains(top.scene.id) == false || !isBusy { opening = nil }
+    if opening?.contains(top.scene.id) == false { opening = nil }
     var effects = updateField()
     if top.view.cursor.top + content.height >= content.lines.count {
       effects += navigation.loadMore().map(Effect.scene)
@@ -238,13 +241,6 @@ extension BrowserState {
       let row = entry.scene.content.list.row(at: path)
     else { return nil }
     return DetailPane(list: entry.scene.id, path: path, row: row)
-  }
-
-  /// Holds the keys after one that opens a row.
-  mutating func beginOpening() {
-    opening = navigation.entries.map(\.scene.id)
-    // What the row opens is known with the next `scenesChanged`.
-    isBusy = true
   }
 }
 

@@ -17,12 +17,12 @@ struct SceneSnapshot: Equatable, Identifiable {
     let isOpening: Bool
   }
 
-  /// The content of the sections; two contents of one scene are equal if their revisions are.
+  /// The content of the sections; two contents of one scene are equal if their revisions and urgencies are.
   struct Content: Equatable {
     let list: ListSnapshot
 
     static func == (one: Content, other: Content) -> Bool {
-      one.list.revision == other.list.revision
+      one.list.revision == other.list.revision && one.list.urgency == other.list.urgency
     }
   }
 
