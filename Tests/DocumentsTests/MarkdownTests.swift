@@ -30,7 +30,7 @@ struct MarkdownTests {
             Picture(
               title: "Circuit", subtitle: "two parts", places: [],
               legend: Picture.Legend([.init([Badge("1", rgb: nil)], "lamp"), .init([], "fuse")])))
-        ], "# Circuit\n\ntwo parts\n\n[1] lamp\\\nfuse"
+        ], "# Circuit\n\ntwo parts\n\n\\[1\\] lamp\\\nfuse"
       ),
       ([.code("graph TD\n  A\n")], "```\ngraph TD\n  A\n```"),
       ([.code("```\n````")], "`````\n```\n````\n`````"),
