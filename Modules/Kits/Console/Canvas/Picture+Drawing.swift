@@ -51,8 +51,8 @@ private struct PictureRenderer {
 
   private let picture: Picture
   private let page: Page
-  /// The colours in which the page shows those that must look different. None of them has another
-  /// meaning in the picture.
+  /// The colours in which the page shows those that must look different; none is that of the selection or
+  /// of what is faint.
   private let shownColors: [Color: Color]
 
   init(_ picture: Picture, on page: Page) {
