@@ -77,7 +77,10 @@ import Testing
     #expect(action.confirmation(for: selected) == "Move '\("Emma")'?")
     let result = Task { try await scene.perform(action, on: selected) }
     // The form is pushed as soon as the task waits for its values.
-    while scene.pushed?.form == nil { await Task.yield() }
+    while scene.pushed?.form == nil {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
     let form = try #require(scene.pushed?.form)
     #expect(form.fields.map(\.label) == ["shelf"] && form.fields[0].hint == "the new shelf")
     await form.submit()
