@@ -158,7 +158,7 @@ let modules: [[Target]] =
         "Orders",
       ]),
     .tests("Boundary", dependencies: ["ImportRules"]),
-    .tests("Presenter", dependencies: ["Mediator", "ModuleManager", "Documents", "Scenes"]),
+    .tests("Presenter", dependencies: ["Mediator", "Documents", "Scenes"]),
     .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
     .tests("Generate", dependencies: ["Platform", "Mediator", "ModuleTesting", "TestSupport"]),
   ]

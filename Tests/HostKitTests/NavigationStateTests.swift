@@ -21,18 +21,24 @@ struct NavigationStateTests {
 
   @Test(
     arguments: [
-      ("a", "a", ["kept"], 0), ("a", "ab", ["kept", "new b"], 1),
-      ("a", "abc", ["kept", "new b", "new c"], 2), ("ab", "a", ["kept"], 1),
-      ("abc", "ab", ["kept", "kept"], 1), ("abc", "a", ["kept"], 1),
-      ("abc", "abd", ["kept", "kept", "new d"], 1), ("abc", "ac", ["kept", "new c"], 1),
-      ("ab", "ab", ["kept", "kept"], 0),
+      ("a", "a", ["kept"], []), ("a", "ab", ["kept", "new b"], ["open b"]),
+      ("a", "abc", ["kept", "new b", "new c"], ["open b", "open c"]),
+      ("ab", "a", ["kept"], ["refreshAfterReturn a"]),
+      ("abc", "ab", ["kept", "kept"], ["refreshAfterReturn b"]),
+      ("abc", "a", ["kept"], ["refreshAfterReturn a"]),
+      ("abc", "abd", ["kept", "kept", "new d"], ["open d"]),
+      ("abc", "ac", ["kept", "new c"], ["open c"]), ("ab", "ab", ["kept", "kept"], []),
     ])
   func `an entry stays as long as its scene is in the same place`(
-    before: String, after: String, views: [String], effects: Int
+    before: String, after: String, views: [String], effects: [String]
   ) throws {
     var state = try state(before)
     let all = state.reconcile(with: snapshots(after)) { "new \($0.title)" }
-    #expect(state.entries.map(\.view) == views && all.count == effects)
+    let names = all.map { effect in
+      let scene = scenes.first { "\(effect)".contains("\(ObjectIdentifier($0))") }
+      return "\("\(effect)".prefix { $0 != "(" }) \(scene?.title ?? "")"
+    }
+    #expect(state.entries.map(\.view) == views && names == effects)
     #expect(state.entries.map(\.scene.title) == after.map(String.init))
   }
 

@@ -42,6 +42,13 @@ import Testing
     try await run(.go, parameters)
   }
 
+  @Test func `'go' takes what 'route' takes, and a bookmark in place of the destination`() throws {
+    let names = { (type: any Decodable.Type) in Set(try Schema(of: type).fields.map(\.name)) }
+    #expect(
+      try names(GoArguments.self)
+        == names(JourneyQuery.self).subtracting(["to", "city"]).union(["name"]))
+  }
+
   @Test func `go plans from the start of a bookmark`() async throws {
     let bookmark = Bookmark(name: "Work", city: .builtIn, from: Self.home, to: Self.office)
     try await go(to: bookmark, ["name": "work"])

@@ -1,5 +1,6 @@
 import FaresInterface
 public import Mediator
+
 /// Somebody for whom a person buys tickets.
 public struct Rider: Codable, Hashable, Sendable {
   /// The name, in one line.

@@ -1,5 +1,5 @@
-public import Mediator
 public import DataSourceInterface
+public import Mediator
 
 /// A named station, place or journey. A journey has only its two ends, because timetables change.
 public struct Bookmark: Codable, Hashable, Sendable {

@@ -1,6 +1,6 @@
-public import Mediator
 public import DataSourceInterface
 import Foundation
+public import Mediator
 
 /// A search in the list of cities.
 public struct CitySearch: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Mediator
 public import Documents
+public import Mediator
 
 /// The input of `DataSource.check`: a feed to validate.
 public struct FeedCheck: Codable, Hashable, Sendable {

@@ -92,7 +92,8 @@ extension StationSearch: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "text": .init(
-        "a part of the name, or @lat,lon", default: "all stations", suggestions: .stations),
+        "parts of the name in any order, initials, or a coordinate such as @41.15,-8.61",
+        default: "all stations", suggestions: .stations),
       "city": .city,
       "limit": .init("the maximum number of stations", default: "all", valueName: "count"),
     ]

@@ -1,6 +1,6 @@
-public import Mediator
 public import DataSourceInterface
 public import Documents
+public import Mediator
 public import RoutingInterface
 
 /// A query for journeys between two stations or places. At most one of `depart`, `arrive`, `first`

@@ -1,6 +1,6 @@
-public import Mediator
 public import DataSourceInterface
 public import Documents
+public import Mediator
 
 /// A query for the last train between two stations.
 public struct LastTrainQuery: Codable, Hashable, Sendable {

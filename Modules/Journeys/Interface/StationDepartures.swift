@@ -1,6 +1,6 @@
-public import Mediator
 public import DataSourceInterface
 public import Documents
+public import Mediator
 
 /// A query for the first and last trains of a station.
 public struct StationDeparturesQuery: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-public import Mediator
 public import DataSourceInterface
+public import Mediator
 
 /// The input of `Map.line`.
 public struct LineQuery: Codable, Hashable, Sendable {

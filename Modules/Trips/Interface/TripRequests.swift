@@ -1,6 +1,6 @@
-public import Mediator
 public import DataSourceInterface
 public import Documents
+public import Mediator
 
 /// The input of `Trips.list`.
 public struct TripsQuery: Codable, Hashable, Sendable {

@@ -80,7 +80,7 @@ private struct Delivery: Codable {
       static var fieldDescriptions: FieldDescriptions { ["colour": .flag("in colour")] }
       let colour: String?
     }
-    let error = SchemaError.noFlag("colour", type: "Lamp")
+    let error = SchemaError.flagNotBoolean("colour", type: "Lamp")
     #expect(throws: error) { try Schema(of: Lamp.self) }
     #expect(
       "\(error)"
@@ -112,6 +112,25 @@ private struct Delivery: Codable {
       ])
     let json = String(decoding: try schema.jsonSchema, as: UTF8.self)
     #expect(json.contains(#""description":"the day (default: today)","examples":["fri"]"#))
+  }
+
+  @Test func `an example in JSON Schema has the type of its field`() throws {
+    struct Lamp: Codable, SchemaDescribing {
+      static var fieldDescriptions: FieldDescriptions {
+        [
+          "watts": .init("how strong", example: "40"), "volume": .init("in litres", example: "1.5"),
+          "rooms": .init("the rooms", example: "hall"), "name": .init("the name", example: "7"),
+        ]
+      }
+      let watts: Int?
+      let volume: Double
+      let rooms: [String]
+      let name: String
+    }
+    let json = String(decoding: try Schema(of: Lamp.self).jsonSchema, as: UTF8.self)
+    for examples in ["[40]", "[1.5]", #"[["hall"]]"#, #"["7"]"#] {
+      #expect(json.contains("\"examples\":\(examples)"), "\(json)")
+    }
   }
 
   @Test func `a stated schema has the described fields, too`() {

@@ -195,6 +195,17 @@ import Testing
     #expect(text(canvas).contains("◆"))
   }
 
+  @Test func `a click after a change of the size does not move the picture`() {
+    let canvas = canvas(cross)
+    _ = text(canvas)
+    for _ in 0..<3 { canvas.zoomIn() }
+    _ = canvas.lines(on: Page(columns: 60, rows: 20))
+    let shown = canvas.viewport.center
+    let position = canvas.viewport.position(of: [100, 50])
+    _ = canvas.click(at: position, within: 1)
+    #expect(canvas.selection == 1 && canvas.viewport.center == shown)
+  }
+
   @Test func `without places nothing is selected`() {
     let canvas = canvas([])
     canvas.move(.up)

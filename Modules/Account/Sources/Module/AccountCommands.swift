@@ -2,7 +2,6 @@ import AccountInterface
 import Console
 import DataSourceInterface
 import Documents
-import FaresInterface
 import Mediator
 import Scenes
 

@@ -1,7 +1,5 @@
 import CartInterface
 import Console
-import DataSourceInterface
-import FaresInterface
 import Mediator
 
 extension Command {

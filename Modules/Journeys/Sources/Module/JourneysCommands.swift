@@ -96,11 +96,11 @@ extension Command {
       [.code($0.sentence)]
     }
   }
-
 }
 
-/// The arguments of the command `go`.
-private struct GoArguments: SchemaDescribing {
+/// The arguments of the command `go`: those of `JourneyQuery`, with the name of a bookmark in place of the
+/// destination and the city.
+struct GoArguments: SchemaDescribing {
   let name: String
   let from: String?
   let date: DayExpression?

@@ -7,7 +7,7 @@ public enum SchemaError: ModuleError {
   /// The descriptions of a type's fields have one of a field that the type does not have.
   case noSuchField(String, type: String, nearest: String?)
   /// A field is described as a flag, but is not true or false.
-  case noFlag(String, type: String)
+  case flagNotBoolean(String, type: String)
   /// Parameters cannot express a field.
   case needsJSON(type: String, field: String?)
 
@@ -25,7 +25,7 @@ public enum SchemaError: ModuleError {
     case .noSuchField(let field, let type, let nearest):
       "the fieldDescriptions of \(type) have '\(field)', which is not one of its fields"
         + nearest.suggestion(or: "remove it")
-    case .noFlag(let field, let type):
+    case .flagNotBoolean(let field, let type):
       "the fieldDescriptions of \(type) say that '\(field)' is a flag, but its type is not Bool; describe "
         + "it without 'flag'"
     case .needsJSON(let type, let field):

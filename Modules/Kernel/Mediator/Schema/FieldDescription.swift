@@ -1,10 +1,10 @@
 /// What a field of an input or output means, for everybody who reads or sets it: command line, form,
 /// page, JSON Schema and MCP.
 ///
-/// A literal is a description of one sentence. `SchemaDescribing` shows others.
+/// A literal says what the value means. `SchemaDescribing` shows others.
 public struct FieldDescription: Hashable, Sendable {
   /// What the value means, in a few words, such as `the day of the delivery`.
-  public let sentence: LocalizedText
+  public let meaning: LocalizedText
   /// The name of the field in a form; nil for the words of the field's name.
   public let label: LocalizedText?
   /// What a missing value means, such as `today`.
@@ -20,27 +20,27 @@ public struct FieldDescription: Hashable, Sendable {
 
   /// Describes a field.
   public init(
-    _ sentence: LocalizedText, label: LocalizedText? = nil,
+    _ meaning: LocalizedText, label: LocalizedText? = nil,
     default defaultValue: LocalizedText? = nil,
     example: String? = nil, valueName: String? = nil, suggestions: Suggestions? = nil
   ) {
     self.init(
-      sentence, label: label, defaultValue: defaultValue, example: example, valueName: valueName,
+      meaning, label: label, defaultValue: defaultValue, example: example, valueName: valueName,
       suggestions: suggestions, isFlag: false)
   }
 
   /// Describes a field that is true or false.
-  public static func flag(_ sentence: LocalizedText) -> FieldDescription {
+  public static func flag(_ meaning: LocalizedText) -> FieldDescription {
     FieldDescription(
-      sentence, label: nil, defaultValue: nil, example: nil, valueName: nil, suggestions: nil,
+      meaning, label: nil, defaultValue: nil, example: nil, valueName: nil, suggestions: nil,
       isFlag: true)
   }
 
   private init(
-    _ sentence: LocalizedText, label: LocalizedText?, defaultValue: LocalizedText?,
+    _ meaning: LocalizedText, label: LocalizedText?, defaultValue: LocalizedText?,
     example: String?, valueName: String?, suggestions: Suggestions?, isFlag: Bool
   ) {
-    self.sentence = sentence
+    self.meaning = meaning
     self.label = label
     self.defaultValue = defaultValue
     self.example = example
@@ -49,20 +49,20 @@ public struct FieldDescription: Hashable, Sendable {
     self.isFlag = isFlag
   }
 
-  /// The sentence with the meaning of a missing value: `the day of the delivery (default: today)`.
+  /// The meaning, also of a missing value: `the day of the delivery (default: today)`.
   public var text: LocalizedText {
-    guard let defaultValue else { return sentence }
-    return "\(sentence) (default: \(defaultValue))"
+    guard let defaultValue else { return meaning }
+    return "\(meaning) (default: \(defaultValue))"
   }
 }
 
 extension FieldDescription: ExpressibleByStringInterpolation {
-  /// Creates a description of one sentence.
-  public init(stringLiteral sentence: String) {
-    self.init(LocalizedText(stringLiteral: sentence))
+  /// Creates a description that only says what the value means.
+  public init(stringLiteral meaning: String) {
+    self.init(LocalizedText(stringLiteral: meaning))
   }
 
-  /// Creates a description of one sentence.
+  /// Creates a description that only says what the value means.
   public init(stringInterpolation: LocalizedText.StringInterpolation) {
     self.init(LocalizedText(stringInterpolation: stringInterpolation))
   }

@@ -4,12 +4,24 @@ extension Schema.Field {
   fileprivate var keywords: [String: JSONValue] {
     var keywords = schema.keywords
     keywords["description"] = description.map { .text("\($0.text)") }
-    keywords["examples"] = description?.example.map { .list([.text($0)]) }
+    keywords["examples"] = description?.example.map { .list([schema.example($0)]) }
     return keywords
   }
 }
 
 extension Schema {
+  /// A text of a command line as a value that fits the schema.
+  fileprivate func example(_ text: String) -> JSONValue {
+    switch self {
+    case .integer: Int(text).map { .integer($0) } ?? .text(text)
+    case .number: Double(text).map { .number($0) } ?? .text(text)
+    case .boolean: .boolean(text == "true")
+    case .list(let element): .list([element.example(text)])
+    case .nullable(let schema): schema.example(text)
+    case .any, .text, .choice, .dictionary, .object, .recursive, .anyOf: .text(text)
+    }
+  }
+
   /// The schema as JSON Schema, with keys in alphabetical order.
   ///
   /// Source: JSON Schema, draft 2020-12.

@@ -37,7 +37,7 @@ extension ActionDeclaration {
 
 extension Schema {
   /// Checks that the descriptions of a type are those of its fields.
-  /// - Throws: `SchemaError.noSuchField` for a description of another field, and `.noFlag` for one that
+  /// - Throws: `SchemaError.noSuchField` for a description of another field, and `.flagNotBoolean` for one that
   ///   says the wrong thing about a Boolean.
   func checkFieldDescriptions(of type: any Decodable.Type) throws(SchemaError) {
     guard case .object(let name, let fields) = self, let type = type as? any SchemaDescribing.Type
@@ -49,7 +49,7 @@ extension Schema {
           described, type: name, nearest: fields.map(\.name).nearest(to: described).first)
       }
       guard descriptions[described]?.isFlag != true || field.valueSchema == .boolean else {
-        throw .noFlag(described, type: name)
+        throw .flagNotBoolean(described, type: name)
       }
     }
   }

@@ -181,6 +181,8 @@ extension PlaceCanvas {
   /// Selects the place at a position, if there is one that is near enough.
   /// - Returns: Whether it was selected already.
   package func click(at position: SIMD2<Double>, within distance: Double) -> Bool {
+    // After a change of the size, the view must not follow the new selection.
+    storedViewport = viewport
     guard let nearest = nearestPlace(to: viewport.point(at: position)),
       nearest.distance <= distance
     else { return false }

@@ -23,7 +23,7 @@ public final class Form {
   }
 
   private let given: Parameters
-  private let schemas: [String: Schema]
+  private let inputFields: [String: Schema.Field]
   private let initialValues: [FormField.ID: FieldValue]
   private let valuesAtStart: [FieldValue]
   private let decode: (Parameters) throws -> Void
@@ -49,8 +49,7 @@ public final class Form {
   ) {
     let inputFields = (try? input?.parameters()) ?? []
     self.given = given
-    let schemas = Dictionary(inputFields.map { ($0.name, $0.valueSchema) }) { first, _ in first }
-    self.schemas = schemas
+    self.inputFields = Dictionary(inputFields.map { ($0.name, $0) }) { first, _ in first }
     self.decode = { _ = try decode($0) }
     // What the followers report belongs to the notice of the key that shows the form.
     let reports = EventReports.current
@@ -151,7 +150,7 @@ public final class Form {
     guard field.value.text.isEmpty else { return true }
     // An empty text names nothing that can be picked.
     if case .picker = field.kind { return false }
-    return isCleared(field) && schemas[field.id]?.acceptsEmptyText == true
+    return isCleared(field) && inputFields[field.id]?.valueSchema.acceptsEmptyText == true
   }
 
   /// Whether the person has removed the initial value of a field that may be empty.
@@ -168,7 +167,8 @@ public final class Form {
   /// earliest one.
   private func isReplaced(_ field: FormField) -> Bool {
     fields.contains {
-      $0.id != field.id && schemas[$0.id] == schemas[field.id] && !$0.value.text.isEmpty
+      $0.id != field.id
+        && inputFields[$0.id]?.valueSchema == inputFields[field.id]?.valueSchema && !$0.value.text.isEmpty
         && initialValues[$0.id]?.text.isEmpty == true
     }
   }
@@ -192,7 +192,7 @@ public final class Form {
         else { return nil }
         guard name != field.id else { return "\(sentenceError(error))" }
         let isEmpty = fields[wrong].value.text.isEmpty
-        fields[wrong].value = FieldValue(isEmpty ? schemas[name]?.exampleText ?? "" : "")
+        fields[wrong].value = FieldValue(isEmpty ? inputFields[name]?.exampleText ?? "" : "")
       } catch {
         return nil
       }
@@ -216,6 +216,9 @@ private struct BadValue: Error, CustomStringConvertible {
 }
 
 extension Schema.Field {
+  /// A text that fits the field, while its value is not known yet.
+  fileprivate var exampleText: String { description?.example ?? valueSchema.exampleText }
+
   fileprivate var label: String {
     description?.label.map { "\($0)" } ?? name.kebabCased.replacingScalars { $0 == "-" ? " " : nil }
   }
@@ -258,7 +261,7 @@ extension Schema {
     }
   }
 
-  /// A text that fits the schema, for a field whose value is not known yet.
+  /// A text that fits the schema.
   fileprivate var exampleText: String {
     switch self {
     case .boolean: "true"

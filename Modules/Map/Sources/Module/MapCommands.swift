@@ -18,9 +18,7 @@ extension Command {
         "output",
         .init(
           "the file for the SVG image, or - for the standard output",
-          default:
-            "a picture in characters on a terminal of at least 20 × 8, else the image on the "
-            + "standard output",
+          default: "a picture in characters on a terminal, else the image on the standard output",
           valueName: "file", suggestions: .files),
         shortName: "o"),
     ],
