@@ -137,17 +137,22 @@ struct FareSample {
 }
 
 extension FareRide {
-  /// The rides of a text such as `1 AC 8:00, 2 CE 8:30`; each takes ten minutes.
+  /// The rides of a text such as `1 AC 8:00, 2>3 CE 8:30`; each takes ten minutes. The train of the second
+  /// one goes on as line 3.
   static func rides(_ text: String) -> [FareRide] {
     text.split(separator: ",").map { ride in
       let words = ride.split(separator: " ").map(String.init)
       let stops = words[1].map { StopReference(id: String($0), name: String($0)) }
       let departure = ServiceTime(words[2])?.seconds ?? 0
+      let lines = words[0].split(separator: ">").map {
+        Line(id: String($0), name: String($0), color: nil)
+      }
       return FareRide(
-        line: Line(id: words[0], name: words[0], color: nil), from: stops[0],
+        line: lines[0], from: stops[0],
         to: stops[stops.count - 1], departure: ServiceTime(seconds: departure),
         arrival: ServiceTime(seconds: departure + 600),
-        through: Array(stops.dropFirst().dropLast()))
+        through: Array(stops.dropFirst().dropLast()),
+        laterLines: lines.count > 1 ? Array(lines.dropFirst()) : nil)
     }
   }
 }

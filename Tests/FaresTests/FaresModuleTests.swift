@@ -184,6 +184,18 @@ struct FaresModuleTests {
     #expect(answer.text.hasPrefix("A: EUR 1.40\n\nEUR 1.40 fare Z2: from zone a to zone a\n"))
   }
 
+  @Test func `a ride in a train that goes on as another line has no price`() async throws {
+    let harness = try await ModuleHarness(FaresModule.self)
+    try DataSourceStub(sample.network).stub(on: harness.mediator)
+    let quote = try await harness.mediator.perform(
+      Fares.price, RidesQuery(rides: FareRide.rides("1>2 AC 8:00")))
+    #expect(quote.price == nil)
+    #expect(
+      quote.reason
+        == "the train from A to C goes on as line 2, and the feed does not say what one ride "
+        + "on both lines costs")
+  }
+
   @Test func `the rides of a journey are priced without planning`() async throws {
     let harness = try await ModuleHarness(FaresModule.self)
     try DataSourceStub(sample.network).stub(on: harness.mediator)

@@ -38,6 +38,11 @@ public struct Timeline: Sendable {
     }
   }
 
+  /// When clocks show 00:00 of the date, which is not noon minus 12 hours if they change before noon.
+  public var midnight: ServiceTime {
+    time(at: LocalDateTime(date: date, time: ServiceTime(seconds: 0)))
+  }
+
   /// Returns the instant of a time.
   public func instant(of time: ServiceTime) -> Date { start + Double(time.seconds) }
 

@@ -13,7 +13,11 @@ extension Timetable {
     within metres: Double, _ body: (_ station: Int, _ other: Int, _ metres: Double) -> Bool
   ) {
     let known = (0..<stations.count).compactMap { station in
-      coordinate(ofStation: station).map { StationDirection(station: station, coordinate: $0) }
+      // Feeds write 0, 0 for an unknown position.
+      coordinate(ofStation: station).flatMap { coordinate in
+        coordinate.latitude == 0 && coordinate.longitude == 0
+          ? nil : StationDirection(station: station, coordinate: coordinate)
+      }
     }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
     // These bounds are a little too wide, because only `metres(to:)` decides.
     let angle = metres / 6_371_000 * 1.000_001

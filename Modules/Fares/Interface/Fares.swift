@@ -101,12 +101,15 @@ public struct FareRide: Codable, Hashable, Sendable {
   public let arrival: ServiceTime
   /// The stops between `from` and `to`, in order.
   public let through: [StopReference]
+  /// The lines that the train is later, while the passenger stays in it; nil for none.
+  public let laterLines: [Line]?
 
   /// Creates a ride.
   public init(
     line: Line, from: StopReference, to: StopReference, departure: ServiceTime,
-    arrival: ServiceTime, through: [StopReference]
+    arrival: ServiceTime, through: [StopReference], laterLines: [Line]? = nil
   ) {
+    self.laterLines = laterLines
     self.line = line
     self.from = from
     self.to = to

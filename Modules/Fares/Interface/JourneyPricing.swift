@@ -9,7 +9,8 @@ extension Journey {
       guard case .ride(let ride) = leg else { return nil }
       return FareRide(
         line: ride.line, from: ride.from, to: ride.to, departure: ride.departure,
-        arrival: ride.arrival, through: ride.intermediateStops)
+        arrival: ride.arrival, through: ride.intermediateStops,
+        laterLines: ride.continuations.isEmpty ? nil : ride.continuations.map(\.line))
     }
   }
 }

@@ -199,6 +199,9 @@ private struct StationGraph {
     return ways.values.sorted { $0.stop < $1.stop }
   }
 
+  /// More directions than a person can follow are left out.
+  private static let maximumSteps = 40
+
   /// The directions to a place: the signs, and the levels where there is no sign.
   private func steps(
     to place: Int, _ previous: [Int: (place: Int, edge: Edge)]
@@ -209,13 +212,18 @@ private struct StationGraph {
       let step =
         edge.sign >= 0 ? sign(edge.sign) : change(of: nodes.level[origin], nodes.level[place])
       if let step, step != steps.last { steps.append(step) }
+      guard steps.count <= Self.maximumSteps else { return [] }
       place = origin
     }
     return steps.reversed()
   }
 
+  /// A longer text is no sign.
+  private static let maximumSignLength = 200
+
   private func sign(_ number: Int32) -> WalkwayStep? {
-    let text = signs[Int(number)].split(whereSeparator: \.isNewline).joined(separator: " ")
+    let text = signs[Int(number)].prefix(Self.maximumSignLength)
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
     return text.isEmpty ? nil : WalkwayStep(.follow, text)
   }
 
@@ -257,15 +265,24 @@ private struct Heap {
 }
 
 extension Timetable.Walkways {
+  /// How many bytes the directions of a city may have; those of later ways are left out.
+  private static let maximumDirections = 8 << 20
+
   fileprivate init(_ ways: [[StationGraph.Way]]) {
     let all = ways.flatMap(\.self)
+    var size = 0
+    let directions = all.map { way in
+      let text = size > Self.maximumDirections ? "" : way.steps.map(\.line).joined(separator: "\n")
+      size += text.utf8.count
+      return text
+    }
     self.init(
       first: Column(
         ways.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
       to: Column(all.map { Int32($0.stop) }),
       seconds: Column(
         all.map { Int32(min(($0.seconds - 1e-6).rounded(.up), Double(CSVField.latestTime))) }),
-      steps: TextColumn(all.map { $0.steps.map(\.line).joined(separator: "\n") }))
+      steps: TextColumn(directions))
   }
 }
 

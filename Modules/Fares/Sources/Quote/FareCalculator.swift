@@ -26,6 +26,13 @@ struct FareCalculator {
       throw .rideCountOutOfRange(rides.count)
     }
     guard let fares = timetable.fares else { return noFares }
+    for ride in rides {
+      guard let line = ride.laterLines?.first(where: { $0.id != ride.line.id }) else { continue }
+      let reason =
+        "the train from \(ride.from.name) to \(ride.to.name) goes on as line \(line.name), and the feed "
+        + "does not say what one ride on both lines costs"
+      return FareTotal(price: nil, fares: [], reason: reason)
+    }
     var priced: [RideIndexes] = []
     for ride in rides { priced.append(try self.ride(ride)) }
     return price(of: priced, by: fares)

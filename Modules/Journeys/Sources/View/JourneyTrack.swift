@@ -42,7 +42,11 @@ struct JourneyTrack {
         parts[parts.count - 1] += [stop(time, place, role)] + note(onRide: 0)
       case .ride(let line, let direction, let stopsBetween, _):
         let badge = Text.badges([Badge(line)])
-        let stops = frequency(ofRide: rideNumber) + [Text(description(ofStops: stopsBetween))]
+        // The number counts the stops of the whole ride.
+        let goesOn = rideNumber < rides.count && !rides[rideNumber].continuations.isEmpty
+        let stops =
+          frequency(ofRide: rideNumber)
+          + (goesOn ? [] : [Text(description(ofStops: stopsBetween))])
         let texts = [badge + " " + "to \(direction)"] + stops
         add(Track.Row(.line, role, Document(texts.joined(separator: .separator))))
         for next in rideNumber < rides.count ? rides[rideNumber].continuations : [] {

@@ -168,7 +168,8 @@ public final class Form {
   private func isReplaced(_ field: FormField) -> Bool {
     fields.contains {
       $0.id != field.id
-        && inputFields[$0.id]?.valueSchema == inputFields[field.id]?.valueSchema && !$0.value.text.isEmpty
+        && inputFields[$0.id]?.valueSchema == inputFields[field.id]?.valueSchema
+        && !$0.value.text.isEmpty
         && initialValues[$0.id]?.text.isEmpty == true
     }
   }

@@ -156,7 +156,8 @@ struct InSeatTrains {
         let chain = InSeatChain(
           numbers, links, timetable, firstTime: Int32(times.arrivals.count + arrivals.count))
         let start = timetable.trips.start[numbers[0]]
-        guard links.end(of: numbers[numbers.count - 1]) >= -Int(day.start),
+        guard
+          links.end(of: numbers[numbers.count - 1]) + Int(day.start) >= timeline.midnight.seconds,
           Int(start + day.start) < LocalDateTime.endOfNight.seconds || day.start <= 0
         else { continue }
         for part in chain.parts {

@@ -64,7 +64,13 @@ extension RouteConstraints {
         named: timetable.stopReference(ofStation: via).name)
     }
     self.init(avoidedLines: search.avoidedLines, via: search.via, walk: search.walk)
-    try timetable.checkWalks(upTo: walk(in: timetable))
+    do {
+      try timetable.checkWalks(upTo: walk(in: timetable))
+    } catch {
+      // Nobody has asked for the usual walks.
+      guard search.walk == nil else { throw error }
+      walk = 0
+    }
   }
 }
 

@@ -192,7 +192,8 @@ extension [Journey] {
   fileprivate func best(_ bound: JourneyTime.Bound, at typed: TimeExpression?) -> Journey? {
     let exact = filter { journey in
       guard case .clock(let seconds) = typed else { return false }
-      return (journey.time(bound).seconds - seconds).isMultiple(of: 86_400)
+      let time = journey.time(bound)
+      return (time.seconds + time.clockShift - seconds).isMultiple(of: 86_400)
     }
     return (exact.isEmpty ? self : exact).best(bound)
   }
@@ -217,7 +218,7 @@ extension TimeExpression {
     case .now: return current
     case .minutesFromNow(let minutes): return ServiceTime(seconds: current.seconds + minutes * 60)
     case .clock(let seconds):
-      let days = Double(limit.seconds - seconds) / 86_400
+      let days = Double(limit.seconds + limit.clockShift - seconds) / 86_400
       let whole = Int(days.rounded(bound == .depart ? .down : .up))
       return ServiceTime(seconds: seconds + whole * 86_400)
     }
