@@ -32,7 +32,7 @@ extension [TrainGroup] {
     let earlierDays = timetable.earlierDays(on: timeline)
     let today = timetable.serviceDay(0, on: timeline)
     let tomorrow = timetable.serviceDay(1, on: timeline)
-    let midnight = Int32(timeline.midnight.seconds)
+    let midnight = timeline.midnight.seconds
     let nightEnd = Int32(LocalDateTime.endOfNight.seconds) - tomorrow.start
     let (patterns, trips) = (timetable.patterns, timetable.trips)
     self = []
@@ -49,7 +49,7 @@ extension [TrainGroup] {
       for day in earlierDays {
         for number in numbers
         where day.runs[Int(trips.service[number])]
-          && trips.arrival(of: number, at: lastCall) + day.start >= midnight
+          && trips.arrival(of: number, at: lastCall) + Int(day.start) >= midnight
         {
           found.append(trip(number, startingAt: trips.start[number] + day.start))
         }
