@@ -139,7 +139,7 @@ import Testing
                ┊ change 9 min
                ┊ up to Street, then Blue line
         08:19  ● X
-               ┃ [U2] to Cedar · next stop
+               ┃ [U2] to Cedar
         08:25  ● C
                ┃ stay on the train, now line [U3] to Elm
         08:30  ● E

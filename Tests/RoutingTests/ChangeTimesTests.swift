@@ -13,7 +13,7 @@ import Testing
       stations: names.map { name in (name, (0..<platforms).map { "\(name)P\($0)" }) }, trips: [],
       positions: Dictionary(
         uniqueKeysWithValues: names.enumerated().map {
-          ($1, Coordinate(latitude: 0, longitude: Double($0) * distance / 111_195))
+          ($1, Coordinate(latitude: 0, longitude: 1 + Double($0) * distance / 111_195))
         }))
   }
 
