@@ -53,6 +53,18 @@ import Testing
     #expect(dates == [date.day, date.day + 1])
   }
 
+  /// On the date on which an hour is repeated, clocks show 00:00 an hour before noon minus 12 hours.
+  @Test(arguments: ["2026-10-18", "2026-10-25", "2027-03-28"])
+  func `a train of the evening before is found after midnight`(sunday: String) throws {
+    let date = try #require(CalendarDate(sunday))
+    let timetable = network(in: "Europe/Berlin", night: "A 24:30,B 24:50", morning: "B 3:30,C 3:50")
+      .timetable()
+    let timeline = Timeline(date, in: "Europe/Berlin")
+    let journeys = TimetableSearch(ServiceDaySchedule(timetable, on: date, changeTime: 120))
+      .journeys(from: 0, to: 1, departingAfter: timeline.midnight)
+    #expect(journeys.map(\.timeRange.description) == ["00:30–00:50"])
+  }
+
   @Test(arguments: [0, 1, 2, 3])
   func `a train that runs for three days is on the timeline of each of them`(day: Int) throws {
     var network = SampleNetwork(
