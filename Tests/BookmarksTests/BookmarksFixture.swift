@@ -82,7 +82,7 @@ final class BookmarksFixture: Sendable {
 
   /// Publishes that a journey from Trindade was planned, and waits until it is in the history.
   func planJourney(to: String, city: CityID = .builtIn) async {
-    await planJourney(to: PointOfInterest(id: to, name: to), city: city)
+    await planJourney(to: PointOfInterest(id: to, name: TranslatedName(to)), city: city)
   }
 
   func planJourney(to: PointOfInterest, city: CityID = .builtIn) async {

@@ -132,7 +132,7 @@ struct BookmarksViewTests {
 
   @Test func `a narrow page shows the whole names of stations`() throws {
     let ends = ["Aeroporto Francisco Sá Carneiro", "Vila d'Este"].map {
-      PointOfInterest(id: $0, name: $0)
+      PointOfInterest(id: $0, name: TranslatedName($0))
     }
     let page = Page(columns: 40)
     let bookmark = Bookmark(name: "Work", city: .builtIn, from: ends[0], to: ends[1])

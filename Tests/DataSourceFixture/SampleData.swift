@@ -30,7 +30,7 @@ extension Station {
   package static func sample(
     _ id: String, name: String? = nil, at coordinate: Coordinate? = nil, lines: [Line] = []
   ) -> Station {
-    Station(id: id, name: name ?? id, coordinate: coordinate, lines: lines)
+    Station(id: id, name: TranslatedName(name ?? id), coordinate: coordinate, lines: lines)
   }
 }
 
@@ -42,12 +42,14 @@ extension LineDetails {
     kind: LineKind = .metro
   ) -> LineDetails {
     LineDetails(
-      line: Line(id: "line-\(name)", name: name, color: color.map { LineColor(rgb: $0) }),
+      line: Line(
+        id: "line-\(name)", name: TranslatedName(name), color: color.map { LineColor(rgb: $0) }),
       longName: nil, kind: kind,
       courses: courses.enumerated().map { index, stations in
         Course(
-          direction: index % 2, headsigns: stations.last.map { [$0] } ?? [],
-          stations: stations.map { StopReference(id: $0, name: $0) }, isLoop: isLoop,
+          direction: index % 2, headsigns: stations.last.map { [TranslatedName($0)] } ?? [],
+          stations: stations.map { StopReference(id: $0, name: TranslatedName($0)) },
+          isLoop: isLoop,
           trips: 10 - index)
       })
   }

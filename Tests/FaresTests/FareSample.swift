@@ -142,10 +142,10 @@ extension FareRide {
   static func rides(_ text: String) -> [FareRide] {
     text.split(separator: ",").map { ride in
       let words = ride.split(separator: " ").map(String.init)
-      let stops = words[1].map { StopReference(id: String($0), name: String($0)) }
+      let stops = words[1].map { StopReference(id: String($0), name: TranslatedName(String($0))) }
       let departure = ServiceTime(words[2])?.seconds ?? 0
       let lines = words[0].split(separator: ">").map {
-        Line(id: String($0), name: String($0), color: nil)
+        Line(id: String($0), name: TranslatedName(String($0)), color: nil)
       }
       return FareRide(
         line: lines[0], from: stops[0],

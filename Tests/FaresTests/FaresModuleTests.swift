@@ -35,7 +35,8 @@ struct FaresModuleTests {
     try harness.stub(Routing.search) { _ in
       JourneyPlan(
         city: .builtIn, date: CalendarDate(day: 20_000),
-        from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),
+        from: PointOfInterest(id: from, name: TranslatedName(from)),
+        to: PointOfInterest(id: to, name: TranslatedName(to)),
         journeys: journeys.map(Journey.sample), reason: reason,
         estimate: estimate.map(Journey.sample))
     }
@@ -116,7 +117,7 @@ struct FaresModuleTests {
   @Test(arguments: [40, 60, 80])
   func `nothing of a rule or a ride is cut`(columns: Int) throws {
     let stations = ["Hospital São João", "Estádio do Dragão"].map {
-      StopReference(id: $0, name: $0)
+      StopReference(id: $0, name: TranslatedName($0))
     }
     let start = ServiceTime(seconds: 8 * 3600)
     let ride = FareRide(
@@ -287,7 +288,7 @@ struct FaresModuleTests {
 extension Journey {
   /// A journey with rides such as `1 AC 8:00, 2 CE 8:30`; `walk` for one on foot.
   static func sample(_ text: String) -> Journey {
-    let places = ["A", "C"].map { PointOfInterest(id: $0, name: $0) }
+    let places = ["A", "C"].map { PointOfInterest(id: $0, name: TranslatedName($0)) }
     let walk = Walk(from: places[0], to: places[1], duration: .seconds(60), distance: 60)
     let rides = text == "walk" ? [] : FareRide.rides(text)
     let legs = rides.map { ride in

@@ -35,7 +35,7 @@ import Testing
   ) throws {
     @Sendable func place(_ text: String) -> PointOfInterest {
       let id = String(text.dropFirst("id:".count))
-      return PointOfInterest(id: id, name: id)
+      return PointOfInterest(id: id, name: TranslatedName(id))
     }
     try mediator.answer(DataSource.city) { _ in .sample() }
     try mediator.answer(Journeys.lastTrain) { query in
@@ -57,7 +57,8 @@ import Testing
     chosen: String, isCurrent: Bool
   ) async throws {
     // A person chooses a station while the journeys are loaded.
-    try answer { [selection] in selection.choose(PointOfInterest(id: chosen, name: chosen), as: .to)
+    try answer { [selection] in
+      selection.choose(PointOfInterest(id: chosen, name: TranslatedName(chosen)), as: .to)
     }
     #expect(try await (selection.slider() != nil) == isCurrent)
     #expect(planned.values.count == (isCurrent ? 1 : 0))
@@ -155,7 +156,7 @@ import Testing
     try answer(asked: { cities.record($0) })
     let selection = JourneySelection(nil, mediator)
     func choose(_ name: String, as role: JourneyEndpoint.Role) {
-      selection.choose(PointOfInterest(id: name, name: name), as: role)
+      selection.choose(PointOfInterest(id: name, name: TranslatedName(name)), as: role)
     }
     choose("A", as: .from)
     choose("C", as: .to)

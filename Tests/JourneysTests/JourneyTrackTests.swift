@@ -69,7 +69,8 @@ import Testing
       legs: [
         .walk(
           Walk(
-            from: PointOfInterest(id: "a", name: name), to: PointOfInterest(id: "b", name: name),
+            from: PointOfInterest(id: "a", name: TranslatedName(name)),
+            to: PointOfInterest(id: "b", name: TranslatedName(name)),
             duration: .seconds(60), distance: 80))
       ])
     #expect(
@@ -111,7 +112,8 @@ import Testing
     ) -> Leg {
       .ride(
         Ride(
-          line: Line(id: line, name: line, color: nil), trip: line, serviceDate: .sample,
+          line: Line(id: line, name: TranslatedName(line), color: nil), trip: line,
+          serviceDate: .sample,
           headsign: "Cedar", from: .named(from), to: .named(to),
           departure: .eight(plus: 60 * minutes.lowerBound),
           arrival: .eight(plus: 60 * minutes.upperBound), intermediateStops: [],

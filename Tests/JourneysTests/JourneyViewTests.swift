@@ -112,7 +112,7 @@ import Testing
   func `no line is wider than the page`(columns: Int) {
     let reason = "no journey tonight; the last left at 23:04"
     let name = "NorteShopping I Sete Bicas and Senhor de Matosinhos"
-    let ends = PointOfInterest(id: "a", name: name)
+    let ends = PointOfInterest(id: "a", name: TranslatedName(name))
     let plans = [
       .sample([.sample]), JourneyPlan.sample([], reason: reason),
       JourneyPlan(
@@ -126,7 +126,7 @@ import Testing
     }
     let span = DepartureSpan(
       line: Journey.longNamed.lines[0], direction: nil,
-      destinations: [name, "A"].map {
+      destinations: [TranslatedName(name), "A"].map {
         .init(
           name: $0, first: ServiceTime(seconds: 18_000), last: ServiceTime(seconds: 90_000),
           count: 100)
@@ -134,7 +134,8 @@ import Testing
     let departures = Page(columns: columns).text(
       of: StationDeparturesView.document(
         StationDepartures(
-          city: .builtIn, date: .sample, station: StopReference(id: "a", name: name),
+          city: .builtIn, date: .sample,
+          station: StopReference(id: "a", name: TranslatedName(name)),
           departures: [span]), in: city))
     for line in departures.split(separator: "\n") {
       #expect(String(line).columns <= columns, "\(line)")

@@ -18,7 +18,9 @@ import Testing
     _ name: String, from: String = "Trindade", to: String? = "Aliados",
     city: CityID = .builtIn
   ) -> Bookmark {
-    func place(_ name: String) -> PointOfInterest { PointOfInterest(id: name, name: name) }
+    func place(_ name: String) -> PointOfInterest {
+      PointOfInterest(id: name, name: TranslatedName(name))
+    }
     return Bookmark(name: name, city: city, from: place(from), to: to.map(place))
   }
 

@@ -28,7 +28,8 @@ extension Journey {
     legs: ["Richmond - Daly City/Millbrae", "Warm Springs/South Fremont - Daly City"].map { name in
       .ride(
         Ride(
-          line: Line(id: name, name: name, color: nil), trip: nil, serviceDate: .sample,
+          line: Line(id: name, name: TranslatedName(name), color: nil), trip: nil,
+          serviceDate: .sample,
           headsign: "Richmond", from: .named("A"), to: .named("B"),
           departure: .eight(plus: 0), arrival: .eight(plus: 600), intermediateStops: []))
     })
@@ -49,7 +50,9 @@ extension Line {
 }
 
 extension StopReference {
-  static func named(_ name: String) -> StopReference { StopReference(id: name, name: name) }
+  static func named(_ name: String) -> StopReference {
+    StopReference(id: name, name: TranslatedName(name))
+  }
 }
 
 extension CalendarDate {

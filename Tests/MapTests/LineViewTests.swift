@@ -20,7 +20,8 @@ import Testing
       let serving = lines.filter {
         $0.courses.contains { $0.stations.contains { $0.name == name } }
       }
-      return Station(id: name, name: name, coordinate: nil, lines: serving.map(\.line))
+      return Station(
+        id: name, name: TranslatedName(name), coordinate: nil, lines: serving.map(\.line))
     }
   }
 
@@ -69,7 +70,8 @@ import Testing
       courses: courses.map { course in
         LineDetails.Course(
           direction: course.direction, headsigns: [],
-          stations: course.names.map { StopReference(id: $0, name: $0) }, isLoop: true, trips: 2)
+          stations: course.names.map { StopReference(id: $0, name: TranslatedName($0)) },
+          isLoop: true, trips: 2)
       })
   }
 

@@ -39,14 +39,17 @@ final class MapFixture: Sendable {
       return plan
         ?? JourneyPlan(
           city: .builtIn, date: CalendarDate(day: 0),
-          from: PointOfInterest(id: query.from, name: query.from),
-          to: PointOfInterest(id: query.to, name: query.to), journeys: [], reason: "no train runs")
+          from: PointOfInterest(id: query.from, name: TranslatedName(query.from)),
+          to: PointOfInterest(id: query.to, name: TranslatedName(query.to)), journeys: [],
+          reason: "no train runs")
     }
   }
 
   /// Bookmarks stations, or journeys from the first to the second of two.
   func bookmark(_ places: [(city: CityID, from: String, to: String?)]) {
-    func place(_ name: String) -> PointOfInterest { PointOfInterest(id: name, name: name) }
+    func place(_ name: String) -> PointOfInterest {
+      PointOfInterest(id: name, name: TranslatedName(name))
+    }
     let list = places.map { city, from, to in
       Bookmark(name: from, city: city, from: place(from), to: to.map(place))
     }
@@ -55,7 +58,7 @@ final class MapFixture: Sendable {
 
   /// Lets a person pick one station.
   func stubPicker(_ name: String) throws {
-    let station = PointOfInterest(id: name, name: name)
+    let station = PointOfInterest(id: name, name: TranslatedName(name))
     try harness.stub(Stations.picker) { _ in
       StationPicker { title, end in
         let section = ListSection(
@@ -88,7 +91,7 @@ extension Journey {
   static func ride(
     _ line: LineDetails, _ stops: String..., headway: Duration? = nil
   ) -> Journey {
-    let places = stops.map { StopReference(id: $0, name: $0) }
+    let places = stops.map { StopReference(id: $0, name: TranslatedName($0)) }
     let ride = Ride(
       line: line.line, trip: nil, serviceDate: CalendarDate(day: 20_777), headway: headway,
       headsign: "",

@@ -32,8 +32,9 @@ import Testing
   @Test func `the image is as wide as its title`() async throws {
     let names = ["Millbrae (Caltrain Transfer Platform)", "San Francisco International Airport"]
     let plan = JourneyPlan(
-      city: .builtIn, date: CalendarDate(day: 0), from: PointOfInterest(id: "A", name: names[0]),
-      to: PointOfInterest(id: "C", name: names[1]), journeys: [])
+      city: .builtIn, date: CalendarDate(day: 0),
+      from: PointOfInterest(id: "A", name: TranslatedName(names[0])),
+      to: PointOfInterest(id: "C", name: TranslatedName(names[1])), journeys: [])
     let drawing = try await MapFixture(lines, stations, plan: plan).draw(
       MapQuery(from: "A", to: "C"))
     #expect(drawing.title.hasPrefix("\(names[0]) → \(names[1])") && drawing.width > 1200)

@@ -64,8 +64,8 @@ extension MapScenesTests {
   func ask(_ city: CityID, _ from: String, _ to: String, _ fixture: MapFixture) async {
     fixture.mediator.publish(
       JourneyPlanned(
-        city: city, from: PointOfInterest(id: from, name: from),
-        to: PointOfInterest(id: to, name: to)))
+        city: city, from: PointOfInterest(id: from, name: TranslatedName(from)),
+        to: PointOfInterest(id: to, name: TranslatedName(to))))
     await fixture.mediator.drain()
   }
 
@@ -145,8 +145,8 @@ extension MapScenesTests {
     }
     let plan = JourneyPlan(
       city: .builtIn, date: CalendarDate(day: 0),
-      from: PointOfInterest(id: name(5, 4), name: name(5, 4)),
-      to: PointOfInterest(id: name(5, 6), name: name(5, 6)),
+      from: PointOfInterest(id: name(5, 4), name: TranslatedName(name(5, 4))),
+      to: PointOfInterest(id: name(5, 6), name: TranslatedName(name(5, 6))),
       journeys: [.ride(rows[4], name(5, 4), name(5, 5), name(5, 6))])
     let fixture = try await MapFixture(rows + columns, stations, plan: plan)
     await ask(.builtIn, name(5, 4), name(5, 6), fixture)

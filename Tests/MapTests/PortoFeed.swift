@@ -19,7 +19,8 @@ struct PortoFeed {
     var calls: [String: [StopReference]] = [:]
     for call in try Self.rows(of: "stop_times") {
       let id = call["stop_id"] ?? ""
-      calls[call["trip_id"] ?? "", default: []].append(StopReference(id: id, name: names[id] ?? ""))
+      calls[call["trip_id"] ?? "", default: []].append(
+        StopReference(id: id, name: TranslatedName(names[id] ?? "")))
     }
     let trips = try Self.rows(of: "trips")
     lines = try Self.rows(of: "routes").map { route in
@@ -31,11 +32,11 @@ struct PortoFeed {
         courses.append(
           LineDetails.Course(
             direction: Int(trip["direction_id"] ?? "") ?? 0,
-            headsigns: [trip["trip_headsign"] ?? ""], stations: stations, trips: 1))
+            headsigns: [TranslatedName(trip["trip_headsign"] ?? "")], stations: stations, trips: 1))
       }
       let color = UInt32(route["route_color"] ?? "", radix: 16).map { LineColor(rgb: $0) }
       return LineDetails(
-        line: Line(id: name, name: name, color: color), longName: nil, kind: .metro,
+        line: Line(id: name, name: TranslatedName(name), color: color), longName: nil, kind: .metro,
         courses: courses)
     }
   }

@@ -41,7 +41,8 @@ import Testing
     }
     let lines = places.enumerated().map { index, place in
       LineDetails(
-        line: Line(id: place.0, name: place.0, color: nil), longName: nil, kind: .metro,
+        line: Line(id: place.0, name: TranslatedName(place.0), color: nil), longName: nil,
+        kind: .metro,
         courses: [
           .init(
             direction: 0, headsigns: [],

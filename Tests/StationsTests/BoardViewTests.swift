@@ -23,7 +23,8 @@ import Testing
     _ line: String, _ headsign: String, _ departures: [Departure]
   ) -> NextDepartures {
     NextDepartures(
-      line: Line(id: line, name: line, color: nil), headsign: headsign, departures: departures)
+      line: Line(id: line, name: TranslatedName(line), color: nil),
+      headsign: TranslatedName(headsign), departures: departures)
   }
 
   private let page = Page(columns: 60)
@@ -66,7 +67,8 @@ import Testing
   private var board: DepartureBoard {
     func station(_ name: String, distance: Int? = nil) -> FoundStation {
       FoundStation(
-        Station(id: name, name: name, coordinate: nil, lines: []), distance: distance)
+        Station(id: name, name: TranslatedName(name), coordinate: nil, lines: []),
+        distance: distance)
     }
     return DepartureBoard(
       city: .sample(name: "Porto"),

@@ -8,8 +8,8 @@ import Testing
 @Suite struct FrequentStationsTests {
   private func bookmark(_ from: String, _ to: String? = nil) -> Bookmark {
     Bookmark(
-      name: from, city: .builtIn, from: PointOfInterest(id: from, name: from),
-      to: to.map { PointOfInterest(id: $0, name: $0) })
+      name: from, city: .builtIn, from: PointOfInterest(id: from, name: TranslatedName(from)),
+      to: to.map { PointOfInterest(id: $0, name: TranslatedName($0)) })
   }
 
   private func journey(
@@ -17,7 +17,8 @@ import Testing
   ) -> HistoryEntry {
     HistoryEntry(
       askedAt: Date(timeIntervalSince1970: 1e9 - daysAgo * 86400), city: city,
-      from: PointOfInterest(id: from, name: from), to: PointOfInterest(id: to, name: to),
+      from: PointOfInterest(id: from, name: TranslatedName(from)),
+      to: PointOfInterest(id: to, name: TranslatedName(to)),
       count: count)
   }
 

@@ -85,7 +85,7 @@ final class StationsFixture: Sendable {
       addedBookmarks.record(request)
       return Bookmark(
         name: request.name, city: .builtIn,
-        from: PointOfInterest(id: request.from, name: request.name))
+        from: PointOfInterest(id: request.from, name: TranslatedName(request.name)))
     }
   }
 

@@ -174,7 +174,7 @@ import Testing
     func bookmark(_ id: String, to: String? = nil) -> Bookmark {
       Bookmark(
         name: id, city: .builtIn, from: PointOfInterest(id: id, name: "Station \(id)"),
-        to: to.map { PointOfInterest(id: $0, name: $0) })
+        to: to.map { PointOfInterest(id: $0, name: TranslatedName($0)) })
     }
     fixture.bookmarks.withLock { $0 = [bookmark("B"), bookmark("C", to: "A"), bookmark("gone")] }
     fixture.history.withLock { $0 = ["A", "B"] }

@@ -89,6 +89,6 @@ extension Bookmark {
 
   /// The place with the name of the bookmark.
   fileprivate var namedPlace: PointOfInterest {
-    PointOfInterest(id: from.id, name: name, coordinate: from.coordinate)
+    PointOfInterest(id: from.id, name: TranslatedName(name), coordinate: from.coordinate)
   }
 }

@@ -60,7 +60,7 @@ extension Suggestions {
   public static let lines = Suggestions.names { given, mediator in
     let lines = try await mediator.perform(DataSource.lines, given.decode(CityQuery.self))
     let typed = (given.values["text"]?.last ?? "").folded
-    return [lines.map(\.line.name), lines.compactMap(\.longName)]
+    return [lines.map(\.line.name), lines.compactMap(\.longName?.shown)]
       .map { $0.filter { $0.folded.hasPrefix(typed) } }.first { !$0.isEmpty } ?? []
   }
 }

@@ -149,7 +149,7 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownStop
   /// A row belongs to a trip that trips.txt does not list.
   case unknownTrip
-  /// A row of transfers.txt refers to a line that routes.txt does not list.
+  /// A row refers to a line that routes.txt does not list.
   case unknownRoute
   /// The type of a transfer is none of those that GTFS defines.
   case unknownTransferType
@@ -203,6 +203,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownFareZone
   /// A rule depends on areas, times of day or other facts that quotes do not consider.
   case unsupportedRule
+  /// A name has more translations than are kept.
+  case surplusTranslation
+  /// The language of a translation is missing or no BCP 47 tag; only searches use the translation.
+  case unknownLanguage
   /// No train and no change connects a station with most of the other ones.
   case unconnectedStation
 
@@ -221,14 +225,14 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
     switch self {
     case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip,
       .unreadableAmount, .unknownFare, .unknownFareZone, .unsupportedRule, .unknownRoute,
-      .unknownTransferType, .uselessPathway:
+      .unknownTransferType, .uselessPathway, .surplusTranslation:
       .dropped
     case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
       .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
       .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
       .unreadableTransferTime:
       .repaired
-    case .unconnectedStation: .kept
+    case .unconnectedStation, .unknownLanguage: .kept
     }
   }
 }

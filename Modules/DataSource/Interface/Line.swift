@@ -2,20 +2,54 @@ public import Documents
 public import Mediator
 
 /// A line of the network: a route of the feed.
-public struct Line: Codable, Hashable, Sendable {
+public struct Line: Hashable, Sendable {
   /// The feed's `route_id`.
   public let id: String
-  /// The short name, or the long one when the feed gives no short one.
-  public let name: String
+  /// The short name, or the long one when the feed gives no short one, with its translations.
+  public let translatedName: TranslatedName
   /// The colour of the line; nil when the feed does not give it.
   public let color: LineColor?
+  /// The colour of text on `color`; nil when the feed does not give it.
+  public let textColor: LineColor?
 
   /// Creates a line.
-  public init(id: String, name: String, color: LineColor?) {
+  public init(
+    id: String, name: TranslatedName, color: LineColor?, textColor: LineColor? = nil
+  ) {
     self.id = id
-    self.name = name
+    translatedName = name
     self.color = color
+    self.textColor = textColor
   }
+
+  /// The name for people, in their language.
+  public var name: String { translatedName.shown }
+}
+
+extension Line: Codable {
+  private enum Key: CodingKey {
+    case id, name, names, color, textColor
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(String.self, forKey: .id)
+    translatedName = try fields.decode(.name, translations: .names)
+    color = try fields.decodeIfPresent(LineColor.self, forKey: .color)
+    textColor = try fields.decodeIfPresent(LineColor.self, forKey: .textColor)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encodeIfPresent(color, forKey: .color)
+    try fields.encodeIfPresent(textColor, forKey: .textColor)
+  }
+}
+
+extension Line: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["names": .names] }
 }
 
 /// An sRGB colour, written as six hexadecimal digits: red, green, blue.
@@ -89,13 +123,14 @@ public enum LineKind: String, Codable, CaseIterable, Sendable {
 }
 
 /// A line with the stations that it serves, in order.
-public struct LineDetails: Codable, Hashable, Sendable {
+public struct LineDetails: Hashable, Sendable {
   /// A sequence of stations that trains of a line serve in one direction.
-  public struct Course: Codable, Hashable, Sendable {
+  public struct Course: Hashable, Sendable {
     /// The feed's `direction_id`, 0 or 1; nil when the feed does not give it.
     public let direction: Int?
-    /// The destinations shown on the trains, the most frequent first; empty when they show none.
-    public let headsigns: [String]
+    /// The destinations shown on the trains, the most frequent first, with their translations, which
+    /// JSON omits; empty when they show none.
+    public let headsigns: [TranslatedName]
     /// The stations in order. On a loop, one round, without the first station at its end.
     public let stations: [StopReference]
     /// Whether trains return from the last station to the first one. They may make several rounds.
@@ -107,8 +142,8 @@ public struct LineDetails: Codable, Hashable, Sendable {
 
     /// Creates a course.
     public init(
-      direction: Int?, headsigns: [String], stations: [StopReference], isLoop: Bool = false,
-      trips: Int
+      direction: Int?, headsigns: [TranslatedName], stations: [StopReference],
+      isLoop: Bool = false, trips: Int
     ) {
       self.direction = direction
       self.headsigns = headsigns
@@ -123,19 +158,72 @@ public struct LineDetails: Codable, Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The long name; nil when the feed gives none, or when `line.name` is the long name.
-  public let longName: String?
+  /// The long name with its translations, which are `longNames` in JSON; nil when the feed gives none,
+  /// or when `line.name` is the long name.
+  public let longName: TranslatedName?
   /// The kind of vehicle.
   public let kind: LineKind
   /// The courses of the line by direction, the most frequent first. No course is a part of another.
   public let courses: [Course]
 
   /// Creates the details of a line.
-  public init(line: Line, longName: String?, kind: LineKind, courses: [Course]) {
+  public init(line: Line, longName: TranslatedName?, kind: LineKind, courses: [Course]) {
     self.line = line
     self.longName = longName
     self.kind = kind
     self.courses = courses
+  }
+}
+
+extension LineDetails: Codable {
+  private enum Key: CodingKey {
+    case line, longName, longNames, kind, courses
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    line = try fields.decode(Line.self, forKey: .line)
+    longName =
+      fields.contains(.longName)
+      ? try fields.decode(.longName, translations: .longNames) : nil
+    kind = try fields.decode(LineKind.self, forKey: .kind)
+    courses = try fields.decode([Course].self, forKey: .courses)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(line, forKey: .line)
+    if let longName { try fields.encode(longName, as: .longName, translations: .longNames) }
+    try fields.encode(kind, forKey: .kind)
+    try fields.encode(courses, forKey: .courses)
+  }
+}
+
+extension LineDetails: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["longNames": .names] }
+}
+
+extension LineDetails.Course: Codable {
+  private enum Key: CodingKey {
+    case direction, headsigns, stations, isLoop, trips
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    direction = try fields.decodeIfPresent(Int.self, forKey: .direction)
+    headsigns = try fields.decode([String].self, forKey: .headsigns).map { TranslatedName($0) }
+    stations = try fields.decode([StopReference].self, forKey: .stations)
+    isLoop = try fields.decode(Bool.self, forKey: .isLoop)
+    trips = try fields.decode(Int.self, forKey: .trips)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encodeIfPresent(direction, forKey: .direction)
+    try fields.encode(headsigns.map(\.local), forKey: .headsigns)
+    try fields.encode(stations, forKey: .stations)
+    try fields.encode(isLoop, forKey: .isLoop)
+    try fields.encode(trips, forKey: .trips)
   }
 }
 
@@ -153,6 +241,6 @@ extension LineDetails.Course: SchemaDescribing {
 extension Badge {
   /// Creates a badge with the name and the colour of a line.
   public init(_ line: Line) {
-    self.init(line.name, rgb: line.color?.rgb)
+    self.init(line.name, rgb: line.color?.rgb, textRGB: line.textColor?.rgb)
   }
 }

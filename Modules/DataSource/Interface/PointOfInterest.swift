@@ -1,18 +1,18 @@
 public import Mediator
 
 /// A station, or a place given by its coordinate, at which journeys begin and end.
-public struct PointOfInterest: Codable, Hashable, Sendable {
+public struct PointOfInterest: Hashable, Sendable {
   /// The feed's `stop_id` of the station, or `@` and the coordinate, such as `@41.15,-8.61`.
   public let id: String
-  /// The name for people.
-  public let name: String
+  /// The name with its translations.
+  public let translatedName: TranslatedName
   /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
 
   /// Creates a station from its id, its name and its position.
-  public init(id: String, name: String, coordinate: Coordinate? = nil) {
+  public init(id: String, name: TranslatedName, coordinate: Coordinate? = nil) {
     self.id = id
-    self.name = name
+    translatedName = name
     self.coordinate = coordinate
   }
 
@@ -20,9 +20,12 @@ public struct PointOfInterest: Codable, Hashable, Sendable {
   /// - Parameter name: The name for people; nil for the coordinate itself.
   public init(at coordinate: Coordinate, name: String? = nil) {
     id = "@\(coordinate)"
-    self.name = name ?? id
+    translatedName = TranslatedName(name ?? id)
     self.coordinate = coordinate
   }
+
+  /// The name for people, in their language.
+  public var name: String { translatedName.shown }
 
   /// Whether it is a place and not a station.
   public var isPlace: Bool { id.first == "@" && Coordinate(id.dropFirst()) != nil }
@@ -31,10 +34,34 @@ public struct PointOfInterest: Codable, Hashable, Sendable {
   public var reference: String { isPlace ? id : "id:\(id)" }
 }
 
+extension PointOfInterest: Codable {
+  private enum Key: CodingKey {
+    case id, name, names, coordinate
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(String.self, forKey: .id)
+    translatedName = try fields.decode(.name, translations: .names)
+    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
+  }
+}
+
+extension PointOfInterest: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["names": .names] }
+}
+
 extension StopReference {
   /// Creates a reference to a station or place by its id and name.
   public init(_ point: PointOfInterest) {
-    self.init(id: point.id, name: point.name)
+    self.init(id: point.id, name: point.translatedName)
   }
 }
 

@@ -33,7 +33,7 @@ extension StationDetailsQuery: SchemaDescribing {
 public struct StationDetails: Codable, Hashable, Sendable {
   /// The station.
   public let station: Station
-  /// The station's names in other languages.
+  /// The station's names in other languages, without those of `station`.
   public let otherNames: [String]
   /// The platforms; empty when the feed lists none.
   public let platforms: [Stop]
@@ -65,11 +65,13 @@ public struct StationDetails: Codable, Hashable, Sendable {
 }
 
 /// A place where trains stop: a platform, or a station without platforms.
-public struct Stop: Codable, Hashable, Sendable {
+public struct Stop: Hashable, Sendable {
   /// The feed's `stop_id`.
   public let id: String
-  /// The name for people.
-  public let name: String
+  /// The name with its translations.
+  public let translatedName: TranslatedName
+  /// The short text or number on the sign of the stop; nil when the feed does not give it.
+  public let code: String?
   /// The sign on the platform, such as `2`; nil when the feed does not give it.
   public let platform: String?
   /// The id of the station to which the stop belongs.
@@ -79,13 +81,50 @@ public struct Stop: Codable, Hashable, Sendable {
 
   /// Creates a stop.
   public init(
-    id: String, name: String, platform: String?, station: String, coordinate: Coordinate?
+    id: String, name: TranslatedName, code: String? = nil, platform: String?, station: String,
+    coordinate: Coordinate?
   ) {
     self.id = id
-    self.name = name
+    translatedName = name
+    self.code = code
     self.platform = platform
     self.station = station
     self.coordinate = coordinate
+  }
+
+  /// The name for people, in their language.
+  public var name: String { translatedName.shown }
+}
+
+extension Stop: Codable {
+  private enum Key: CodingKey {
+    case id, name, names, code, platform, station, coordinate
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(String.self, forKey: .id)
+    translatedName = try fields.decode(.name, translations: .names)
+    code = try fields.decodeIfPresent(String.self, forKey: .code)
+    platform = try fields.decodeIfPresent(String.self, forKey: .platform)
+    station = try fields.decode(String.self, forKey: .station)
+    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encodeIfPresent(code, forKey: .code)
+    try fields.encodeIfPresent(platform, forKey: .platform)
+    try fields.encode(station, forKey: .station)
+    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
+  }
+}
+
+extension Stop: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    ["names": .names, "code": "the short text or number on the sign of the stop"]
   }
 }
 
@@ -141,9 +180,10 @@ public enum Facility: String, Codable, CaseIterable, Sendable {
 /// `route` is the line's id.
 public struct DepartureSpan: Hashable, Sendable {
   /// The departures to one destination.
-  public struct Destination: Codable, Hashable, Sendable {
-    /// The destination shown on the trains; for a train that shows none, its last stop.
-    public let name: String
+  public struct Destination: Hashable, Sendable {
+    /// The destination shown on the trains, with its translations; for a train that shows none, its last
+    /// stop.
+    public let translatedName: TranslatedName
     /// The time of the first departure.
     public let first: ServiceTime
     /// The time of the last departure, possibly after midnight.
@@ -152,12 +192,15 @@ public struct DepartureSpan: Hashable, Sendable {
     public let count: Int
 
     /// Creates a destination with its departures.
-    public init(name: String, first: ServiceTime, last: ServiceTime, count: Int) {
-      self.name = name
+    public init(name: TranslatedName, first: ServiceTime, last: ServiceTime, count: Int) {
+      translatedName = name
       self.first = first
       self.last = last
       self.count = count
     }
+
+    /// The name for people, in their language.
+    public var name: String { translatedName.shown }
   }
 
   /// The line.
@@ -184,6 +227,28 @@ public struct DepartureSpan: Hashable, Sendable {
 
   /// The number of departures on that day.
   public var count: Int { destinations.reduce(0) { $0 + $1.count } }
+}
+
+extension DepartureSpan.Destination: Codable {
+  private enum Key: CodingKey {
+    case name, names, first, last, count
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    translatedName = try fields.decode(.name, translations: .names)
+    first = try fields.decode(ServiceTime.self, forKey: .first)
+    last = try fields.decode(ServiceTime.self, forKey: .last)
+    count = try fields.decode(Int.self, forKey: .count)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encode(first, forKey: .first)
+    try fields.encode(last, forKey: .last)
+    try fields.encode(count, forKey: .count)
+  }
 }
 
 extension DepartureSpan: Codable {
@@ -239,7 +304,8 @@ extension DepartureSpan: SchemaDescribing {
 extension DepartureSpan.Destination: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "name": "the destination shown on the trains", "first": "the first departure",
+      "name": "the destination shown on the trains", "names": .names,
+      "first": "the first departure",
       "last": "the last departure, possibly after midnight",
       "count": "the number of departures on the day",
     ]

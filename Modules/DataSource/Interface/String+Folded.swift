@@ -1,8 +1,9 @@
 import Foundation
 
 extension String {
-  /// The form in which names are compared: without case, accents, width and surplus spaces, and with
-  /// simplified characters for traditional Chinese ones.
+  /// The form in which names are compared: without case, accents, width and surplus spaces, with ASCII
+  /// letters for those that are no letter with an accent, such as ø and ß, and with simplified characters
+  /// for traditional Chinese ones.
   package var folded: String {
     let simplified = containsChinese ? self.applyingTransform(.simplified, reverse: false) : nil
     return (simplified ?? self).foldedAsWritten
@@ -28,6 +29,35 @@ extension String {
     precomposedStringWithCompatibilityMapping
       .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .precomposedStringWithCanonicalMapping
+      .replacing(Self.usualForms)
+  }
+
+  /// The folded form with the second usual spelling of its letters in ASCII: `Nørreport` is written as
+  /// Norreport or Noerreport, `München` as Munchen or Muenchen. Nil if there is no second spelling.
+  package var foldedInOtherSpelling: String? {
+    guard unicodeScalars.contains(where: \.mayNeedNormalization) else { return nil }
+    let text = lowercased().precomposedStringWithCanonicalMapping
+    let other = text.replacing(Self.otherForms)
+    return other == text ? nil : other.folded
+  }
+
+  /// The usual forms in ASCII of letters without a decomposition. The first form of ø, đ and others is
+  /// that without their stroke, as for letters with an accent, because most people leave out all of them.
+  private static let usualForms: [Unicode.Scalar: String] = [
+    "ø": "o", "ł": "l", "ı": "i", "đ": "d", "ð": "d", "ħ": "h", "þ": "th", "œ": "oe", "æ": "ae",
+    "ŋ": "ng", "ß": "ss", "ŧ": "t", "ə": "e",
+  ]
+  /// Danish, German, Norwegian, Swedish, Croatian, Icelandic and Sámi have these forms in passports and
+  /// addresses.
+  private static let otherForms: [Unicode.Scalar: String] = [
+    "ø": "oe", "ö": "oe", "ä": "ae", "ü": "ue", "å": "aa", "đ": "dj", "ð": "dh", "ŋ": "n",
+  ]
+
+  private func replacing(_ forms: [Unicode.Scalar: String]) -> String {
+    guard unicodeScalars.contains(where: { forms[$0] != nil }) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if let form = forms[scalar] { text += form } else { text.unicodeScalars.append(scalar) }
+    }
   }
 
   /// How many scalars a piece has. Foundation moves the rest of a text for each accent that it replaces,

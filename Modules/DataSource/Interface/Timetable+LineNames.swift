@@ -15,8 +15,8 @@ extension Timetable {
 
   private var lineNames: LineNames {
     LineNames(
-      ids: Array(routes.id), names: Array(routes.name),
-      longNames: routes.longName.map { $0.isEmpty ? nil : $0 })
+      ids: Array(routes.id), names: (0..<routes.count).map { line(ofRoute: $0).translatedName },
+      longNames: (0..<routes.count).map { longName(ofRoute: $0) })
   }
 }
 
@@ -28,7 +28,7 @@ extension [LineDetails] {
     named text: String, in city: String
   ) throws(DataSourceError) -> [LineDetails] {
     let names = LineNames(
-      ids: map(\.line.id), names: map(\.line.name), longNames: map(\.longName))
+      ids: map(\.line.id), names: map(\.line.translatedName), longNames: map(\.longName))
     let found = names.lines(named: text)
     guard !found.isEmpty else { throw names.unknownLine(text, city: city) }
     return found.map { self[$0] }
@@ -38,26 +38,26 @@ extension [LineDetails] {
 /// The texts that mean lines.
 private struct LineNames {
   let ids: [String]
-  let names: [String]
-  let longNames: [String?]
+  let names: [TranslatedName]
+  let longNames: [TranslatedName?]
 
   func lines(named text: String) -> [Int] {
     if let line = ids.firstIndex(of: text) { return [line] }
     let folded = text.folded
     guard !folded.isEmpty else { return [] }
-    return [names, longNames, ids].lazy
-      .map { column in column.indices.filter { column[$0]?.folded == folded } }
+    return [names.map(\.all), longNames.map { $0?.all ?? [] }, ids.map { [$0] }].lazy
+      .map { names in names.indices.filter { names[$0].contains { $0.folded == folded } } }
       .first { !$0.isEmpty } ?? []
   }
 
   func unknownLine(_ text: String, city: String) -> DataSourceError {
-    let all = Set(names).sorted {
+    let all = Set(names.map(\.shown)).sorted {
       $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending
     }
     // A single typing error turns each name of one letter into any other, so those without a common
     // letter are left out.
     let letters = Set(text.folded)
-    let similar = (all + longNames.compactMap(\.self)).filter {
+    let similar = (all + longNames.compactMap(\.self?.shown)).filter {
       !letters.isDisjoint(with: $0.folded)
     }
     return .unknownLine(text, city: city, nearest: similar.nearest(to: text, limit: 3), all: all)

@@ -12,22 +12,35 @@ extension Timetable {
     public let longName: TextColumn
     /// The colour of each line as three bytes, red highest; −1 when the feed does not give it.
     public let color: Column<Int32>
+    /// The colour of text on `color`, in the same form; empty if the feed gives none.
+    public let textColor: Column<Int32>
+    /// The rank of each line in lists, before its name; lines without one have the greatest. Empty if the
+    /// feed gives none.
+    public let sortOrder: Column<Int32>
 
     /// Creates the lines from columns of equal length.
-    public init(id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>) {
+    public init(
+      id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>,
+      textColor: Column<Int32> = Column([]), sortOrder: Column<Int32> = Column([])
+    ) {
       self.id = id
       self.name = name
       self.longName = longName
       self.color = color
+      self.textColor = textColor
+      self.sortOrder = sortOrder
     }
 
     /// The number of lines.
     public var count: Int { color.count }
 
-    /// The rank of each line in the order of names, in which 9 precedes 10.
+    /// The rank of each line in lists: by `sortOrder`, and then by name, where 9 precedes 10.
     public var nameRanks: [Int] {
       let (names, ids) = (Array(name), Array(id))
       let order = names.indices.sorted { first, second in
+        if !sortOrder.isEmpty, sortOrder[first] != sortOrder[second] {
+          return sortOrder[first] < sortOrder[second]
+        }
         let order = names[first].compare(names[second], options: [.numeric, .caseInsensitive])
         return order == .orderedSame ? ids[first] < ids[second] : order == .orderedAscending
       }

@@ -37,13 +37,17 @@ public final class Timetable: Sendable {
   public let inSeatTransfers: InSeatTransfers
   /// The fares; nil when no fares are known.
   public let fares: Fares?
+  /// What passengers read at the stops.
+  public let signs: Signs
+  /// The names in other languages.
+  public let translations: Translations
 
   /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
     transfers: Transfers, walkways: Walkways, inSeatTransfers: InSeatTransfers,
-    fares: Fares? = nil
+    fares: Fares? = nil, signs: Signs = Signs(), translations: Translations = Translations()
   ) {
     self.city = city
     self.name = name
@@ -59,6 +63,8 @@ public final class Timetable: Sendable {
     self.walkways = walkways
     self.inSeatTransfers = inSeatTransfers
     self.fares = fares
+    self.signs = signs
+    self.translations = translations
   }
 }
 
@@ -69,10 +75,11 @@ extension Timetable {
     stops.id.firstIndex(ofUTF8: id.utf8).map { Int(stops.station[$0]) }
   }
 
-  /// Returns the id of a stop, together with the name of its station.
+  /// Returns the id and the platform of a stop, together with the name of its station.
   public func stopReference(ofStop stop: Int) -> StopReference {
     let station = stations.stops(of: Int(stops.station[stop])).lowerBound
-    return StopReference(id: stops.id[stop], name: stops.name[station])
+    return StopReference(
+      id: stops.id[stop], name: name(ofStop: station), platform: platform(ofStop: stop))
   }
 
   /// Returns the id and the name of a station.
@@ -85,7 +92,7 @@ extension Timetable {
   public func pointOfInterest(ofStation station: Int) -> PointOfInterest {
     let place = stopReference(ofStation: station)
     return PointOfInterest(
-      id: place.id, name: place.name, coordinate: coordinate(ofStation: station))
+      id: place.id, name: place.translatedName, coordinate: coordinate(ofStation: station))
   }
 
   /// Returns the position of a station: its own, or else the mean of those of its platforms; nil
@@ -110,18 +117,20 @@ extension Timetable {
 
   /// Returns the line of a route.
   public func line(ofRoute route: Int) -> Line {
-    let color = routes.color[route]
+    func color(_ rgb: Int32) -> LineColor? { rgb < 0 ? nil : LineColor(rgb: UInt32(rgb)) }
     return Line(
-      id: routes.id[route], name: routes.name[route],
-      color: color < 0 ? nil : LineColor(rgb: UInt32(color)))
+      id: routes.id[route],
+      name: translations.name(routes.name[route], stops.count + route),
+      color: color(routes.color[route]),
+      textColor: routes.textColor.isEmpty ? nil : color(routes.textColor[route]))
   }
 
-  /// Returns the destination that a trip of a pattern shows; the name of its last station when it
-  /// shows none.
+  /// Returns the destination that a trip of a pattern shows, as the feed gives it; the name of its last
+  /// station when it shows none.
   public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
     let headsign = trips.headsign[Int(trips.label[trip])]
     guard headsign.isEmpty else { return headsign }
-    return stopReference(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1]))
-      .name
+    let last = Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])
+    return stops.name[Int(stations.firstStop[Int(stops.station[last])])]
   }
 }

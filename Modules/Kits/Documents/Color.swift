@@ -35,6 +35,11 @@ public struct Color: Hashable, Sendable {
     contrast(with: .white) >= contrast(with: .black) ? .white : .black
   }
 
+  /// A colour for text on this one, if its contrast is at least a ratio; else `readableText`.
+  public func textColor(_ wanted: Color?, leastContrast: Double) -> Color {
+    wanted.flatMap { contrast(with: $0) >= leastContrast ? $0 : nil } ?? readableText
+  }
+
   package var components: (red: Int, green: Int, blue: Int) {
     (Int(rgb >> 16), Int(rgb >> 8 & 0xFF), Int(rgb & 0xFF))
   }

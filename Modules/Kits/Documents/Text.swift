@@ -97,12 +97,17 @@ public struct Badge: Sendable, Hashable {
   public let name: String
   /// The colour of the background; nil if the badge has none.
   public let color: Color?
+  /// The colour that the name should have; nil for the more readable one of black and white.
+  public let textColor: Color?
 
   /// Creates a badge.
-  /// - Parameter rgb: The colour of the background, as in `Color`.
-  public init(_ name: String, rgb: UInt32?) {
+  /// - Parameters:
+  ///   - rgb: The colour of the background, as in `Color`.
+  ///   - textRGB: The colour of the name. Where it is hard to read, black or white replaces it.
+  public init(_ name: String, rgb: UInt32?, textRGB: UInt32? = nil) {
     self.name = name
     color = rgb.map { Color(rgb: $0) }
+    textColor = textRGB.map { Color(rgb: $0) }
   }
 }
 

@@ -21,13 +21,13 @@ extension Leg {
 /// stops.
 public struct Ride: Hashable, Sendable {
   /// The train on which the passenger sits, as it goes on as another trip.
-  public struct Continuation: Codable, Hashable, Sendable {
+  public struct Continuation: Hashable, Sendable {
     /// The line that the train is from then on.
     public let line: Line
     /// The feed's `trip_id`.
     public let trip: String
-    /// The destination that the train shows from then on.
-    public let headsign: String
+    /// The destination that the train shows from then on, with its translations.
+    public let translatedHeadsign: TranslatedName
     /// The stop where the other trip begins.
     public let from: StopReference
     /// When it leaves there.
@@ -35,14 +35,18 @@ public struct Ride: Hashable, Sendable {
 
     /// Creates a continuation.
     public init(
-      line: Line, trip: String, headsign: String, from: StopReference, departure: ServiceTime
+      line: Line, trip: String, headsign: TranslatedName, from: StopReference,
+      departure: ServiceTime
     ) {
       self.line = line
       self.trip = trip
-      self.headsign = headsign
+      translatedHeadsign = headsign
       self.from = from
       self.departure = departure
     }
+
+    /// The destination for people, in their language.
+    public var headsign: String { translatedHeadsign.shown }
   }
 
   /// The line, with its colour.
@@ -55,8 +59,8 @@ public struct Ride: Hashable, Sendable {
   /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
   /// scheduled train. In JSON, whole seconds.
   public let headway: Duration?
-  /// The destination that the train shows; its last stop where the feed gives none.
-  public let headsign: String
+  /// The destination that the train shows, with its translations; its last stop where the feed gives none.
+  public let translatedHeadsign: TranslatedName
   /// The platform where the train is boarded.
   public let from: StopReference
   /// The platform where the train is left.
@@ -74,7 +78,7 @@ public struct Ride: Hashable, Sendable {
   /// Creates a ride.
   public init(
     line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
-    headsign: String, from: StopReference, to: StopReference, departure: ServiceTime,
+    headsign: TranslatedName, from: StopReference, to: StopReference, departure: ServiceTime,
     arrival: ServiceTime,
     intermediateStops: [StopReference], continuations: [Continuation] = []
   ) {
@@ -82,7 +86,7 @@ public struct Ride: Hashable, Sendable {
     self.trip = trip
     self.serviceDate = serviceDate
     self.headway = headway
-    self.headsign = headsign
+    translatedHeadsign = headsign
     self.from = from
     self.to = to
     self.departure = departure
@@ -90,6 +94,9 @@ public struct Ride: Hashable, Sendable {
     self.intermediateStops = intermediateStops
     self.continuations = continuations
   }
+
+  /// The destination for people, in their language.
+  public var headsign: String { translatedHeadsign.shown }
 }
 
 /// A change from one train to the next. In JSON, its times are whole seconds.
@@ -187,8 +194,8 @@ extension Leg: SchemaProviding {
 
 extension Ride: Codable {
   private enum Key: CodingKey {
-    case line, route, trip, serviceDate, headway, headsign, from, to, departure, arrival, stops,
-      through, continuations
+    case line, route, trip, serviceDate, headway, headsign, headsignNames, from, to, departure,
+      arrival, stops, through, continuations
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -198,7 +205,7 @@ extension Ride: Codable {
     trip = try fields.decodeIfPresent(String.self, forKey: .trip)
     serviceDate = try fields.decode(CalendarDate.self, forKey: .serviceDate)
     headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
-    headsign = try fields.decode(String.self, forKey: .headsign)
+    translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
     from = try fields.decode(StopReference.self, forKey: .from)
     to = try fields.decode(StopReference.self, forKey: .to)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
@@ -215,7 +222,7 @@ extension Ride: Codable {
     try fields.encodeIfPresent(trip, forKey: .trip)
     try fields.encode(serviceDate, forKey: .serviceDate)
     try fields.encodeIfPresent(headway?.components.seconds, forKey: .headway)
-    try fields.encode(headsign, forKey: .headsign)
+    try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(departure, forKey: .departure)
@@ -224,6 +231,34 @@ extension Ride: Codable {
     try fields.encode(intermediateStops, forKey: .through)
     if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
   }
+}
+
+extension Ride.Continuation: Codable {
+  private enum Key: CodingKey {
+    case line, trip, headsign, headsignNames, from, departure
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    line = try fields.decode(Line.self, forKey: .line)
+    trip = try fields.decode(String.self, forKey: .trip)
+    translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
+    from = try fields.decode(StopReference.self, forKey: .from)
+    departure = try fields.decode(ServiceTime.self, forKey: .departure)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(line, forKey: .line)
+    try fields.encode(trip, forKey: .trip)
+    try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
+    try fields.encode(from, forKey: .from)
+    try fields.encode(departure, forKey: .departure)
+  }
+}
+
+extension Ride.Continuation: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["headsignNames": .names] }
 }
 
 extension Ride: SchemaProviding {
@@ -288,6 +323,7 @@ extension Ride: SchemaDescribing {
     [
       "headway": "in seconds from one train to the next, where only this is known",
       "stops": "the number of stops between the first and the last",
+      "headsignNames": .names,
       "continuations": "the trips as which the train goes on; absent for none",
     ]
   }

@@ -74,7 +74,7 @@ public struct StationBoard: Codable, Hashable, Sendable {
 }
 
 /// The next departures of one line to one destination.
-public struct NextDepartures: Codable, Hashable, Sendable {
+public struct NextDepartures: Hashable, Sendable {
   /// One departure.
   public struct Departure: Codable, Hashable, Sendable {
     /// The service day of the trip.
@@ -103,23 +103,58 @@ public struct NextDepartures: Codable, Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The headsign of the trips; the name of their last stop if the feed has none.
-  public let headsign: String
-  /// The next station, where the trips of both directions have this headsign, as on a loop; else nil.
-  public let via: String?
+  /// The headsign of the trips, with its translations; the name of their last stop if the feed has none.
+  public let translatedHeadsign: TranslatedName
+  /// The next station, where the trips of both directions have this headsign, as on a loop, with the
+  /// translations of its name; else nil.
+  public let translatedVia: TranslatedName?
   /// One to three departures, the next one first.
   public let departures: [Departure]
 
   /// Creates a result.
-  public init(line: Line, headsign: String, via: String? = nil, departures: [Departure]) {
+  public init(
+    line: Line, headsign: TranslatedName, via: TranslatedName? = nil, departures: [Departure]
+  ) {
     self.line = line
-    self.headsign = headsign
-    self.via = via
+    translatedHeadsign = headsign
+    translatedVia = via
     self.departures = departures
   }
 
+  /// The headsign for people, in their language.
+  public var headsign: String { translatedHeadsign.shown }
+
   /// The headsign, with the next station if the trains of another direction have the same one.
-  public var destination: String { headsign + (via.map { " via \($0)" } ?? "") }
+  public var destination: String { headsign + (translatedVia.map { " via \($0.shown)" } ?? "") }
+}
+
+extension NextDepartures: Codable {
+  private enum Key: CodingKey {
+    case line, headsign, headsignNames, via, viaNames, departures
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    line = try fields.decode(Line.self, forKey: .line)
+    translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
+    translatedVia =
+      fields.contains(.via) ? try fields.decode(.via, translations: .viaNames) : nil
+    departures = try fields.decode([Departure].self, forKey: .departures)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(line, forKey: .line)
+    try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
+    if let translatedVia { try fields.encode(translatedVia, as: .via, translations: .viaNames) }
+    try fields.encode(departures, forKey: .departures)
+  }
+}
+
+extension NextDepartures: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    ["headsignNames": .names, "viaNames": .names]
+  }
 }
 
 extension NextDepartures.Departure: SchemaDescribing {

@@ -2,11 +2,13 @@ public import DataSourceInterface
 public import Mediator
 
 /// A station that a search found.
-public struct FoundStation: Codable, Hashable, Sendable {
+public struct FoundStation: Hashable, Sendable {
   /// The feed's `stop_id`.
   public let id: String
-  /// The display name.
-  public let name: String
+  /// The name with its translations.
+  public let translatedName: TranslatedName
+  /// The short text or number on the sign of the station; nil if the feed has none.
+  public let code: String?
   /// What distinguishes the station from others with the same name; nil if no other has it.
   public let distinction: String?
   /// The coordinate; nil if the feed has none.
@@ -22,13 +24,17 @@ public struct FoundStation: Codable, Hashable, Sendable {
   /// Creates a result from a station.
   public init(_ station: Station, distance: Int? = nil, transferSeconds: Int? = nil) {
     id = station.id
-    name = station.name
+    translatedName = station.translatedName
+    code = station.code
     distinction = station.distinction
     coordinate = station.coordinate
     lines = station.lines
     self.distance = distance
     self.transferSeconds = transferSeconds
   }
+
+  /// The name for people, in their language.
+  public var name: String { translatedName.shown }
 
   /// The name with its distinction, such as `125 St [A C]`, which queries understand.
   public var qualifiedName: String { name + (distinction.map { " [\($0)]" } ?? "") }
@@ -39,9 +45,40 @@ public struct FoundStation: Codable, Hashable, Sendable {
   }
 }
 
+extension FoundStation: Codable {
+  private enum Key: CodingKey {
+    case id, name, names, code, distinction, coordinate, lines, distance, transferSeconds
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    id = try fields.decode(String.self, forKey: .id)
+    translatedName = try fields.decode(.name, translations: .names)
+    code = try fields.decodeIfPresent(String.self, forKey: .code)
+    distinction = try fields.decodeIfPresent(String.self, forKey: .distinction)
+    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
+    lines = try fields.decode([Line].self, forKey: .lines)
+    distance = try fields.decodeIfPresent(Int.self, forKey: .distance)
+    transferSeconds = try fields.decodeIfPresent(Int.self, forKey: .transferSeconds)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encodeIfPresent(code, forKey: .code)
+    try fields.encodeIfPresent(distinction, forKey: .distinction)
+    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
+    try fields.encode(lines, forKey: .lines)
+    try fields.encodeIfPresent(distance, forKey: .distance)
+    try fields.encodeIfPresent(transferSeconds, forKey: .transferSeconds)
+  }
+}
+
 extension FoundStation: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
+      "names": .names, "code": "the short text or number on the sign of the station",
       "distance": "in metres, in a straight line",
       "transferSeconds": "for a change, as the feed gives it",
     ]
@@ -51,6 +88,6 @@ extension FoundStation: SchemaDescribing {
 extension PointOfInterest {
   /// Creates the station that a search found.
   public init(_ station: FoundStation) {
-    self.init(id: station.id, name: station.name, coordinate: station.coordinate)
+    self.init(id: station.id, name: station.translatedName, coordinate: station.coordinate)
   }
 }

@@ -16,11 +16,23 @@ struct CityFileTests {
   private let full = SampleFeed()
     .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type\nC1,C2,1\nC2,C1,3")
     .with("calendar_dates.txt", "service_id,date,exception_type\nall,20260101,2\nall,20270101,1")
-    .adding(to: "stops.txt", "E,Main door,41.2,-8.2,2,C", "X,\u{897F}\u{76F4}\u{95E8},41.3,-8.3,,")
+    .with(
+      "stops.txt",
+      "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,stop_code,platform_code,"
+        + "tts_stop_name\nA,Airport,41.1,-8.1,,,7,,Air port\nC,Centre,41.2,-8.2,1,,,,\n"
+        + "C1,Centre,41.2,-8.2,0,C,,1,\nC2,Centre,41.2,-8.2,0,C,,,\nD,Docks,,,,,,,\n"
+        + "E,Main door,41.2,-8.2,2,C,,,\nX,\u{897F}\u{76F4}\u{95E8},41.3,-8.3,,,,,"
+    )
+    .with(
+      "routes.txt",
+      "route_id,route_short_name,route_color,route_text_color,route_sort_order\n"
+        + "1,One,FF0000,FFFFFF,2\n2,Two,,,"
+    )
     .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5")
     .with(
       "translations.txt",
-      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A"
+      "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A\n"
+        + "trips,trip_headsign,en,Quay,t2"
     )
     .with("fare_attributes.txt", "fare_id,price,currency_type\nF,1.20,EUR\nG,2,EUR")
     .with("fare_rules.txt", "fare_id,route_id\nF,1\nF,2")

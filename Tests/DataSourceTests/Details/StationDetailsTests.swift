@@ -132,7 +132,7 @@ struct StationDetailsTests {
     #expect(lines.map(\.line.name) == ["9", "10"] && lines.map(\.longName) == [nil, "Ring"])
     #expect(lines.map(\.kind) == [.metro, .tram] && lines[0].courses == [])
     let courses = lines[1].courses.map { course in
-      "\(course.direction ?? -1) \(course.stations.map(\.id)) \(course.headsigns) \(course.trips)"
+      "\(course.direction ?? -1) \(course.stations.map(\.id)) \(course.headsigns.map(\.local)) \(course.trips)"
     }
     #expect(
       courses == [

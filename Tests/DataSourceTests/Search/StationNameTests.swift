@@ -57,7 +57,54 @@ struct StationNameTests {
     let finder = StationFinder(city)
     #expect(try finder.found("aeroporto").id == "A" && finder.found("muelles").id == "D")
     #expect(try finder.found("docks").id == "D" && finder.names("docks") == ["Docks", "Centre"])
-    #expect(city.names.others(of: 1) == ["Docks"])
+    #expect(city.timetable.otherNames(ofStation: 1) == ["Docks"])
+  }
+
+  @Test(arguments: [
+    ("norreport", "s0"), ("NOERREPORT", "s0"), ("mlociny", "s1"), ("kadikoy", "s2"),
+    ("dong xuan", "s3"), ("dx", "s3"), ("strasse", "s4"), ("noreport", "s0"),
+  ])
+  func `letters without a decomposition are found by their ASCII forms`(
+    text: String, id: String
+  ) throws {
+    let finder = try StationFinder.named(
+      "Nørreport", "Młociny", "Kadıköy", "Đồng Xuân", "Lange Straße")
+    #expect(try finder.stations(text, limit: 1).map { finder.city.station($0).id } == [id])
+  }
+
+  @Test(
+    arguments: [
+      ("70123", ["A"], "A"), ("7012", ["A", "C"], nil), ("b-2", ["C"], "C"), ("70124", ["C"], "C"),
+      ("one and main", ["A"], "A"), ("123", [], nil),
+    ] as [(String, [String], String?)])
+  func `the code on the sign of a station or platform means it, its beginning only finds it`(
+    text: String, found: [String], meant: String?
+  ) throws {
+    let feed = SampleFeed()
+      .with(
+        "stops.txt",
+        "stop_id,stop_code,stop_name,parent_station,tts_stop_name\nA,70123,1 & Main,,One and Main\n"
+          + "C,70124,Centre,,\nC1,B-2,Centre,C,\nC2,,Centre,C,\nD,,Docks,,")
+    let finder = StationFinder(try feed.city())
+    let station = (try? finder.station(text)).map(finder.city.station)
+    #expect(try finder.stations(text, limit: nil).map { finder.city.station($0).id } == found)
+    #expect(station?.id == meant)
+    if text == "70123" {
+      #expect(station?.code == "70123" && station?.spokenName == "One and Main")
+    }
+  }
+
+  @Test func `of the stations whose names begin with the text, the busiest is listed first`() throws
+  {
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_name\nA,Main Arena\nB,Main Square\nC,Main Zoo\nD,Old Main")
+      .running([
+        "8:00,8:00,B,1,,", "8:05,8:05,A,2,,", "8:10,8:10,B,3,,", "8:20,8:20,C,4,,",
+        "8:30,8:30,D,5,,",
+      ])
+    let finder = StationFinder(try feed.city())
+    #expect(try finder.names("main") == ["Main Square", "Main Arena", "Main Zoo", "Old Main"])
+    #expect(try finder.names("") == ["Main Arena", "Main Square", "Main Zoo", "Old Main"])
   }
 
   @Test func `the format of translations used before 2019 is read`() throws {

@@ -194,11 +194,11 @@ extension HistoryEntry {
       askedAt: Date(timeIntervalSince1970: try row["asked_at"]),
       city: try CityID(stored: try row["city"]),
       from: PointOfInterest(
-        id: try row["from_id"], name: try row["from_name"],
+        id: try row["from_id"], name: TranslatedName(try row["from_name"]),
         coordinate: Coordinate(
           storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: PointOfInterest(
-        id: try row["to_id"], name: try row["to_name"],
+        id: try row["to_id"], name: TranslatedName(try row["to_name"]),
         coordinate: Coordinate(
           storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"])),
       count: try row["count"])

@@ -151,12 +151,12 @@ extension Bookmark {
     self.init(
       name: try row["name"], city: try CityID(stored: try row["city"], likely: city),
       from: PointOfInterest(
-        id: try row["from_id"], name: try row["from_name"],
+        id: try row["from_id"], name: TranslatedName(try row["from_name"]),
         coordinate: Coordinate(
           storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: try to.map {
         PointOfInterest(
-          id: $0, name: try row["to_name"],
+          id: $0, name: TranslatedName(try row["to_name"]),
           coordinate: Coordinate(
             storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"]))
       })

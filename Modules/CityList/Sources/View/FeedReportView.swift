@@ -84,10 +84,12 @@ extension FeedProblem {
     case .unknownFare: "rule of a fare that the feed does not define"
     case .unknownFareZone: "rule with a zone or network that the feed does not define"
     case .unsupportedRule: "rule that depends on areas or times of day"
-    case .unknownRoute: "transfer of a line that routes.txt does not define"
+    case .unknownRoute: "row with a line that routes.txt does not define"
     case .unknownTransferType: "transfer of a type that GTFS does not define"
     case .uselessPathway: "pathway that begins and ends at one place, or in two stations"
     case .unreadableTransferTime: "change time that cannot be read: ignored"
+    case .surplusTranslation: "name with more than 50 translations: the others are left out"
+    case .unknownLanguage: "translation without a known language: only used by searches"
     case .unconnectedStation: "station that no train and no change connects with most others"
     }
   }

@@ -18,6 +18,8 @@ extension CompiledCity {
     writer.add(timetable.routes.name)
     writer.add(timetable.routes.longName)
     writer.add(timetable.routes.color)
+    writer.add(timetable.routes.textColor)
+    writer.add(timetable.routes.sortOrder)
     let patterns = timetable.patterns
     writer.add(patterns.route)
     writer.add(patterns.direction)
@@ -53,14 +55,14 @@ extension CompiledCity {
     writer.add(timetable.inSeatTransfers.from)
     writer.add(timetable.inSeatTransfers.to)
     writer.add(timetable.inSeatTransfers.isAllowed)
-    writer.add(names.firstOther)
-    writer.add(names.other)
     writer.add(names.firstKey)
     writer.add(names.kind)
     writer.add(names.key)
     writer.add(names.rank)
     writer.add(names.distinction)
-    writer.add(stopAttributes.platform)
+    writer.add(names.departures)
+    writer.add(timetable.signs)
+    writer.add(timetable.translations)
     writer.add(stopAttributes.access)
     writer.add(entrances.first)
     writer.add(entrances.id)
@@ -90,6 +92,8 @@ extension CompiledCity {
       let walkways = Timetable.Walkways(from: &reader),
       let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
       let names = StationNames(from: &reader),
+      let signs = Timetable.Signs(from: &reader),
+      let translations = Timetable.Translations(from: &reader),
       let stopAttributes = StopAttributes(from: &reader),
       let entrances = Entrances(from: &reader),
       let entranceWays = Timetable.Walkways(from: &reader),
@@ -103,7 +107,8 @@ extension CompiledCity {
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
       patterns: patterns, trips: trips, services: services, transfers: transfers,
-      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares)
+      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares, signs: signs,
+      translations: translations)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances
@@ -129,9 +134,12 @@ extension Timetable.Stops {
 extension Timetable.Routes {
   init?(from reader: inout ColumnReader) {
     guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
-      let color = reader.column(of: Int32.self)
+      let color = reader.column(of: Int32.self), let textColor = reader.column(of: Int32.self),
+      let sortOrder = reader.column(of: Int32.self)
     else { return nil }
-    self.init(id: id, name: name, longName: longName, color: color)
+    self.init(
+      id: id, name: name, longName: longName, color: color, textColor: textColor,
+      sortOrder: sortOrder)
   }
 }
 
@@ -215,23 +223,55 @@ extension Timetable.InSeatTransfers {
 
 extension StationNames {
   init?(from reader: inout ColumnReader) {
-    guard let firstOther = reader.column(of: Int32.self), let other = reader.texts(),
-      let firstKey = reader.column(of: Int32.self), let kind = reader.column(of: UInt8.self),
+    guard let firstKey = reader.column(of: Int32.self), let kind = reader.column(of: UInt8.self),
       let key = reader.texts(), let rank = reader.column(of: Int32.self),
-      let distinction = reader.texts()
+      let distinction = reader.texts(), let departures = reader.column(of: Int32.self)
     else { return nil }
     self.init(
-      firstOther: firstOther, other: other, firstKey: firstKey, kind: kind, key: key, rank: rank,
-      distinction: distinction)
+      firstKey: firstKey, kind: kind, key: key, rank: rank, distinction: distinction,
+      departures: departures)
   }
 }
 
 extension StopAttributes {
   init?(from reader: inout ColumnReader) {
-    guard let platform = reader.texts(), let access = reader.column(of: UInt8.self) else {
-      return nil
-    }
-    self.init(platform: platform, access: access)
+    guard let access = reader.column(of: UInt8.self) else { return nil }
+    self.init(access: access)
+  }
+}
+
+extension ColumnWriter {
+  fileprivate mutating func add(_ signs: Timetable.Signs) {
+    add(signs.platform)
+    add(signs.code)
+    add(signs.spokenName)
+  }
+
+  fileprivate mutating func add(_ translations: Timetable.Translations) {
+    add(translations.languages)
+    add(translations.headsigns)
+    add(translations.first)
+    add(translations.language)
+    add(translations.text)
+  }
+}
+
+extension Timetable.Signs {
+  init?(from reader: inout ColumnReader) {
+    guard let platform = reader.texts(), let code = reader.texts(), let spoken = reader.texts()
+    else { return nil }
+    self.init(platform: platform, code: code, spokenName: spoken)
+  }
+}
+
+extension Timetable.Translations {
+  init?(from reader: inout ColumnReader) {
+    guard let languages = reader.texts(), let headsigns = reader.texts(),
+      let first = reader.column(of: Int32.self), let language = reader.column(of: Int32.self),
+      let text = reader.texts()
+    else { return nil }
+    self.init(
+      languages: languages, headsigns: headsigns, first: first, language: language, text: text)
   }
 }
 

@@ -5,7 +5,7 @@ extension CompiledCity {
   var isValid: Bool {
     let (stations, stops) = (timetable.stations.count, timetable.stops.count)
     return names.areValid(stations: stations)
-      && stopAttributes.platform.count == stops && stopAttributes.access.count == stops
+      && stopAttributes.access.count == stops
       && entrances.areValid(stations: stations)
       && entranceWays.areValid(origins: entrances.id.count, stops: stops)
       && facilities.count == stations
@@ -18,9 +18,9 @@ extension CompiledCity {
 
 extension StationNames {
   fileprivate func areValid(stations: Int) -> Bool {
-    firstOther.count == stations + 1 && firstOther.areStarts(of: other.count)
-      && firstKey.count == stations + 1 && firstKey.areStarts(of: key.count)
+    firstKey.count == stations + 1 && firstKey.areStarts(of: key.count)
       && kind.count == key.count && rank.count == stations && distinction.count == stations
+      && departures.count == stations
       && kind.allSatisfy { Kind(rawValue: $0) != nil }
   }
 }
@@ -41,6 +41,8 @@ extension Timetable {
       && walkways.areValid(origins: stops.count, stops: stops.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
       && fares?.areValid(stops: stops.count, routes: routes.count) != false
+      && signs.areValid(stops: stops.count)
+      && translations.areValid(names: stops.count + 2 * routes.count)
   }
 }
 
@@ -65,6 +67,24 @@ extension Timetable.Routes {
   fileprivate var areValid: Bool {
     id.count == count && name.count == count && longName.count == count
       && color.areAll(in: -1..<0x100_0000)
+      && [0, count].contains(textColor.count) && textColor.areAll(in: -1..<0x100_0000)
+      && [0, count].contains(sortOrder.count)
+  }
+}
+
+extension Timetable.Signs {
+  fileprivate func areValid(stops: Int) -> Bool {
+    [platform, code, spokenName].allSatisfy { [0, stops].contains($0.count) }
+  }
+}
+
+extension Timetable.Translations {
+  /// - Parameter names: The number of names, without those of headsigns.
+  fileprivate func areValid(names: Int) -> Bool {
+    guard !first.isEmpty else { return headsigns.isEmpty && text.isEmpty && language.isEmpty }
+    return first.count == names + headsigns.count + 1 && first.areStarts(of: text.count)
+      && languages.count >= 2 && language.count == text.count
+      && language.areAll(in: 0..<languages.count)
   }
 }
 

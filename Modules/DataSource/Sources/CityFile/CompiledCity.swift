@@ -25,8 +25,6 @@ struct CompiledCity: Sendable {
 
 /// Attributes of stops, by stop.
 struct StopAttributes: Sendable {
-  /// The sign on the platform; empty when the feed does not give it.
-  let platform: TextColumn
   /// Whether passengers can reach the trains without steps: 1 yes, 2 no, 0 unknown.
   let access: Column<UInt8>
 }

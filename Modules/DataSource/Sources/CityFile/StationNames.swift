@@ -2,10 +2,6 @@ import DataSourceInterface
 
 /// The names of stations, and the keys by which searches find them.
 struct StationNames: Sendable {
-  /// The first entry of `other` for each station, and one more entry.
-  let firstOther: Column<Int32>
-  /// The names in other languages, as the feed gives them.
-  let other: TextColumn
   /// The first key of each station, and one more entry.
   let firstKey: Column<Int32>
   /// The raw value of each key's `Kind`.
@@ -16,12 +12,14 @@ struct StationNames: Sendable {
   let rank: Column<Int32>
   /// What distinguishes each station from others with the same name; empty when none has it.
   let distinction: TextColumn
+  /// The number of departures from each station in the timetable.
+  let departures: Column<Int32>
 
   /// The origin of a key; better matches first.
   enum Kind: UInt8 {
     /// The name itself, also without a suffix that all stations share.
     case name
-    /// A name in another language.
+    /// A name in another language or another spelling.
     case translation
     /// The name in Latin letters, without spaces.
     case latin
@@ -29,11 +27,8 @@ struct StationNames: Sendable {
     case initials
     /// The name with its distinction.
     case qualified
-  }
-
-  /// Returns the names of a station in other languages.
-  func others(of station: Int) -> [String] {
-    (Int(firstOther[station])..<Int(firstOther[station + 1])).map { other[$0] }
+    /// The text or number on a sign of the station.
+    case code
   }
 }
 

@@ -9,9 +9,8 @@ extension CompiledCity {
     }
     let ranks = timetable.routes.nameRanks
     return courses.indices.sorted { ranks[$0] < ranks[$1] }.map { route in
-      let longName = timetable.routes.longName[route]
-      return LineDetails(
-        line: timetable.line(ofRoute: route), longName: longName.isEmpty ? nil : longName,
+      LineDetails(
+        line: timetable.line(ofRoute: route), longName: timetable.longName(ofRoute: route),
         kind: LineKind(routeType: Int(routeTypes[route])),
         courses: courses[route].merged.map { $0.details(in: timetable) })
     }
@@ -62,7 +61,8 @@ private struct Course {
   func details(in timetable: Timetable) -> LineDetails.Course {
     let roundLength = roundLength
     return LineDetails.Course(
-      direction: direction < 0 ? nil : Int(direction), headsigns: headsigns.byFrequency,
+      direction: direction < 0 ? nil : Int(direction),
+      headsigns: headsigns.byFrequency.map { timetable.name(ofHeadsign: $0) },
       stations: stations.prefix(roundLength ?? stations.count).map {
         timetable.stopReference(ofStation: Int($0))
       }, isLoop: roundLength != nil, trips: trips)

@@ -5,10 +5,12 @@ import Documents
 extension CompiledCity {
   /// Returns a station with its lines.
   func station(_ station: Int) -> Station {
-    let place = timetable.stopReference(ofStation: station)
+    let stop = Int(timetable.stations.firstStop[station])
     let distinction = names.distinction[station]
     return Station(
-      id: place.id, name: place.name, distinction: distinction.isEmpty ? nil : distinction,
+      id: timetable.stops.id[stop], name: timetable.name(ofStop: stop),
+      code: timetable.code(ofStop: stop), spokenName: timetable.spokenName(ofStop: stop),
+      distinction: distinction.isEmpty ? nil : distinction,
       coordinate: timetable.coordinate(ofStation: station),
       lines: stationRoutes.routes(of: station).map { timetable.line(ofRoute: $0) })
   }
@@ -17,7 +19,7 @@ extension CompiledCity {
   func details(ofStation station: Int, on date: CalendarDate) -> StationDetails {
     let stops = timetable.stations.stops(of: station)
     return StationDetails(
-      station: self.station(station), otherNames: names.others(of: station),
+      station: self.station(station), otherNames: timetable.otherNames(ofStation: station),
       platforms: stops.dropFirst().map(stop), entrances: entrances(of: station),
       facilities: Facility.allCases.filter { facilities[station] & $0.bit != 0 },
       isStepFree: isStepFree(stops), date: date,
@@ -25,11 +27,10 @@ extension CompiledCity {
   }
 
   private func stop(_ stop: Int) -> Stop {
-    let platform = stopAttributes.platform[stop]
     let station = Int(timetable.stops.station[stop])
     return Stop(
-      id: timetable.stops.id[stop], name: timetable.stops.name[stop],
-      platform: platform.isEmpty ? nil : platform,
+      id: timetable.stops.id[stop], name: timetable.name(ofStop: stop),
+      code: timetable.code(ofStop: stop), platform: timetable.platform(ofStop: stop),
       station: timetable.stopReference(ofStation: station).id,
       coordinate: timetable.coordinate(ofStop: stop))
   }
@@ -87,7 +88,7 @@ extension CompiledCity {
     return stationRoutes.routes(of: station).flatMap { route in
       ([0, 1, -1] as [Int8]).compactMap { direction in
         totals[RouteDirection(route: Int32(route), direction: direction)].map {
-          $0.span(of: timetable.line(ofRoute: route), direction: direction, on: timeline)
+          $0.span(of: route, direction: direction, on: timeline, in: timetable)
         }
       }
     }
@@ -117,14 +118,16 @@ private struct DepartureTotals {
     totals[headsign] = total
   }
 
-  func span(of line: Line, direction: Int8, on timeline: Timeline) -> DepartureSpan {
+  func span(
+    of route: Int, direction: Int8, on timeline: Timeline, in timetable: Timetable
+  ) -> DepartureSpan {
     let byFrequency = totals.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
     return DepartureSpan(
-      line: line, direction: direction < 0 ? nil : Int(direction),
+      line: timetable.line(ofRoute: route), direction: direction < 0 ? nil : Int(direction),
       destinations: byFrequency.map { headsign, total in
         DepartureSpan.Destination(
-          name: headsign, first: timeline.time(total.first), last: timeline.time(total.last),
-          count: total.count)
+          name: timetable.name(ofHeadsign: headsign), first: timeline.time(total.first),
+          last: timeline.time(total.last), count: total.count)
       })
   }
 }

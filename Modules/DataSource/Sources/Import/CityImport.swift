@@ -20,7 +20,7 @@ extension CompiledCity {
     let trips = try TripImport(feed, routes: &lines, services: services)
     let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
-    let translations = try TranslationImport(feed, stops: stops)
+    let translations = try TranslationImport(feed, stops: stops, lines: lines, trips: trips)
     let pathways = try PathwayImport(feed, stops: stops)
     progress(0.1)
     let calls = try StopTimeImport(
@@ -38,7 +38,10 @@ extension CompiledCity {
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
       trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
+      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares,
+      signs: stops.signs,
+      translations: try translations.translations(
+        stops: stops.stops, routes: routes.routes, order: routes.order))
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
     entrances = stops.entrances
@@ -46,8 +49,7 @@ extension CompiledCity {
     facilities = Column(pathways.facilities)
     routeTypes = routes.types
     stationRoutes = StationRoutes(timetable)
-    names = StationNames(
-      timetable, stationRoutes, nameForms.value, translations: translations.names)
+    names = StationNames(timetable, stationRoutes, nameForms.value)
     importCounts = ImportCounts(feed.diagnostics.all)
   }
 }

@@ -12,6 +12,9 @@ struct RouteImport {
     var name = ""
     var longName = ""
     var color: Int32 = -1
+    var textColor: Int32 = -1
+    /// The feed's `route_sort_order`; the greatest number without one.
+    var sortOrder = Int32.max
     var type: Int32 = 1
     var agency = ""
     /// The network of the line, for fares.
@@ -28,6 +31,9 @@ struct RouteImport {
     let (short, long) = (table.column("route_short_name"), table.column("route_long_name"))
     let (agency, type) = (table.column("agency_id"), table.column("route_type"))
     let network = table.column("network_id")
+    let (textColor, sortOrder) = (
+      table.column("route_text_color"), table.column("route_sort_order")
+    )
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
         return table.report(.repeatedID, at: row, row[id])
@@ -42,6 +48,8 @@ struct RouteImport {
         Row(
           name: name, longName: longName == name ? "" : longName,
           color: lineColor.map { Int32($0.rgb) } ?? -1,
+          textColor: LineColor(row[textColor].text).map { Int32($0.rgb) } ?? -1,
+          sortOrder: row[sortOrder].integer.map { Int32($0) } ?? .max,
           // A line of an unknown kind is most likely a metro.
           type: Int32(row[type].integer ?? 1), agency: row[agency].text,
           network: row[network].text, isListed: true))
@@ -83,10 +91,19 @@ struct RouteImport {
       Timetable.Routes(
         id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
         longName: TextColumn(order.map { rows[$0].longName }),
-        color: Column(order.map { rows[$0].color })),
+        color: Column(order.map { rows[$0].color }),
+        textColor: Column(order.map { rows[$0].textColor }, unlessAll: -1),
+        sortOrder: Column(order.map { rows[$0].sortOrder }, unlessAll: .max)),
       Column(order.map { rows[$0].type }),
       ranks, order
     )
+  }
+}
+
+extension Column<Int32> {
+  /// Creates a column of values; an empty one if all of them are those of lines without a value.
+  fileprivate init(_ values: [Int32], unlessAll missing: Int32) {
+    self.init(values.allSatisfy { $0 == missing } ? [] : values)
   }
 }
 

@@ -16,12 +16,11 @@ struct StationNameForms: Sendable {
 }
 
 extension StationNames {
+  /// The largest number of names in other languages by which searches find a station.
+  private static let maxTranslations = 50
+
   /// Creates the names and keys of all stations.
-  /// - Parameter translations: The names of each station in other languages.
-  init(
-    _ timetable: Timetable, _ stationRoutes: StationRoutes, _ forms: StationNameForms,
-    translations: [[String]]
-  ) {
+  init(_ timetable: Timetable, _ stationRoutes: StationRoutes, _ forms: StationNameForms) {
     let (names, folded, latin) = (forms.names, forms.folded, forms.latin)
     let short = folded.withoutSharedSuffix
     let distinctions = StationDistinctions(timetable, stationRoutes, names: folded).texts
@@ -34,13 +33,25 @@ extension StationNames {
       let isLatin = latin[station] == folded[station]
       add(short[station], .name)
       if short[station] != folded[station] { add(folded[station], .name) }
-      for name in translations[station] { add(name.folded, .translation) }
+      let translations = timetable.otherNames(ofStation: station).prefix(Self.maxTranslations)
+      for name in translations { add(name.folded, .translation) }
+      if let spelling = names[station].foldedInOtherSpelling { add(spelling, .translation) }
+      let first = Int(timetable.stations.firstStop[station])
+      if let spoken = timetable.spokenName(ofStop: first)?.folded, spoken != folded[station] {
+        add(spoken, .translation)
+      }
       let words = (isLatin ? short : latin)[station].words
       // A name in Latin letters is already the first key.
       if !isLatin { add(words.joined(), .latin) }
       if words.count > 1 { add(words.map(\.initial).joined(), .initials) }
       if !distinctions[station].isEmpty {
-        add("\(names[station]) [\(distinctions[station])]".folded, .qualified)
+        for name in [names[station]] + translations {
+          add("\(name) [\(distinctions[station])]".folded, .qualified)
+        }
+      }
+      let codes = timetable.stations.stops(of: station).compactMap { timetable.code(ofStop: $0) }
+      for code in Set(codes.map(\.folded)).sorted() where code != folded[station] {
+        add(code, .code)
       }
       firstKey.append(Int32(keys.count))
     }
@@ -52,14 +63,37 @@ extension StationNames {
     }
     var rank = [Int32](repeating: 0, count: order.count)
     for (position, station) in order.enumerated() { rank[station] = Int32(position) }
-    firstOther = Column(
-      translations.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) })
-    other = TextColumn(Array(translations.joined()))
     self.firstKey = Column(firstKey)
     kind = Column(kinds)
     key = TextColumn(keys)
     self.rank = Column(rank)
     distinction = TextColumn(distinctions)
+    departures = Column(timetable.departureCounts)
+  }
+}
+
+extension Timetable {
+  /// The names of a station and its platforms in other languages, sorted.
+  func otherNames(ofStation station: Int) -> [String] {
+    let first = translations.first
+    guard !first.isEmpty else { return [] }
+    let stops = stations.stops(of: station)
+    let texts = Int(first[stops.lowerBound])..<Int(first[stops.upperBound])
+    let local = self.stops.name[stops.lowerBound]
+    return Set(texts.map { translations.text[$0] }).subtracting([local]).sorted()
+  }
+
+  /// The number of departures from each station.
+  fileprivate var departureCounts: [Int32] {
+    var counts = [Int32](repeating: 0, count: stations.count)
+    for pattern in 0..<patterns.count {
+      let trips = Int32(clamping: patterns.trips(of: pattern).count)
+      for call in patterns.calls(of: pattern).dropLast() {
+        let station = Int(stops.station[Int(patterns.stop[call])])
+        counts[station] = Int32(clamping: Int(counts[station]) + Int(trips))
+      }
+    }
+    return counts
   }
 }
 

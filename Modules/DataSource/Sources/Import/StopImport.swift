@@ -5,6 +5,7 @@ struct StopImport {
   let stations: Timetable.Stations
   let stops: Timetable.Stops
   let attributes: StopAttributes
+  let signs: Timetable.Signs
   let entrances: Entrances
   /// The stop of each id.
   let index: IDIndex
@@ -60,9 +61,10 @@ struct StopImport {
       name: TextColumn(order.map { rows.name(of: $0, root: roots[$0]) }),
       station: Column(station), latitude: Column(order.map { rows.rows[$0].latitude }),
       longitude: Column(order.map { rows.rows[$0].longitude }))
-    attributes = StopAttributes(
-      platform: TextColumn(order.map { rows.rows[$0].platform }),
-      access: Column(order.map { rows.rows[$0].access }))
+    attributes = StopAttributes(access: Column(order.map { rows.rows[$0].access }))
+    signs = Timetable.Signs(
+      platform: TextColumn(order, rows.platform), code: TextColumn(order, rows.code),
+      spokenName: TextColumn(order, rows.spokenName))
     let entranceOrder = rows.entrances(rank: rank, stations: stationOfRow)
     entrances = Entrances(
       rows, order: entranceOrder, stations: stationOfRow, count: sizes.count)
@@ -82,6 +84,14 @@ private func ranks(of order: [Int], count: Int) -> [Int32] {
   var ranks = [Int32](repeating: -1, count: count)
   for (rank, number) in order.enumerated() { ranks[number] = Int32(rank) }
   return ranks
+}
+
+extension TextColumn {
+  /// Creates a column of some of the texts, in an order; an empty column if all of them are empty.
+  fileprivate init(_ order: [Int], _ texts: [String]) {
+    let texts = texts.isEmpty ? [] : order.map { texts[$0] }
+    self.init(texts.allSatisfy(\.isEmpty) ? [] : texts)
+  }
 }
 
 extension Entrances {
@@ -109,6 +119,8 @@ private struct StopRows {
 
   private(set) var ids: IDTable
   private(set) var rows: [Row] = []
+  /// The signs of each row, as in `Timetable.Signs`; empty if the file has no such column.
+  private(set) var (platform, code, spokenName): ([String], [String], [String]) = ([], [], [])
   private var parentIDs: IDTable
   private(set) var zoneIDs: IDTable
   private let diagnostics: FileDiagnostics
@@ -122,7 +134,6 @@ private struct StopRows {
     let type: Int
     /// The number of the parent in `parentIDs`.
     let parent: Int?
-    let platform: String
     /// The feed's `level_id`.
     let level: String
     /// The feed's `wheelchair_boarding`.
@@ -141,7 +152,9 @@ private struct StopRows {
     let (id, name) = (table.column("stop_id"), table.column("stop_name"))
     let (latitude, longitude) = (table.column("stop_lat"), table.column("stop_lon"))
     let (type, parent) = (table.column("location_type"), table.column("parent_station"))
-    let (platform, access) = (table.column("platform_code"), table.column("wheelchair_boarding"))
+    let access = table.column("wheelchair_boarding")
+    let signColumns = ["platform_code", "stop_code", "tts_stop_name"].map { table.column($0) }
+    var signs = [[String]](repeating: [], count: signColumns.count)
     let (zone, level) = (table.column("zone_id"), table.column("level_id"))
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
@@ -153,17 +166,20 @@ private struct StopRows {
       if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
         table.report(.unreadablePlace, at: row, row[north == nil ? latitude : longitude])
       }
+      for (index, column) in signColumns.enumerated() where column != nil {
+        signs[index].append(row[column].text)
+      }
       rows.append(
         Row(
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
-          parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
-          level: row[level].text,
+          parent: parentIDs.add(row[parent])?.number, level: row[level].text,
           access: UInt8(clamping: min(row[access].integer ?? 0, 2)),
           zone: Int32(zoneIDs.add(row[zone])?.number ?? -1), line: row.line))
     }
     try feed.checkCount(of: ids, in: "stops.txt")
     (self.ids, self.rows, self.parentIDs, self.zoneIDs) = (ids, rows, parentIDs, zoneIDs)
+    (platform, code, spokenName) = (signs[0], signs[1], signs[2])
     diagnostics = feed.diagnostics.file("stops.txt")
   }
 

@@ -1,41 +1,278 @@
 import DataSourceInterface
+import Mediator
 
-/// The names of stations in other languages, from translations.txt in its current format or in the
-/// format used before 2019.
+/// The names in other languages, from translations.txt in its current format or in the format used
+/// before 2019.
 struct TranslationImport {
-  /// The largest number of translations per station, and of stations per name.
-  private static let maxCount = 50
+  /// The largest number of translations of one name that are kept.
+  private static let maxLanguages = 50
 
-  /// The different names of each station, sorted.
-  private(set) var names: [[String]]
+  /// A row of a field's file. A row of stop_times.txt has a sequence number.
+  private struct Record: Hashable {
+    let field: TranslatedField
+    let number: Int
+    var sequence = ""
+  }
 
-  init(_ feed: Feed, stops: StopImport) throws(FeedRejection) {
-    var names = [[String]](repeating: [], count: stops.stations.count)
-    if let table = try feed.table("translations.txt") {
-      let (kind, field) = (table.column("table_name"), table.column("field_name"))
-      let (id, value) = (table.column("record_id"), table.column("field_value"))
-      let (text, oldValue) = (table.column("translation"), table.column("trans_id"))
-      let byName = stops.stationsByName
-      try table.forEachRow { row in
-        guard !row[text].isEmpty, kind == nil || row[kind].text == "stops",
-          field == nil || row[field].text == "stop_name"
-        else { return }
-        let sameName = byName[row[value ?? oldValue].text] ?? []
-        let stations = row[id].isEmpty ? sameName : stops.stationIndex[row[id]].map { [$0] } ?? []
-        if stations.isEmpty, kind != nil { table.report(.unknownStop, at: row, row[id ?? value]) }
-        for station in stations.prefix(Self.maxCount)
-        where names[station].count < Self.maxCount && !names[station].contains(row[text].text) {
-          names[station].append(row[text].text)
+  private struct Value: Hashable {
+    let field: TranslatedField
+    let text: String
+  }
+
+  /// The translations of a name by language.
+  private typealias Names = [String: String]
+
+  private let feed: Feed
+  private let stops: StopImport
+  private let trips: TripImport
+  private var byRecord: [Record: Names] = [:]
+  private var byValue: [Value: Names] = [:]
+  /// The language of the feed's own names, and that for people whose language nobody knows.
+  private var feedLanguages = ["", ""]
+
+  init(
+    _ feed: Feed, stops: StopImport, lines: RouteImport, trips: TripImport
+  ) throws(FeedRejection) {
+    self.feed = feed
+    self.stops = stops
+    self.trips = trips
+    guard let table = try feed.table("translations.txt") else { return }
+    let (kind, field) = (table.column("table_name"), table.column("field_name"))
+    let (id, sequence) = (table.column("record_id"), table.column("record_sub_id"))
+    let value = table.column("field_value") ?? table.column("trans_id")
+    let (text, tag) = (
+      table.column("translation"), table.column("language") ?? table.column("lang")
+    )
+    let stopNames = Set(stops.stops.name)
+    var (records, values) = (byRecord, byValue)
+    try table.forEachRow { row in
+      guard !row[text].isEmpty else { return }
+      let (kind, column) = (kind.map { row[$0].text }, field.map { row[$0].text })
+      let language = Language(row[tag].text).map(\.description)
+      let fields = TranslatedField.allCases.filter {
+        kind ?? $0.table == $0.table && column ?? $0.column == $0.column
+      }
+      if !fields.isEmpty, language == nil { table.report(.unknownLanguage, at: row, row[tag]) }
+      for field in fields {
+        func add(to names: inout Names?) {
+          let isNew = names.add(row[text].text, in: language ?? Self.unknownLanguage)
+          if !isNew { table.report(.repeatedID, at: row, row[text]) }
+        }
+        guard row[id].isEmpty else {
+          let number: Int? =
+            switch field {
+            case .stop: stops.index[row[id]]
+            case .shortName, .longName: lines.number(of: row[id])
+            case .tripHeadsign, .stopHeadsign: trips.index[row[id]]
+            }
+          if let number {
+            add(to: &records[Record(field: field, number: number, sequence: row[sequence].text)])
+          } else if field != .stop || stops.stationIndex[row[id]] == nil {
+            table.report(field.unknownRecord, at: row, row[id])
+          }
+          continue
+        }
+        if kind != nil, field == .stop, !stopNames.contains(row[value].text) {
+          table.report(.unknownStop, at: row, row[value])
+        } else {
+          add(to: &values[Value(field: field, text: row[value].text)])
         }
       }
     }
-    self.names = names.map { $0.sorted() }
+    (byRecord, byValue) = (records, values)
+    try readLanguages()
+  }
+
+  /// ISO 639-2's code for a language that nobody has determined.
+  private static let unknownLanguage = "und"
+
+  /// The names of a feed in several languages have no language of their own: `mul`.
+  private mutating func readLanguages() throws(FeedRejection) {
+    guard let table = try feed.tableAgain("feed_info.txt") else { return }
+    let (own, other) = (table.column("feed_lang"), table.column("default_lang"))
+    var languages = feedLanguages
+    try table.forEachRow { row in
+      for (index, column) in [own, other].enumerated() where languages[index].isEmpty {
+        languages[index] = Language(row[column].text)?.description ?? ""
+      }
+    }
+    feedLanguages = languages.map { ["mul", Self.unknownLanguage].contains($0) ? "" : $0 }
   }
 }
 
-extension StopImport {
-  fileprivate var stationsByName: [String: [Int]] {
-    let names = (0..<stations.count).map { stops.name[Int(stations.firstStop[$0])] }
-    return Dictionary(grouping: names.indices) { names[$0] }
+extension TranslationImport {
+  /// Returns the translations of all names of a timetable.
+  /// - Parameter order: The numbers of the lines, in the order of the timetable.
+  func translations(
+    stops: Timetable.Stops, routes: Timetable.Routes, order: [Int]
+  ) throws(FeedRejection) -> Timetable.Translations {
+    guard !byRecord.isEmpty || !byValue.isEmpty else { return Timetable.Translations() }
+    var columns = TranslationColumns(languages: feedLanguages)
+    let stations = self.stops.stations
+    for station in 0..<stations.count {
+      let range = stations.stops(of: station)
+      let translations = range.map { names(of: stops.name[$0], [.stop], number: $0) }
+      let local = stops.name[range.lowerBound]
+      // A platform of the same name may be translated instead of the station, and usually is as well.
+      let ofStation =
+        zip(range, translations).first { !$1.isEmpty && stops.name[$0] == local }?.1 ?? [:]
+      columns.add(limited(ofStation, local))
+      for (stop, names) in zip(range, translations).dropFirst() {
+        let isSame = stops.name[stop] == local && names == ofStation
+        columns.add(isSame ? [:] : limited(names, stops.name[stop]))
+      }
+    }
+    for (route, line) in order.enumerated() {
+      // A line without a long name may have it in place of the short one.
+      let fields: [TranslatedField] =
+        routes.longName[route].isEmpty ? [.longName, .shortName] : [.shortName]
+      columns.add(limited(names(of: routes.name[route], fields, number: line), routes.name[route]))
+    }
+    for (route, line) in order.enumerated() {
+      let name = routes.longName[route]
+      columns.add(name.isEmpty ? [:] : limited(names(of: name, [.longName], number: line), name))
+    }
+    let headsigns = try headsigns.sorted {
+      $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+    }
+    for headsign in headsigns { columns.add(limited(headsign.value, headsign.key)) }
+    return columns.translations(headsigns: headsigns.map(\.key))
+  }
+
+  /// The translations of a name. Those of its row take precedence over those of its text, and those of
+  /// a later field over those of an earlier one.
+  private func names(of name: String, _ fields: [TranslatedField], number: Int) -> Names {
+    fields.reduce(into: [:]) { names, field in
+      for found in [
+        byValue[Value(field: field, text: name)], byRecord[Record(field: field, number: number)],
+      ] {
+        names.merge(found ?? [:]) { $1 }
+      }
+    }
+  }
+
+  /// The translations by headsign. Rows about single trips and stops count for their text.
+  private var headsigns: [String: Names] {
+    get throws(FeedRejection) {
+      var headsigns: [String: Names] = [:]
+      for field in [TranslatedField.stopHeadsign, .tripHeadsign] {
+        for (value, names) in byValue where value.field == field {
+          headsigns[value.text, default: [:]].merge(names) { $1 }
+        }
+      }
+      // Different translations of one text belong to different trains, so none is right for all of them.
+      var ofRecords = try stopHeadsigns
+      for (record, names) in byRecord where record.field == .tripHeadsign {
+        ofRecords[trips.headsign[record.number], default: [:]]
+          .merge(names) { $0 == $1 ? $0 : "" }
+      }
+      for (headsign, names) in ofRecords {
+        headsigns[headsign, default: [:]].merge(names) { $1 }
+      }
+      headsigns[""] = nil
+      return headsigns.mapValues { $0.filter { !$0.value.isEmpty } }.filter { !$0.value.isEmpty }
+    }
+  }
+
+  /// The translations of the rows of stop_times.txt, by the text of the row; an empty text for different
+  /// ones.
+  private var stopHeadsigns: [String: Names] {
+    get throws(FeedRejection) {
+      guard byRecord.keys.contains(where: { $0.field == .stopHeadsign }),
+        let table = try feed.tableAgain("stop_times.txt"),
+        let headsign = table.column("stop_headsign")
+      else { return [:] }
+      let (trip, sequence) = (table.column("trip_id"), table.column("stop_sequence"))
+      var found: [String: Names] = [:]
+      try table.forEachRow { row in
+        guard !row[headsign].isEmpty, let number = trips.index[row[trip]] else { return }
+        let record = Record(field: .stopHeadsign, number: number, sequence: row[sequence].text)
+        guard let names = byRecord[record] else { return }
+        found[row[headsign].text, default: [:]].merge(names) { $0 == $1 ? $0 : "" }
+      }
+      return found
+    }
+  }
+
+  private func limited(_ names: Names, _ name: String) -> Names {
+    guard names.count > Self.maxLanguages else { return names }
+    feed.diagnostics.file("translations.txt").add(.surplusTranslation, name)
+    let kept = names.sorted { $0.key < $1.key }.prefix(Self.maxLanguages)
+    return Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+  }
+}
+
+/// A field of the feed whose texts are translated.
+private enum TranslatedField: CaseIterable {
+  case stop, shortName, longName, tripHeadsign, stopHeadsign
+
+  var table: String {
+    switch self {
+    case .stop: "stops"
+    case .shortName, .longName: "routes"
+    case .tripHeadsign: "trips"
+    case .stopHeadsign: "stop_times"
+    }
+  }
+
+  var column: String {
+    switch self {
+    case .stop: "stop_name"
+    case .shortName: "route_short_name"
+    case .longName: "route_long_name"
+    case .tripHeadsign: "trip_headsign"
+    case .stopHeadsign: "stop_headsign"
+    }
+  }
+
+  /// The problem of a row of translations.txt whose id is unknown.
+  var unknownRecord: FeedProblem {
+    switch self {
+    case .stop: .unknownStop
+    case .shortName, .longName: .unknownRoute
+    case .tripHeadsign, .stopHeadsign: .unknownTrip
+    }
+  }
+}
+
+extension [String: String]? {
+  /// Adds a translation; of several in one language, the first in the order of the alphabet is kept.
+  /// - Returns: Whether there was none in this language.
+  fileprivate mutating func add(_ text: String, in language: String) -> Bool {
+    let other = self?[language]
+    self = (self ?? [:]).merging([language: text]) { Swift.min($0, $1) }
+    return other == nil
+  }
+}
+
+/// The columns of translations, which are added name by name.
+private struct TranslationColumns {
+  private(set) var languages: [String]
+  private var numbers: [String: Int32] = [:]
+  private var first: [Int32] = [0]
+  private var language: [Int32] = []
+  private var texts: [String] = []
+
+  init(languages: [String]) {
+    self.languages = languages
+  }
+
+  mutating func add(_ names: [String: String]) {
+    for (tag, text) in names.sorted(by: { $0.key < $1.key }) {
+      let number = numbers[tag] ?? Int32(languages.count)
+      if numbers[tag] == nil {
+        numbers[tag] = number
+        languages.append(tag)
+      }
+      language.append(number)
+      texts.append(text)
+    }
+    first.append(Int32(texts.count))
+  }
+
+  func translations(headsigns: [String]) -> Timetable.Translations {
+    Timetable.Translations(
+      languages: TextColumn(languages), headsigns: TextColumn(headsigns), first: Column(first),
+      language: Column(language), text: TextColumn(texts))
   }
 }

@@ -49,6 +49,9 @@ enum MatchRank: Int, Comparable {
     case .initials:
       guard text.joined.count > 1, key.starts(with: text.joined) else { return nil }
       self = text.joined.count == key.count ? .initials : .firstInitials
+    case .code:
+      guard key.starts(with: text.whole) else { return nil }
+      self = text.whole.count == key.count ? .exact : .part
     case .qualified:
       guard text.isQualified, key.starts(with: text.whole) else { return nil }
       self = text.whole.count == key.count ? .exact : .beginning

@@ -80,7 +80,18 @@ struct StationFinder {
 
   private func stations(matching text: SearchText) -> [Int] {
     let found = matches(text)
-    return found.isEmpty ? typoMatches(text) : found.map(\.station)
+    guard !found.isEmpty else { return typoMatches(text) }
+    // Of the stations whose names begin with the text, the one with the most trains is the first.
+    let busiest = found.enumerated().sorted { first, second in
+      let (one, other) = (first.element, second.element)
+      guard (one.rank, one.kind) == (other.rank, other.kind), one.beginsWithText else {
+        return first.offset < second.offset
+      }
+      let departures = city.names.departures
+      return (departures[other.station], first.offset)
+        < (departures[one.station], second.offset)
+    }
+    return busiest.map(\.element.station)
   }
 
   private func station(ofID text: String) throws(DataSourceError) -> Int {
@@ -129,13 +140,16 @@ extension StationFinder {
     /// may be a typing mistake, so the name is only suggested.
     var level: Int? {
       switch rank {
-      case .exact: kind == .name ? 0 : 1
-      case .firstWords, .words, .scatteredWords: 2
-      case .initials: 3
-      case .beginning, .beginningOfWord, .scatteredBeginnings: 4
+      case .exact: kind == .name ? 0 : kind == .code ? 2 : 1
+      case .firstWords, .words, .scatteredWords: 3
+      case .initials: 4
+      case .beginning, .beginningOfWord, .scatteredBeginnings: 5
       case .firstInitials, .part, .parts, .typo: nil
       }
     }
+
+    /// Whether the name begins with the text and has more words or letters.
+    var beginsWithText: Bool { rank == .firstWords || rank == .beginning }
 
     func isBetter(than other: Match) -> Bool {
       (rank.rawValue, kind.rawValue) < (other.rank.rawValue, other.kind.rawValue)
@@ -153,7 +167,8 @@ extension StationFinder {
   fileprivate func typoMatches(_ text: SearchText) -> [Int] {
     guard let matcher = TypoMatcher(text.folded) else { return [] }
     return matches { key, kind in
-      kind != .initials && kind != .qualified && matcher.matchesBeginning(of: key) ? .typo : nil
+      let isName = kind != .initials && kind != .qualified && kind != .code
+      return isName && matcher.matchesBeginning(of: key) ? .typo : nil
     }.map(\.station)
   }
 

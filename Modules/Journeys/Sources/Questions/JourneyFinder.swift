@@ -35,7 +35,7 @@ struct JourneyFinder: Sendable {
     let details = try await mediator.perform(
       DataSource.stationDetails,
       StationDetailsQuery(name: station, city: timetable.city, date: DayExpression(date)))
-    let place = StopReference(id: details.station.id, name: details.station.name)
+    let place = StopReference(id: details.station.id, name: details.station.translatedName)
     return StationDepartures(
       city: timetable.city, date: date, station: place, departures: details.departures,
       reason: try await reason(details, in: timetable, at: clock))

@@ -89,7 +89,9 @@ struct JourneyTrack {
   }
 
   private func stop(_ time: ServiceTime, _ place: StopReference, _ role: TextRole) -> Track.Row {
-    Track.Row(.stop, role, label: "\(time.clock)", Document(Text(verbatim: place.name, .strong)))
+    let platform = place.platform.map { Text("  platform \($0)", .faint) } ?? ""
+    let name = Text(verbatim: place.translatedName.shownWithLocal, .strong)
+    return Track.Row(.stop, role, label: "\(time.clock)", Document(name + platform))
   }
 
   private func note(onRide number: Int) -> [Track.Row] {

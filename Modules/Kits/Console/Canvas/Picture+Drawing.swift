@@ -187,7 +187,9 @@ private struct PictureRenderer {
   }
 
   private func shown(_ badge: Badge) -> Badge {
-    Badge(badge.name, rgb: badge.color.map { (shownColors[$0] ?? $0).rgb })
+    Badge(
+      badge.name, rgb: badge.color.map { (shownColors[$0] ?? $0).rgb },
+      textRGB: badge.textColor?.rgb)
   }
 
   // MARK: Legend and caption

@@ -7,18 +7,20 @@ extension Badge {
   /// The badge in at most `columns` columns, but at least 3; `…` replaces the end of a longer
   /// name.
   public func truncated(to columns: Int) -> Badge {
-    Badge(name.printable.truncated(to: max(columns - 2, 1)), rgb: color?.rgb)
+    Badge(
+      name.printable.truncated(to: max(columns - 2, 1)), rgb: color?.rgb, textRGB: textColor?.rgb)
   }
 }
 
 extension Page {
-  /// Draws a badge with black or white text on its colour, or in square brackets without colours
-  /// or where the theme needs more contrast.
+  /// Draws a badge with text in its colour, or else in black or white, on the colour of the background;
+  /// or in square brackets without colours or where the theme needs more contrast.
   public func paint(_ badge: Badge) -> String {
     let name = badge.name.printable
     guard let color = badge.color, colors > .none else { return "[\(name)]" }
     let shown = color.shown(at: colors)
-    let label = shown.readableText
+    let label = shown.textColor(
+      badge.textColor?.shown(at: colors), leastContrast: theme.leastTextContrast)
     guard shown.contrast(with: label) >= theme.leastTextContrast else { return "[\(name)]" }
     return paint(
       " \(name) ", GraphicRendition(foreground: label, background: color, isBold: true))

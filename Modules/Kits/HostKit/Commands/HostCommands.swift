@@ -8,8 +8,11 @@ struct HostCommands: Sendable {
   static let json = Argument.flag("json", "print the answer as JSON")
   static let trace = Argument.flag("trace", "print calls and events with their durations")
   static let version = Argument.flag("version", "print the version")
+  static let language = Argument.option(
+    "language",
+    .init("the language of names, such as pt-BR", default: "that of the locale", valueName: "tag"))
   /// The options of every app.
-  static let ownGlobals = [json, trace, version]
+  static let ownGlobals = [json, language, trace, version]
 
   /// The commands that help mentions, in alphabetical order.
   let documented: [Command]

@@ -69,6 +69,9 @@ struct Configuration: Sendable {
   /// The look of text; nil if the user has not chosen one.
   var theme: Theme? { values["theme"].flatMap { Theme(rawValue: $0) } }
 
+  /// The language of names; nil if the user has not chosen one.
+  var language: Language? { values["language"].flatMap { Language($0) } }
+
   /// Whether the browser uses the mouse, unless the user has chosen otherwise.
   var mouse: MouseMode { values["mouse"].flatMap { MouseMode(setting: $0) } ?? .on }
 

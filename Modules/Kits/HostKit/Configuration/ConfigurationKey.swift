@@ -11,6 +11,7 @@ struct ConfigurationKey {
     case level
     case theme
     case mouse
+    case language
     case seconds
     /// Comma-separated module targets; the associated value lists the valid ones.
     case modules([String])
@@ -26,6 +27,9 @@ struct ConfigurationKey {
     name.uppercased().map { $0 == "." || $0 == "-" ? "_" : "\($0)" }.joined()
   }
 
+  /// What is expected in place of a text that is no language.
+  static let languageTag = "a language such as en, pt-BR or zh-Hant"
+
   /// Returns a description of the expected value; nil when `text` is valid.
   func expectation(for text: String) -> String? {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -36,6 +40,7 @@ struct ConfigurationKey {
       Theme(rawValue: text) == nil
         ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
     case .mouse: MouseMode(setting: text) == nil ? "'on' or 'off'" : nil
+    case .language: Language(text) == nil ? Self.languageTag : nil
     case .seconds:
       Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
     case .modules(let names):
@@ -59,6 +64,7 @@ struct ConfigurationKey {
     return [
       ConfigurationKey(name: "theme", value: .theme),
       ConfigurationKey(name: "mouse", value: .mouse),
+      ConfigurationKey(name: "language", value: .language),
       ConfigurationKey(name: "log", value: .level),
     ]
       + targets.map { ConfigurationKey(name: "log.\($0)", value: .level) }

@@ -53,9 +53,13 @@ struct CommandLineHost: Sendable {
           throw CommandLineError.missingCommand(
             option: "--\(option.name)", example: commands.example(for: option))
         }
-        if let screen, parsed.globals.values.isEmpty {
+        if let screen,
+          parsed.globals.values.keys.allSatisfy({ $0 == HostCommands.language.field })
+        {
           let configuration = try configuration
-          return try await with(configuration.theme).browse(on: screen, configuration)
+          return try await Language.$current.withValue(language(parsed, configuration)) {
+            try await with(configuration.theme).browse(on: screen, configuration)
+          }
         }
         return try withConfiguredTheme.printHelp(for: [], of: commands, parsed)
       case .help(let words):
@@ -71,7 +75,9 @@ struct CommandLineHost: Sendable {
           return try await withConfiguredTheme.runDoctor(parsed)
         }
         let configuration = try configuration
-        return try await with(configuration.theme).run(command, parsed, configuration)
+        return try await Language.$current.withValue(language(parsed, configuration)) {
+          try await with(configuration.theme).run(command, parsed, configuration)
+        }
       }
     } catch CommandLineError.unknownCommand(let name, let group, let nearest) {
       return report(
@@ -84,6 +90,23 @@ struct CommandLineHost: Sendable {
 
   var configuration: Configuration {
     get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
+  }
+
+  /// The language of the person: that of the option, of the configuration or of the locale; nil if none
+  /// says it.
+  private func language(
+    _ parsed: ParsedCommandLine, _ configuration: Configuration
+  ) throws(CommandLineError) -> Language? {
+    if let tag = parsed.globals[HostCommands.language.field]?.last {
+      guard let language = Language(tag) else {
+        throw .badValue("--language", reason: "'\(tag)' is not \(ConfigurationKey.languageTag)")
+      }
+      return language
+    }
+    // POSIX.1-2024, 8.2: the first of these variables that is set and not empty counts.
+    return configuration.language
+      ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }.flatMap { Language(locale: $0) }
   }
 
   /// The host with the theme that the user has chosen, without reading other settings.

@@ -17,8 +17,11 @@ extension Picture.Legend {
     self.init(legs, total: legs.count == 1 ? "1 leg" : "\(legs.count) legs")
   }
 
-  fileprivate static func badge(_ name: String, _ color: Color) -> Badge {
-    Badge(name.printable.truncated(to: maximumNameColumns), rgb: color.rgb)
+  /// The badge of a line in its colour on the map.
+  fileprivate static func badge(_ line: Line, _ color: Color) -> Badge {
+    Badge(
+      line.name.printable.truncated(to: maximumNameColumns), rgb: color.rgb,
+      textRGB: color.rgb == line.color?.rgb ? line.textColor?.rgb : nil)
   }
 }
 
@@ -55,7 +58,7 @@ extension TrackNetwork {
     var indexes: [Set<String>: Int] = [:]
     for (line, group) in zip(lines, groups) {
       let key = Set(line.ends + ["\(group)"])
-      let badge = Picture.Legend.badge(line.line.name, colors[group])
+      let badge = Picture.Legend.badge(line.line, colors[group])
       if let index = indexes[key] {
         if !entries[index].badges.contains(badge) { entries[index].badges.append(badge) }
       } else {
@@ -97,7 +100,7 @@ extension JourneyHighlight {
           ride.headway.map { ", every \($0.formattedInMinutes)" } ?? ""
         let color = path.group.map { network.colors[$0] } ?? MapColors.foreground
         return Picture.Legend.Entry(
-          [Picture.Legend.badge(ride.line.name, color)],
+          [Picture.Legend.badge(ride.line, color)],
           "\(summary)  \(ride.from.name) → \(ride.to.name)\(interval)", summary: summary)
       case .walk(let path):
         guard let walk = path.walk else { return nil }

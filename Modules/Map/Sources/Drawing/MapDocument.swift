@@ -113,6 +113,8 @@ struct MapDocument {
     for badge in entry.badges {
       let width = Picture.Legend.width(of: badge)
       let color = badge.color ?? MapColors.foreground
+      // The least contrast of WCAG 2.2, success criterion 1.4.3.
+      let textColor = color.textColor(badge.textColor, leastContrast: 4.5)
       svg.add(
         "rect",
         [
@@ -124,7 +126,7 @@ struct MapDocument {
         "text",
         [
           "class": "badge", "x": (x + width / 2).svg, "y": (point.y + 13.4).svg,
-          "text-anchor": "middle", "style": "fill: \(color.readableText.hex)",
+          "text-anchor": "middle", "style": "fill: \(textColor.hex)",
         ], badge.name)
       x += width + Picture.Legend.gap
     }

@@ -136,7 +136,7 @@ extension ListScene {
   ) -> LocalizedText? {
     guard let id = content.id(of: node) else { return nil }
     let station = content.network.nodes[node]
-    let place = PointOfInterest(id: id, name: station.name)
+    let place = PointOfInterest(id: id, name: TranslatedName(station.name))
     let ends = chosen.withLock { $0.chosen(end, place) }
     switch (ends?.from, ends?.to) {
     case (nil, nil):

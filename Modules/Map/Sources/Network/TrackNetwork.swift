@@ -117,7 +117,7 @@ struct TrackNetwork: Equatable {
   ) -> Int {
     if let node = nodeIndexes[place.id] { return node }
     let coordinate = coordinate.flatMap { $0.isOnEarth ? $0 : nil }
-    let cell = coordinate.map { NamedCell(place.name, at: $0) }
+    let cell = coordinate.map { NamedCell(place.translatedName.local, at: $0) }
     let existing = cell?.withNeighbours.flatMap { nodesByName[$0] ?? [] }
       .filter { nodes[$0].coordinate.isNear(coordinate) }.min()
     let node = existing ?? nodes.count

@@ -33,7 +33,7 @@ struct LineView {
 
   private var title: Block {
     let line = map.details.line
-    let name = Text(verbatim: map.details.longName ?? map.details.kind.rawValue, .title)
+    let name = Text(verbatim: map.details.longName?.shown ?? map.details.kind.rawValue, .title)
     let parts: [LocalizedText?] = ["\(city.name)", city.expiryNote.map { "\($0)" }]
     return .heading(
       .badges([Badge(line)]) + " " + name, level: 1,
@@ -84,7 +84,7 @@ struct LineView {
   }
 
   private func destination(of course: LineDetails.Course) -> LocalizedText {
-    "to \(course.headsigns.first ?? course.calls.last?.name ?? "")"
+    "to \(course.headsigns.first?.shown ?? course.calls.last?.name ?? "")"
   }
 
   private func drawing(of course: LineDetails.Course) -> Block {

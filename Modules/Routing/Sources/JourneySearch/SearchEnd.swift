@@ -113,7 +113,7 @@ extension Timetable {
   private func pointOfInterest(ofStop stop: Int) -> PointOfInterest {
     let place = stopReference(ofStop: stop)
     return PointOfInterest(
-      id: place.id, name: place.name,
+      id: place.id, name: place.translatedName,
       coordinate: coordinate(ofStop: stop) ?? coordinate(ofStation: Int(stops.station[stop])))
   }
 }

@@ -168,7 +168,7 @@ extension Timetable {
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
       serviceDate: CalendarDate(day: timeline.date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
-      headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
+      headsign: name(ofHeadsign: headsign(ofTrip: ride.trip, of: ride.pattern)),
       from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
       to: stopReference(ofStop: Int(patterns.stop[end.calls.upperBound])),
       departure: timeline.time(ride.departure.seconds),
@@ -180,7 +180,7 @@ extension Timetable {
         Ride.Continuation(
           line: line(ofRoute: Int(patterns.route[other.pattern])),
           trip: trips.id[Int(trips.label[other.trip])],
-          headsign: headsign(ofTrip: other.trip, of: other.pattern),
+          headsign: name(ofHeadsign: headsign(ofTrip: other.trip, of: other.pattern)),
           from: stopReference(ofStop: Int(patterns.stop[other.calls.lowerBound])),
           departure: timeline.time(other.departure.seconds))
       })

@@ -138,20 +138,21 @@ struct DepartureSearch {
       return first.first.map { candidate, _ in
         (
           NextDepartures(
-            line: timetable.line(ofRoute: destination.route), headsign: destination.headsign,
+            line: timetable.line(ofRoute: destination.route),
+            headsign: timetable.name(ofHeadsign: destination.headsign),
             departures: first.map(\.1)), candidate.nextStation
         )
       }
     }
     let rows = directions.values.compactMap(row)
-    let names = rows.map { timetable.stopReference(ofStation: $0.station).name }
+    let names = rows.map { timetable.stopReference(ofStation: $0.station).translatedName }
     guard rows.count > 1 else { return rows.map(\.next) }
     guard Set(names).count == rows.count else {
       return row(directions.values.flatMap(\.self)).map { [$0.next] } ?? []
     }
     return zip(rows, names).map { row, name in
       NextDepartures(
-        line: row.next.line, headsign: destination.headsign, via: name,
+        line: row.next.line, headsign: row.next.translatedHeadsign, via: name,
         departures: row.next.departures)
     }
   }

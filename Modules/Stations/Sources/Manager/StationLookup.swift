@@ -114,7 +114,8 @@ struct StationLookup: Sendable {
       return StationBoard(
         station: FoundStation(
           Station(
-            id: station.id, name: station.name, coordinate: station.coordinate, lines: [])),
+            id: station.id, name: station.translatedName, coordinate: station.coordinate, lines: [])
+        ),
         departures: [], reason: "The timetable has no such station any more.")
     }
   }

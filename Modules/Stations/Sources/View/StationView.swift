@@ -8,6 +8,7 @@ import StationsInterface
 enum StationView {
   static let list = ListLayout<FoundStation>.table(
     .init(isFlexible: true) { $0.nameCell },
+    .init { .init(verbatim: $0.code ?? "", .faint) },
     .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
     .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
     .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
@@ -26,7 +27,8 @@ enum StationView {
     let details = item.details
     let station = details.station
     let note: [Block] = item.expiryNote.map { [.paragraph("\($0)", .warning)] } ?? []
-    let names: [Block] = details.otherNames.prefix(6).map { .paragraph("\($0)", .faint) }
+    let names: [Block] = ([station.translatedName.local] + details.otherNames)
+      .filter { $0 != station.name }.prefix(6).map { .paragraph("\($0)", .faint) }
     let attributes: [Block] = attributes(of: details).map { .paragraph(Text($0)) }
     let head: [Block] =
       [.title("\(station.qualifiedName)")] + note + names
@@ -64,10 +66,13 @@ enum StationView {
     let access: LocalizedText? = details.isStepFree.map {
       $0 ? "Trains can be reached without steps." : "Trains cannot be reached without steps."
     }
-    let platforms = details.platforms.compactMap(\.platform).joined(separator: ", ")
+    let platforms = details.platforms.compactMap { stop in
+      stop.platform.map { platform in platform + (stop.code.map { " (\($0))" } ?? "") }
+    }.joined(separator: ", ")
     let facilities = details.facilities.map(\.text).joined(separator: ", ")
     let attributes: [LocalizedText?] = [
-      access, platforms.isEmpty ? nil : "Platforms: \(platforms)",
+      access, details.station.code.map { "Code: \($0)" },
+      platforms.isEmpty ? nil : "Platforms: \(platforms)",
       facilities.isEmpty ? nil : "Access: \(facilities)", entrances(of: details),
     ]
     return attributes.compactMap(\.self)
@@ -116,7 +121,8 @@ extension FoundStation {
     let names = lines.map(\.name).reduce(into: [String]()) { names, name in
       if names.last != name { names.append(name) }
     }
-    return distinction == names.joined(separator: " ") ? "\(name)" : "\(qualifiedName)"
+    let isShown = distinction == nil || distinction == names.joined(separator: " ")
+    return isShown ? "\(translatedName.shownWithLocal)" : "\(qualifiedName)"
   }
 }
 
