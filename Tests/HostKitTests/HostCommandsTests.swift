@@ -26,7 +26,47 @@ private struct TextsModule: Module {
   func register(with registrar: Registrar) {}
 }
 
+private enum Tongues: Interface {}
+
+/// Its command prints the language of the person.
+private struct TonguesModule: Module {
+  static let manifest = Manifest(Tongues.self, summary: "")
+  static let contributions = Contributions([
+    Command("tongue", "Print the language", outputType: String.self, examples: ["tongue"]) { _ in
+      CommandResult(Language.current?.description ?? "unknown") { text in [.code(text)] }
+    }
+  ])
+  init(context: ModuleContext) {}
+  func register(with registrar: Registrar) {}
+}
+
 @Suite struct HostCommandsTests {
+  @Test(
+    arguments: [
+      (["tongue"], [:], "unknown"),
+      (["tongue", "--language", "pt_br"], ["LANG": "de_DE"], "pt-BR"),
+      (["--language=zh-Hant", "tongue"], ["SHOP_LANGUAGE": "fr"], "zh-Hant"),
+      (["tongue"], ["SHOP_LANGUAGE": "fr", "LC_ALL": "de_DE"], "fr"),
+      (["tongue"], ["LC_ALL": "", "LC_MESSAGES": "de_DE.UTF-8", "LANG": "en_GB"], "de-DE"),
+      (["tongue"], ["LC_ALL": "C.UTF-8", "LANG": "en_GB"], "unknown"),
+    ] as [([String], [String: String], String)])
+  func `the language is that of the option, of the configuration or of the locale`(
+    line: [String], environment: [String: String], language: String
+  ) async throws {
+    let folder = TemporaryFolder()
+    let result = try await CommandLineApp.shop([TonguesModule.self]).run(
+      line, folder: folder.url, environment: environment)
+    #expect(result.output == language + "\n")
+  }
+
+  @Test func `a language that is no tag is an error that shows what is expected`() async throws {
+    let app = CommandLineApp.shop([TonguesModule.self])
+    let option = try await app.run("tongue", "--language", "!")
+    #expect(option.errors.contains("'!' is not a language such as en, pt-BR or zh-Hant"))
+    let setting = try await app.run("tongue", environment: ["SHOP_LANGUAGE": "1"])
+    #expect(setting.errors.contains("expected a language such as en, pt-BR or zh-Hant"))
+  }
+
   @Test(arguments: [
     ("nothing", ""), ("line", "x\n"), ("image", "<svg/>\n"), ("calendar", "A\r\nB\r\n"),
     ("separated", "x \n"),

@@ -2,6 +2,7 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import Mediator
 import RoutingInterface
 import Testing
 
@@ -81,6 +82,27 @@ import Testing
                ┊ 1 min
         08:01  ● Alvorada do
                  Sul
+        """)
+  }
+
+  @Test func `the local names and the platforms are beside the names of the stops`() {
+    let name = TranslatedName("台北車站", ["en": "Main Station"])
+    let ride = Ride(
+      line: .blue, trip: "a", serviceDate: .sample,
+      headsign: TranslatedName("頂埔", ["en": "Dingpu"]),
+      from: StopReference(id: "1", name: name, platform: "3"),
+      to: StopReference(id: "2", name: "B"),
+      departure: .eight(plus: 0), arrival: .eight(plus: 600), intermediateStops: [])
+    let journey = Journey(
+      departure: .eight(plus: 0), arrival: .eight(plus: 600), rides: 1, legs: [.ride(ride)])
+    let text = Language.$current.withValue(Language("en")) {
+      Page(columns: 60).text(of: [.track(JourneyTrack(journey).track)])
+    }
+    #expect(
+      text == """
+        08:00  ● Main Station 台北車站 · platform 3
+               ┃ [Blue] to Dingpu · next stop
+        08:10  ● B
         """)
   }
 

@@ -56,6 +56,7 @@ struct StationNameTests {
     let city = try feed.city()
     let finder = StationFinder(city)
     #expect(try finder.found("aeroporto").id == "A" && finder.found("muelles").id == "D")
+    #expect(try finder.found("Aeroporto Airport").id == "A")
     #expect(try finder.found("docks").id == "D" && finder.names("docks") == ["Docks", "Centre"])
     #expect(city.timetable.otherNames(ofStation: 1) == ["Docks"])
   }

@@ -34,7 +34,11 @@ extension StationNames {
       add(short[station], .name)
       if short[station] != folded[station] { add(folded[station], .name) }
       let translations = timetable.otherNames(ofStation: station).prefix(Self.maxTranslations)
-      for name in translations { add(name.folded, .translation) }
+      for name in translations {
+        add(name.folded, .translation)
+        // As people are shown both names.
+        add("\(name) \(names[station])".folded, .translation)
+      }
       if let spelling = names[station].foldedInOtherSpelling { add(spelling, .translation) }
       let first = Int(timetable.stations.firstStop[station])
       if let spoken = timetable.spokenName(ofStop: first)?.folded, spoken != folded[station] {

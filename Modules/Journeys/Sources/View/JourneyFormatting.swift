@@ -57,3 +57,13 @@ extension CalendarDate {
     return "\(RelativeDay(days: days))"
   }
 }
+
+extension StopReference {
+  /// The name, with that on the signs, and the platform. A text of several words says itself what it is.
+  func nameWithPlatform(_ role: TextRole) -> Text {
+    let name = Text(verbatim: translatedName.shownWithLocal, role)
+    guard let platform else { return name }
+    let isDescription = platform.contains(" ")
+    return name + .separator + Text(isDescription ? "\(platform)" : "platform \(platform)", .faint)
+  }
+}

@@ -37,7 +37,7 @@ enum JourneyPartsView {
   static let stops = ListLayout<RideStop>.table(
     .init("arrives") { .init(verbatim: $0.arrival?.clock ?? "") },
     .init("departs") { .init(verbatim: $0.departure?.clock ?? "", .strong) },
-    .init("stop", isFlexible: true) { .init(verbatim: $0.place.name) })
+    .init("stop", isFlexible: true) { $0.place.nameWithPlatform(.plain) })
 }
 
 extension Journey {

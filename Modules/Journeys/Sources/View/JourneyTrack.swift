@@ -89,9 +89,7 @@ struct JourneyTrack {
   }
 
   private func stop(_ time: ServiceTime, _ place: StopReference, _ role: TextRole) -> Track.Row {
-    let platform = place.platform.map { Text("  platform \($0)", .faint) } ?? ""
-    let name = Text(verbatim: place.translatedName.shownWithLocal, .strong)
-    return Track.Row(.stop, role, label: "\(time.clock)", Document(name + platform))
+    Track.Row(.stop, role, label: "\(time.clock)", Document(place.nameWithPlatform(.strong)))
   }
 
   private func note(onRide number: Int) -> [Track.Row] {
