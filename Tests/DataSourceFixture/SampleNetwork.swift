@@ -67,8 +67,8 @@ package struct SampleNetwork: Sendable {
     }
   }
 
-  /// A change between two stops or stations, in seconds, for all trains or for those of some lines or
-  /// trips.
+  /// A change between two stops or stations, in seconds, for all trains or for those of some lines
+  /// or trips.
   package struct Transfer: Sendable {
     /// The trains on one side of a change.
     package enum Trains: Hashable, Sendable {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import HostKit
 
-/// The part of a presenter's state that is the same for all presenters, here with a text in place of a screen.
+/// The part of a presenter's state that is the same for all presenters, here with a text in place
+/// of a screen.
 @MainActor
 struct NavigationStateTests {
   private let scenes = ["a", "b", "c", "d"].map { ListScene($0, []) }

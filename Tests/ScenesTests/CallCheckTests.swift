@@ -24,7 +24,8 @@
     }
   }
 
-  /// The module that declares the commands and scenes below, because it has the name of this target.
+  /// The module that declares the commands and scenes below, because it has the name of this
+  /// target.
   private struct PlatformModule: ModuleLifecycle {
     func register(with registrar: Registrar) {}
   }

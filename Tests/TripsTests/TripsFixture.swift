@@ -15,7 +15,8 @@ import TripsInterface
 
 @testable import Trips
 
-/// The module in a city whose journeys a test chooses. First it is 2026-11-20 08:00 there, a Friday.
+/// The module in a city whose journeys a test chooses. First it is 2026-11-20 08:00 there, a
+/// Friday.
 struct TripsFixture {
   private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
   static let today = CalendarDate(day: 20_777)

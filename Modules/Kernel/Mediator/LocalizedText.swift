@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text for people. It is written in English as a literal, and keeps what is inserted apart from the
-/// words, which another language writes in its own order.
+/// A text for people. It is written in English as a literal, and keeps what is inserted apart from
+/// the words, which another language writes in its own order.
 ///
 /// ```swift
 /// let text: LocalizedText = "Added '\(item.name)' to the list."
@@ -25,8 +25,8 @@ public struct LocalizedText: Sendable, Hashable {
   /// Whether nothing would be shown.
   public var isEmpty: Bool { description.isEmpty }
 
-  /// The text as a sentence: with a capital letter at the start, and with a full stop if nothing else
-  /// ends it, also before a closing quotation mark or bracket.
+  /// The text as a sentence: with a capital letter at the start, and with a full stop if nothing
+  /// else ends it, also before a closing quotation mark or bracket.
   public static func sentence(_ text: LocalizedText) -> LocalizedText {
     var sentence = LocalizedText(verbatim: "")
     if !text.isEmpty { sentence.parts = [.sentence(text)] }

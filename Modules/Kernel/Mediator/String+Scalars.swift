@@ -1,6 +1,6 @@
-// Text for other programs is escaped and split scalar by scalar. Swift's own methods compare characters:
-// a `/` with a combining mark after it is one character, which is not equal to `/`, but the system
-// still reads a separator of paths. An architecture test finds where they are used.
+// Text for other programs is escaped and split scalar by scalar. Swift's own methods compare
+// characters: a `/` with a combining mark after it is one character, which is not equal to `/`, but
+// the system still reads a separator of paths. An architecture test finds where they are used.
 
 extension StringProtocol {
   /// The text with other texts in place of some scalars.

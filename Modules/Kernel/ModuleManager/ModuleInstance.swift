@@ -28,8 +28,8 @@ final class ModuleInstance: Sendable {
   let started = Promise<Running>()
   /// Fulfilled when `run` has returned or thrown.
   let runEnded = Promise<Void>()
-  /// Fulfilled when the module was stopped because its `run` threw; only for a module that may start
-  /// again.
+  /// Fulfilled when the module was stopped because its `run` threw; only for a module that may
+  /// start again.
   let cleanedUp = Promise<Void>()
 
   private let task = Lock<Task<Void, Never>?>(nil)

@@ -77,8 +77,8 @@ extension ModuleManager {
 
   private func startModule(of instance: ModuleInstance) async throws -> any ModuleLifecycle {
     let manifest = instance.manifest
-    // The deadline counts from here: the stop of the previous instance has its own, and the back-off
-    // is short.
+    // The deadline counts from here: the stop of the previous instance has its own, and the
+    // back-off is short.
     try await beginStart(of: instance)
     let deadline = (manifest.deadlines ?? deadlines).start
     let watch = watchdog.schedule(after: deadline) { [weak self] in
@@ -152,8 +152,8 @@ extension ModuleManager {
     instance.started.fulfil(.failure(failure.error))
   }
 
-  /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another one
-  /// becomes unavailable, and its `stop` is called when the host stops.
+  /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another
+  /// one becomes unavailable, and its `stop` is called when the host stops.
   private func failRun(of instance: ModuleInstance, _ error: any Error) async {
     let (index, mayRestart) = (instance.index, instance.manifest.mayRestart)
     let reason = state.withLock { state -> String? in

@@ -87,8 +87,8 @@ public final class ReconnectingChannel: Sendable {
   /// Changes the state and starts an attempt to connect, unless nobody follows notifications, there
   /// is a connection or an attempt is in progress.
   ///
-  /// Both happen in one step: otherwise, somebody could see a channel that does not connect although
-  /// it is going to.
+  /// Both happen in one step: otherwise, somebody could see a channel that does not connect
+  /// although it is going to.
   private func startAttempt(after change: (inout State) -> Void = { _ in }) {
     let now = clock.now()
     let pause = state.withLock { state -> Duration? in

@@ -4,8 +4,8 @@ import Mediator
 extension Document {
   /// The document in Markdown, without a final newline.
   ///
-  /// Texts are escaped, so that one from outside cannot become markup; invisible characters remain. Only the role `code` is visible. A
-  /// table without rows is left out.
+  /// Texts are escaped, so that one from outside cannot become markup; invisible characters remain.
+  /// Only the role `code` is visible. A table without rows is left out.
   ///
   /// Source: CommonMark 0.31.2, and GitHub Flavored Markdown 0.29 for tables and links.
   public var markdown: String { markdown(paragraphBreak: "\n\n") }
@@ -165,8 +165,8 @@ extension String {
   /// A line break within a paragraph.
   fileprivate static let hardBreak = "\\\n"
 
-  /// The text in one line, with escapes for what Markdown reads as markup. It is read scalar by scalar,
-  /// because a combining mark does not change the meaning of the character before it.
+  /// The text in one line, with escapes for what Markdown reads as markup. It is read scalar by
+  /// scalar, because a combining mark does not change the meaning of the character before it.
   fileprivate var markdownEscaped: String {
     let scalars = unicodeScalars.map { $0.isLineBreak ? " " : $0 }
     var result = ""

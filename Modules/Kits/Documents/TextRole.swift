@@ -1,4 +1,5 @@
-/// What a text is to its reader, which decides how it looks; or a colour that belongs to the content.
+/// What a text is to its reader, which decides how it looks; or a colour that belongs to the
+/// content.
 public enum TextRole: Sendable, Hashable {
   /// Text without a role.
   case plain

@@ -15,8 +15,8 @@ public struct SceneDescription: Contribution {
   public let title: String
   /// What the scene is for, in a few words.
   public let summary: String
-  /// The events after which the scene, and the scenes that are pushed over it, load their rows again.
-  /// A section can limit them.
+  /// The events after which the scene, and the scenes that are pushed over it, load their rows
+  /// again. A section can limit them.
   public let following: [any Event.Type]
   /// Returns how much the scene contains, in a few characters; nil for no text.
   package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
@@ -49,8 +49,8 @@ public struct SceneDescription: Contribution {
   }
 
   /// The description with a text about how much the scene contains, such as `3` or `2 · 1 late`,
-  /// which the menu shows after the title. The host asks for it when it shows the menu, every minute
-  /// and after each event of `following`, so it must be known without a request to a server.
+  /// which the menu shows after the title. The host asks for it when it shows the menu, every
+  /// minute and after each event of `following`, so it must be known without a request to a server.
   public func counting(
     _ count: @escaping @Sendable (Mediator) async throws -> String?
   ) -> SceneDescription {

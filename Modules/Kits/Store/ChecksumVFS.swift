@@ -7,8 +7,8 @@ import Synchronization
 /// a database file, and verifies it whenever SQLite reads the page.
 ///
 /// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of the
-/// database file. SQLite itself writes checksums into the write-ahead log, and verifies them after a
-/// crash.
+/// database file. SQLite itself writes checksums into the write-ahead log, and verifies them after
+/// a crash.
 ///
 /// Source: SQLite, "The SQLite OS Interface or VFS".
 enum ChecksumVFS {

@@ -45,7 +45,8 @@ public actor Database {
   /// Opens the database in `folder`, which no other database uses.
   /// - Parameters:
   ///   - busyTimeout: How long to wait while another process writes.
-  ///   - openTimeout: How long the opening waits for another process; nil for as long as later work.
+  ///   - openTimeout: How long the opening waits for another process; nil for as long as later
+  ///     work.
   ///   - onRecovery: Called after a damaged database was replaced.
   /// - Throws: As `open` does.
   package init(
@@ -90,8 +91,8 @@ public actor Database {
   }
 
   /// Runs `body` in a write transaction, which is rolled back when `body` throws.
-  /// - Throws: `StoreError.readOnly` when the database cannot be written, `.unusable` when there is none
-  ///   and none can be created, another `StoreError`, or what `body` throws.
+  /// - Throws: `StoreError.readOnly` when the database cannot be written, `.unusable` when there is
+  ///   none and none can be created, another `StoreError`, or what `body` throws.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
@@ -162,7 +163,8 @@ public actor Database {
   }
 }
 
-/// A module that keeps its data in a database, which it opens when it starts and closes when it stops.
+/// A module that keeps its data in a database, which it opens when it starts and closes when it
+/// stops.
 public protocol DatabaseModule: Module, SharedDataModule {
   /// The database of the module.
   var database: Database { get }

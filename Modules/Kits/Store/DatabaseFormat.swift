@@ -7,8 +7,8 @@ enum DatabaseFormat {
   /// The format of earlier versions of this package.
   case plain
 
-  /// The format of an existing file. A missing or unreadable file counts as one with checksums. This
-  /// process must have no connection to it: see `DatabaseImage`.
+  /// The format of an existing file. A missing or unreadable file counts as one with checksums.
+  /// This process must have no connection to it: see `DatabaseImage`.
   init(of file: URL) {
     self = .checksums
     guard let handle = try? FileHandle(forReadingFrom: file) else { return }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pages of a database that SQLite may not be able to open: those of the file, replaced by those
-/// of its write-ahead log. A single wrong bit in a page is corrected.
+/// The pages of a database that SQLite may not be able to open: those of the file, replaced by
+/// those of its write-ahead log. A single wrong bit in a page is corrected.
 ///
 /// Source: SQLite, "Database File Format", 1.3.
 struct DatabaseImage {

@@ -2,7 +2,8 @@ import CSQLite
 import Foundation
 import Platform
 
-/// The error of a transaction on a database that another process has replaced, after it recovered it.
+/// The error of a transaction on a database that another process has replaced, after it recovered
+/// it.
 struct ReplacedDatabase: Error {}
 
 /// An open connection to a database. Its owner must ensure that only one thread at a time uses it.

@@ -3,8 +3,8 @@ import Platform
 
 /// The last changes of a table, which can be undone one by one.
 ///
-/// A change is a step with a description and the rows that it adds, changes or removes. The log is a
-/// table beside the one whose rows it stores; both are changed in one transaction.
+/// A change is a step with a description and the rows that it adds, changes or removes. The log is
+/// a table beside the one whose rows it stores; both are changed in one transaction.
 ///
 /// ```swift
 /// let log = UndoLog(of: "item", in: "item_change")  // its `migrations` create the log
@@ -26,8 +26,8 @@ public struct UndoLog: Sendable {
   /// - Parameters:
   ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
   ///     it later: they need a default value, which the recorded rows get. No column may be named
-  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to it
-  ///     with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
+  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to
+  ///     it with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
   ///   - log: The table that stores the changes.
   public init(of table: StaticString, in log: StaticString) {
     self.table = "\(table)"
@@ -58,8 +58,8 @@ public struct LoggedChange: Hashable, Sendable {
   public let description: String
 }
 
-/// What a process knows of a log: the last change that it has made or read. It refuses to undo a later
-/// one of another process, about which the person does not know.
+/// What a process knows of a log: the last change that it has made or read. It refuses to undo a
+/// later one of another process, about which the person does not know.
 ///
 /// ```swift
 /// let known = LastSeenChange()
@@ -83,16 +83,16 @@ public final class LastSeenChange: Sendable {
   /// Creates the state of a process that has not read the log yet. It may undo any change.
   public init() {}
 
-  /// Remembers the last change when the process reads the rows for the first time. Later ones are not
-  /// remembered: a person may not have noticed a change of the rows that are shown.
+  /// Remembers the last change when the process reads the rows for the first time. Later ones are
+  /// not remembered: a person may not have noticed a change of the rows that are shown.
   public func didRead(_ last: LoggedChange?) {
     state.withLock { state in
       if !state.isKnown { state = State(isKnown: true, last: last) }
     }
   }
 
-  /// Remembers the last change after the process has changed or restored rows, and the transaction is
-  /// on the disk.
+  /// Remembers the last change after the process has changed or restored rows, and the transaction
+  /// is on the disk.
   /// - Parameter previous: The last change at the start of the transaction.
   fileprivate func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
     guard previous != last else { return }
@@ -102,8 +102,8 @@ public final class LastSeenChange: Sendable {
     }
   }
 
-  /// - Throws: `StoreError.changedElsewhere` when another process has changed the rows since; a second
-  ///   call succeeds.
+  /// - Throws: `StoreError.changedElsewhere` when another process has changed the rows since; a
+  ///   second call succeeds.
   fileprivate func check(_ last: LoggedChange) throws {
     let isKnown = state.withLock { state in
       guard state.isKnown, last != state.last || last == state.foreign else { return true }
@@ -118,8 +118,8 @@ extension Database {
   /// Runs `body` in a write transaction, as `write` does, and remembers the change that it records.
   /// - Parameters:
   ///   - log: The log in which `body` records its change, or of which it undoes one.
-  ///   - known: What this process knows of the log. A transaction that fails adds no change to it; after
-  ///     `StoreError.changedElsewhere`, the change of the other process counts as known.
+  ///   - known: What this process knows of the log. A transaction that fails adds no change to it;
+  ///     after `StoreError.changedElsewhere`, the change of the other process counts as known.
   @discardableResult
   public func write<Result: Sendable>(
     in log: UndoLog, known: LastSeenChange,

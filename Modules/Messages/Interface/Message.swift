@@ -96,10 +96,11 @@ public enum MessageResult<Reply: Sendable>: Sendable {
 
 extension Mediator {
   /// Stores a message and sends it, after the earlier ones of its topic.
-  /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the person
-  ///   drops it meanwhile, `.unknownResult` when nobody knows whether the server has accepted it,
-  ///   `.unreadableReply` when it has, but nobody knows what it has answered, and `.noService`; what
-  ///   the service throws when the message needs a session and nobody is signed in.
+  /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the
+  ///   person drops it meanwhile, `.unknownResult` when nobody knows whether the server has
+  ///   accepted it, `.unreadableReply` when it has, but nobody knows what it has answered, and
+  ///   `.noService`; what the service throws when the message needs a session and nobody is signed
+  ///   in.
   public func send<Sent: Message>(
     _ message: Sent, caller: StaticString = #fileID
   ) async throws -> MessageResult<Sent.Reply> {

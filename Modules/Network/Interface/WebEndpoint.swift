@@ -104,8 +104,8 @@ extension Mediator {
   /// - Parameters:
   ///   - first: The input for the first page.
   ///   - limit: The maximum number of pages, for a server that always has one more.
-  ///   - maximumAge: How old a page from the cache may be to be used without asking the server; zero
-  ///     to ask it always.
+  ///   - maximumAge: How old a page from the cache may be to be used without asking the server;
+  ///     zero to ask it always.
   ///   - next: Makes the input for the next page from the input and the output of the previous one;
   ///     nil after the last page.
   public func pages<Input, Output>(

@@ -74,8 +74,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// The name of the city; nil if all listed trips are in the current city, or if this city is not
   /// installed.
   public package(set) var place: String?
-  /// The offset of the city's clocks, such as `UTC+8`, if `place` is not nil and the person's clocks show
-  /// another time.
+  /// The offset of the city's clocks, such as `UTC+8`, if `place` is not nil and the person's
+  /// clocks show another time.
   public package(set) var utcOffset: String?
   /// Whether days are named by their dates, because it is another date now in the city of a listed
   /// trip than where the person is.
@@ -118,8 +118,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// Whether a train leaves within an hour.
   public var isImminent: Bool { isAhead && journey != nil && minutesLeft <= 60 }
 
-  /// The date under which the trip is listed: that of the trip or, for a train of the same night after
-  /// midnight, today.
+  /// The date under which the trip is listed: that of the trip or, for a train of the same night
+  /// after midnight, today.
   public var day: CalendarDate {
     CalendarDate(day: trip.time.date.day - (isAhead || isUnderWay ? min(daysLeft, 0) : 0))
   }

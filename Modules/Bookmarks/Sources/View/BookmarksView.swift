@@ -25,8 +25,8 @@ enum BookmarksView {
     }
   }
 
-  /// The width of the narrowest page with tables, which would cut the names of stations on a narrower
-  /// one.
+  /// The width of the narrowest page with tables, which would cut the names of stations on a
+  /// narrower one.
   private static let narrowestTable = 50
 
   /// A heading, and a text below it.

@@ -76,8 +76,8 @@ struct LineQueue {
     return (completions, nil)
   }
 
-  /// Removes the first line, which is written, and releases its bytes. The array moves its lines only
-  /// when at least half of them are written: once for each written line, at most.
+  /// Removes the first line, which is written, and releases its bytes. The array moves its lines
+  /// only when at least half of them are written: once for each written line, at most.
   private mutating func removeFirst() {
     lines[first].rest = []
     first += 1
@@ -110,8 +110,8 @@ struct LineQueue {
     return send(output, bytes.baseAddress, bytes.count, flags)
   }
 
-  /// Other processes may share the pipe, so it stays in blocking mode. A pipe that `poll` reports as
-  /// writable accepts `PIPE_BUF` bytes at once.
+  /// Other processes may share the pipe, so it stays in blocking mode. A pipe that `poll` reports
+  /// as writable accepts `PIPE_BUF` bytes at once.
   private func writeToPipe(_ bytes: UnsafeRawBufferPointer) -> Int {
     var written = 0
     while written < bytes.count {

@@ -6,8 +6,8 @@ import Platform
 ///
 /// Source: JSON-RPC 2.0 Specification, section 6.
 final class BatchResponse: Sendable {
-  /// The largest length of the batch's line in bytes. Its responses wait in memory until the last one
-  /// is there.
+  /// The largest length of the batch's line in bytes. Its responses wait in memory until the last
+  /// one is there.
   static let maximumLength = 1 << 20
 
   private struct State {
@@ -26,8 +26,8 @@ final class BatchResponse: Sendable {
   }
 
   /// Adds the line of a response; nil for that of a request that was cancelled.
-  /// - Returns: The line that must be sent now, if there is one: that of the batch when no response is
-  ///   missing, or that of the response where the line of the batch would be too long.
+  /// - Returns: The line that must be sent now, if there is one: that of the batch when no response
+  ///   is missing, or that of the response where the line of the batch would be too long.
   func add(_ line: [UInt8]?) -> [UInt8]? {
     state.withLock { state in
       state.missing -= 1

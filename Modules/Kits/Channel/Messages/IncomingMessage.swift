@@ -144,8 +144,8 @@ indirect enum IncomingMessage: Equatable {
     var isTooDeep = false
     /// Whether all texts can be compared in a short time.
     var isStreamSafe = true
-    /// The name of the last member, with its quotes; its value may be cut. Empty for a long one, which is
-    /// none of those that have a meaning.
+    /// The name of the last member, with its quotes; its value may be cut. Empty for a long one,
+    /// which is none of those that have a meaning.
     private var lastName = ""
 
     private static let maximumNameLength = 20
@@ -193,7 +193,8 @@ indirect enum IncomingMessage: Equatable {
       }
     }
 
-    /// Reads a value also if it has too many levels, because the id of the message may come after it.
+    /// Reads a value also if it has too many levels, because the id of the message may come after
+    /// it.
     private mutating func readValue(
       _ scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) -> Range<Int> {

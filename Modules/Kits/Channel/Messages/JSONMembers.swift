@@ -5,7 +5,8 @@ public struct JSONMembers: Sendable {
   private let object: Data
   private let ranges: [String: Range<Int>]
 
-  /// Finds the members of an object; nil unless the JSON is an object in which each name occurs once.
+  /// Finds the members of an object; nil unless the JSON is an object in which each name occurs
+  /// once.
   public init?(_ object: Data) {
     let ranges = object.withUnsafeBytes { Self.ranges(in: $0) }
     guard let ranges else { return nil }

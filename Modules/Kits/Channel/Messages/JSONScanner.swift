@@ -124,8 +124,8 @@ struct JSONScanner {
     return true
   }
 
-  /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks only
-  /// the texts and the number of brackets, which needs no memory.
+  /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks
+  /// only the texts and the number of brackets, which needs no memory.
   mutating func skipDeepValue() throws(Failure) {
     var depth = Self.maximumDepth + 1
     while depth > 0 {

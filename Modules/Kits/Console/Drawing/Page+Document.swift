@@ -102,8 +102,8 @@ extension Page {
 
   private static let narrowestDefinition = 24
 
-  /// Draws terms and their definitions in two columns, or each definition below its term if the page is
-  /// too narrow.
+  /// Draws terms and their definitions in two columns, or each definition below its term if the
+  /// page is too narrow.
   private func definitions(_ entries: [Block.Definition]) -> [String] {
     let terms = entries.map { $0.term.description.printable }
     let termWidth = terms.map(\.columns).max() ?? 0

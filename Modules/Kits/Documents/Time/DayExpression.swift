@@ -91,7 +91,8 @@ extension DayExpression: CustomStringConvertible {
 
 extension DayExpression: Codable, ParameterTextConvertible {
   /// Decodes a text such as `tomorrow` or `2026-11-22`.
-  /// - Throws: `DecodingError.dataCorrupted` for other texts; its description says what is accepted.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts; its description says what is
+  ///   accepted.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

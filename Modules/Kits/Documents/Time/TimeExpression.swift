@@ -70,8 +70,8 @@ extension TimeExpression: CustomStringConvertible {
 
 extension TimeExpression: Codable, ParameterTextConvertible {
   /// Decodes a text such as `8:05`.
-  /// - Throws: `DecodingError.dataCorrupted` for other texts, and for numbers, which could mean hours or
-  ///   seconds; its description says what is accepted.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts, and for numbers, which could mean
+  ///   hours or seconds; its description says what is accepted.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {

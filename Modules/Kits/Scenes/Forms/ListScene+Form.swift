@@ -2,8 +2,8 @@ import Documents
 public import Mediator
 
 extension ListScene {
-  /// Shows a form for an action over this scene, and returns the output of the action when the person
-  /// has submitted it; nil if the person leaves the form, or has already left this scene.
+  /// Shows a form for an action over this scene, and returns the output of the action when the
+  /// person has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
   /// The form has the fields of the action's input, as their type describes them (see
   /// `SchemaDescribing`). Its texts are decoded as on a command line. If the action fails, the form
@@ -48,11 +48,11 @@ extension ListScene {
     return output
   }
 
-  /// Shows a form over this scene, and returns what `perform` makes of its values when the person has
-  /// submitted it; nil if the person leaves the form, or has already left this scene.
+  /// Shows a form over this scene, and returns what `perform` makes of its values when the person
+  /// has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
-  /// Unlike a form that calls an action, its values are all that there is: one that the person clears
-  /// is not in the input. If `perform` fails, the form stays and shows the error.
+  /// Unlike a form that calls an action, its values are all that there is: one that the person
+  /// clears is not in the input. If `perform` fails, the form stays and shows the error.
   ///
   /// ```swift
   /// scene.addAction("options", key: "o") { scene in
@@ -88,8 +88,8 @@ extension ListScene {
     return output
   }
 
-  /// The names of the fields of an input: those that its type describes, in their order, and then the
-  /// others.
+  /// The names of the fields of an input: those that its type describes, in their order, and then
+  /// the others.
   private static func fields(of type: any Decodable.Type, _ schema: Schema?) -> [String] {
     let described = (type as? any SchemaDescribing.Type)?.fieldDescriptions.names ?? []
     return described + (schema?.fields.map(\.name).filter { !described.contains($0) } ?? [])
@@ -140,8 +140,8 @@ extension ListScene {
     if let first = form.fields.first { select(first.id) }
   }
 
-  /// What the Enter key does in a row of the scene's form: it selects the next field, opens the list
-  /// of the values, or submits the form.
+  /// What the Enter key does in a row of the scene's form: it selects the next field, opens the
+  /// list of the values, or submits the form.
   package func enterField(_ id: FormField.ID) {
     guard let form, !form.isSubmitting else { return }
     guard let field = form.fields.first(where: { $0.id == id }) else {

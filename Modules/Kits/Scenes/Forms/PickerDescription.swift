@@ -1,11 +1,11 @@
 public import Mediator
 public import ModuleManager
 
-/// A scene in which a person chooses the value of a form's field instead of typing it, such as a list
-/// of articles.
+/// A scene in which a person chooses the value of a form's field instead of typing it, such as a
+/// list of articles.
 ///
-/// A form of any module has the picker for each argument whose completion suggests the output of the
-/// same action:
+/// A form of any module has the picker for each argument whose completion suggests the output of
+/// the same action:
 ///
 /// ```swift
 /// static let pickers = [
@@ -15,9 +15,9 @@ public import ModuleManager
 /// ]
 /// ```
 public struct PickerDescription: Contribution {
-  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses. What
-  /// the form is given, and what the person has entered in its fields, is in `values` by field, as on
-  /// a command line.
+  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses.
+  /// What the form is given, and what the person has entered in its fields, is in `values` by
+  /// field, as on a command line.
   public typealias Scene =
     @MainActor @Sendable (
       _ title: String, _ values: Parameters, _ mediator: Mediator,

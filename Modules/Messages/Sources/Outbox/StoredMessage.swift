@@ -39,8 +39,8 @@ extension MessageRecord {
   }
 }
 
-/// The messages that are sent in their order: those of one topic and one account. So the messages of
-/// another account hold up none of the person who is signed in.
+/// The messages that are sent in their order: those of one topic and one account. So the messages
+/// of another account hold up none of the person who is signed in.
 struct MessageQueue: Hashable, Sendable {
   let topic: String
   /// Nil for the messages that need no session.

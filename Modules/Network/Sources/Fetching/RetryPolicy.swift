@@ -43,8 +43,8 @@ struct RetryPolicy: Sendable {
     throw CancellationError()
   }
 
-  /// A pause whose longest length is 0.5 s after the first failure, twice as much after each further
-  /// one, and 32 s from the seventh on. A random part of at most a half is subtracted.
+  /// A pause whose longest length is 0.5 s after the first failure, twice as much after each
+  /// further one, and 32 s from the seventh on. A random part of at most a half is subtracted.
   private func backoff(after failures: Int) -> Duration {
     .milliseconds(500 << min(failures - 1, 6)) * (0.5 + 0.5 * jitter())
   }

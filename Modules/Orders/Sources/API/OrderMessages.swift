@@ -2,7 +2,8 @@ import DataSourceInterface
 import MessagesInterface
 import OrdersInterface
 
-/// Places an order. The server knows orders by their id, so a repeated request places nothing again.
+/// Places an order. The server knows orders by their id, so a repeated request places nothing
+/// again.
 struct PlaceOrder: Message {
   typealias Reply = Order
 

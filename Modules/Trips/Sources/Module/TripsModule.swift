@@ -153,8 +153,8 @@ extension Trip: StoredItem {
 }
 
 extension PlannedTrip {
-  /// The order of the list: what is under way, what is ahead, what was missed, and what is done, each
-  /// by time.
+  /// The order of the list: what is under way, what is ahead, what was missed, and what is done,
+  /// each by time.
   fileprivate var order: (Int, Int, Int) {
     (trip.isDone ? 3 : isUnderWay ? 0 : isAhead ? 1 : 2, day.day, minutesLeft)
   }

@@ -68,7 +68,8 @@ extension ListScene {
 }
 
 extension ListScene {
-  /// Downloads the city of a trip; returns a message, which says what to do if that is not possible.
+  /// Downloads the city of a trip; returns a message, which says what to do if that is not
+  /// possible.
   fileprivate func download(
     _ id: CityID, through mediator: Mediator
   ) async throws -> LocalizedText {

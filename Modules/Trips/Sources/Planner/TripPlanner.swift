@@ -58,8 +58,8 @@ struct TripPlanner: Sendable {
       departure: departure.time(countedFrom: time.date))
   }
 
-  /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot be
-  /// planned has a note that says why.
+  /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot
+  /// be planned has a note that says why.
   func plan(_ trip: Trip) async throws -> PlannedTrip {
     var clock = CityClock(now(), in: timeZone.identifier)
     do {
@@ -91,8 +91,8 @@ struct TripPlanner: Sendable {
     }
   }
 
-  /// Adds the places of trips, unless all are in the current city. The note of a trip names a city that
-  /// is not installed.
+  /// Adds the places of trips, unless all are in the current city. The note of a trip names a city
+  /// that is not installed.
   func naming(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
     let current = try? await mediator.perform(DataSource.city, CityQuery()).id
     guard planned.contains(where: { $0.trip.city != current }) else { return planned }

@@ -81,8 +81,8 @@ enum TripsView {
     return planned.note.map { "\(trip); \($0)" } ?? trip
   }
 
-  /// How long it is until the arrival of a trip that is under way, or until the departure; nil without
-  /// a journey, and from a day on.
+  /// How long it is until the arrival of a trip that is under way, or until the departure; nil
+  /// without a journey, and from a day on.
   private static func wait(of planned: PlannedTrip) -> LocalizedText? {
     func inMinutes(_ minutes: Int) -> LocalizedText {
       minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"

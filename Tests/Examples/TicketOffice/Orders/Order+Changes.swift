@@ -1,7 +1,7 @@
 import Foundation
 
-/// What becomes of an order: `placed` or `priceChanged`, then `paid`, `issued` or `declined`, and at
-/// the end perhaps `cancelled` or `expired`.
+/// What becomes of an order: `placed` or `priceChanged`, then `paid`, `issued` or `declined`, and
+/// at the end perhaps `cancelled` or `expired`.
 extension Order {
   /// Raises the prices by 10 %, so that nothing is placed until the client accepts them.
   mutating func raisePrices() {
