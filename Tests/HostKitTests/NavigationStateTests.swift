@@ -1,3 +1,4 @@
+import Mediator
 import Scenes
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// of a screen.
 @MainActor
 struct NavigationStateTests {
-  private let scenes = ["a", "b", "c", "d"].map { ListScene($0, []) }
+  private let scenes = ["a", "b", "c", "d"].map { ListScene("\($0)", []) }
 
   private func snapshots(_ titles: String) -> [SceneSnapshot] {
     titles.compactMap { title in scenes.first { $0.title == "\(title)" } }.map { SceneSnapshot($0) }
@@ -40,7 +41,7 @@ struct NavigationStateTests {
       return "\("\(effect)".prefix { $0 != "(" }) \(scene?.title ?? "")"
     }
     #expect(state.entries.map(\.view) == views && names == effects)
-    #expect(state.entries.map(\.scene.title) == after.map(String.init))
+    #expect(state.entries.map { "\($0.scene.title)" } == after.map(String.init))
   }
 
   @Test func `leaving closes the topmost scene, and the first one ends all`() throws {

@@ -70,7 +70,7 @@
         let sentence = form.error
         scene.pop()
         _ = try await result.value
-        if let sentence { throw FormError(description: sentence) }
+        if let sentence { throw FormError(description: "\(sentence)") }
       }
     }
 

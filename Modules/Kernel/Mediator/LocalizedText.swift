@@ -6,7 +6,7 @@ import Foundation
 /// ```swift
 /// let text: LocalizedText = "Added '\(item.name)' to the list."
 /// ```
-public struct LocalizedText: Sendable, Hashable {
+public struct LocalizedText: Sendable {
   fileprivate enum Part: Sendable, Hashable {
     case words(String)
     case value(String)
@@ -74,6 +74,21 @@ extension LocalizedText: CustomStringConvertible {
       }
     }
   }
+}
+
+extension LocalizedText: Hashable {
+  /// Whether both are the same text in English.
+  public static func == (left: LocalizedText, right: LocalizedText) -> Bool {
+    left.parts == right.parts || left.description == right.description
+  }
+
+  /// Hashes the text in English.
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension LocalizedText: Encodable {
+  /// Encodes the text in English.
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension LocalizedText: ExpressibleByStringInterpolation {

@@ -161,7 +161,7 @@ public final class SceneTester {
       form.setValue(FieldValue(text), of: field)
     }
     await form.submit()
-    let sentences = form.fields.compactMap(\.error) + [form.error].compactMap(\.self)
+    let sentences = (form.fields.map(\.error) + [form.error]).compactMap { $0.map { "\($0)" } }
     return sentences.isEmpty ? nil : .rejected(sentences)
   }
 

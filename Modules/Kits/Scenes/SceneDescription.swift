@@ -12,9 +12,9 @@ public import ModuleManager
 /// ```
 public struct SceneDescription: Contribution {
   /// The title of the scene.
-  public let title: String
+  public let title: LocalizedText
   /// What the scene is for, in a few words.
-  public let summary: String
+  public let summary: LocalizedText
   /// The events after which the scene, and the scenes that are pushed over it, load their rows
   /// again. A section can limit them.
   public let following: [any Event.Type]
@@ -25,7 +25,7 @@ public struct SceneDescription: Contribution {
 
   /// Declares a scene.
   public init(
-    _ title: String, _ summary: String, following: [any Event.Type] = [],
+    _ title: LocalizedText, _ summary: LocalizedText, following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Mediator) throws -> ListScene
   ) {
     self.title = title
@@ -38,7 +38,7 @@ public struct SceneDescription: Contribution {
   /// Declares a scene that can also show a value of type `type`, which a scene of another module
   /// sends.
   public init<Value: Sendable>(
-    _ title: String, _ summary: String, shows type: Value.Type, following: [any Event.Type] = [],
+    _ title: LocalizedText, _ summary: LocalizedText, shows type: Value.Type, following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Value?, Mediator) throws -> ListScene
   ) {
     self.title = title

@@ -51,7 +51,7 @@ extension BrowserSession {
   fileprivate func openAllScenes() async throws {
     browser.receive(.resized(ScreenSize(columns: 120, rows: 40)))
     let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
-    for title in Set(scenes.map(\.title)).sorted() {
+    for title in Set(scenes.map { "\($0.title)" }).sorted() {
       await open(title)
       for key in [Key.character("/"), .paste("西")] { await press(key) }
       browser.scenes.first?.pop()

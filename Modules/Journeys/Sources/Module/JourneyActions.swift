@@ -135,6 +135,6 @@ extension ListScene {
       "text", id: \.self,
       layout: .detail { (text: String) in [.multiline(text)] }
     ) { _ in ListPage([text]) }
-    return ListScene(title, [section])
+    return ListScene(LocalizedText(verbatim: title), [section])
   }
 }

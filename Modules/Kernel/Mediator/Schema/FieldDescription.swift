@@ -71,9 +71,9 @@ extension FieldDescription: ExpressibleByStringInterpolation {
 extension Schema.Field {
   /// What the field means, with its choices, and whether it can be repeated.
   /// - Parameter description: A description that takes precedence.
-  package func hint(_ description: FieldDescription? = nil) -> String {
-    var hint = (description ?? self.description).map { "\($0.text)" } ?? "\(valueSchema)"
-    if case .choice(let choices) = valueSchema { hint += ": \(choices.joinedByOr)" }
+  package func hint(_ description: FieldDescription? = nil) -> LocalizedText {
+    var hint = (description ?? self.description)?.text ?? "\(valueSchema)"
+    if case .choice(let choices) = valueSchema { hint = "\(hint): \(choices.joinedByOr)" }
     return isRepeated ? "\(hint); may be given several times" : hint
   }
 }

@@ -46,7 +46,7 @@ private struct PictureRenderer {
   private static let leastNameDistance = 2.0
 
   static var need: LocalizedText {
-    "A map needs a window of at least \(leastColumns) columns and \(leastRows) rows"
+    "The picture needs a window of at least \(leastColumns) columns and \(leastRows) rows"
   }
 
   private let picture: Picture

@@ -274,7 +274,7 @@ extension Command {
 
   /// What an argument means, with its choices, and whether it can be repeated.
   func description(of argument: Argument) -> String {
-    (inputField(of: argument) ?? Schema.Field(argument.field, .any)).hint(argument.description)
+    "\((inputField(of: argument) ?? Schema.Field(argument.field, .any)).hint(argument.description))"
   }
 
   /// Whether an argument may be given several times.

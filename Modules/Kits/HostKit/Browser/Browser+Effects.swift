@@ -174,7 +174,7 @@ extension Browser {
   private func save(_ scene: ListScene, to path: String?) throws -> String {
     let saved =
       scene.file?()
-      ?? SceneFile(.text("\(text(of: scene))\n"), title: scene.title, pathExtension: "txt")
+      ?? SceneFile(.text("\(text(of: scene))\n"), title: "\(scene.title)", pathExtension: "txt")
     let file = NamedFile(
       path ?? NamedFile.name(for: saved.title, pathExtension: saved.pathExtension))
     if path == nil { try file.create(saved.content) } else { try file.write(saved.content) }

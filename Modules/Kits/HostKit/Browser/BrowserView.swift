@@ -104,9 +104,9 @@ struct BrowserView {
     let page = state.page
     let suffix = state.isLoadingSlowly(entry) ? " …" : ""
     let width = state.listColumns(of: entry) - suffix.columns
-    let name = entry.scene.title.printable
+    let name = "\(entry.scene.title)".printable
     let role = entry.scene.content.list.urgency.title
-    let path = state.navigation.path(to: entry).map { $0.title.printable + " › " }.joined()
+    let path = state.navigation.path(to: entry).map { "\($0.title)".printable + " › " }.joined()
     let head =
       path.columns + name.columns <= width
       ? page.paint(path, .title) + page.paint(name, role)
@@ -127,7 +127,7 @@ struct BrowserView {
       theme: state.theme)
     var detail: [String] = []
     if let scene = self.detail {
-      let title = scene.title.printable.truncated(to: page.columns)
+      let title = "\(scene.title)".printable.truncated(to: page.columns)
       detail = [page.paint(title, scene.urgency.title)] + Array(repeating: "", count: spacing)
       detail += scene.snapshot.lines(on: page).map(\.text)
       if detail.count > lines.count {
@@ -158,7 +158,7 @@ extension BrowserView {
     let (page, columns) = (state.page, state.size.columns)
     let suffix = state.isLoadingSlowly(entry) ? " …" : ""
     let width = max(columns - 6 - suffix.columns, 0)
-    let title = entry.scene.title.printable.truncated(to: width)
+    let title = "\(entry.scene.title)".printable.truncated(to: width)
     let rest = max(columns - title.columns - suffix.columns - 4, 0)
     return page.paint("── ", .faint)
       + page.paint(title, entry.scene.content.list.urgency.title)

@@ -55,7 +55,7 @@ struct SceneSnapshot: Equatable, Identifiable {
   }
 
   let id: SceneID
-  let title: String
+  let title: LocalizedText
   let presentation: ScenePresentation
   let content: Content
   let sections: [Section]

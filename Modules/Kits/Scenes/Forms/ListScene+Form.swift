@@ -33,7 +33,7 @@ extension ListScene {
   ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ title: String, calls action: Action<Input, Output>, fields: [String]? = nil,
+    _ title: LocalizedText, calls action: Action<Input, Output>, fields: [String]? = nil,
     given: Parameters = [:], initial: Parameters = [:], chosen: [String: FieldValue] = [:],
     through mediator: Mediator, caller: StaticString = #fileID
   ) async throws -> Output? {
@@ -73,7 +73,7 @@ extension ListScene {
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ title: String, fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
+    _ title: LocalizedText, fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
     chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
@@ -96,7 +96,7 @@ extension ListScene {
   }
 
   /// Shows a form over this scene until it ends or is left.
-  private func show(_ form: Form, titled title: String) async throws {
+  private func show(_ form: Form, titled title: LocalizedText) async throws {
     // Nobody could leave a form over a scene that is not shown any more.
     guard !isRemoved else { return }
     let scene = ListScene(title, form: form)
@@ -118,7 +118,7 @@ extension ListScene {
   }
 
   /// A scene with a row for each field of a form, and a last one that submits it.
-  private convenience init(_ title: String, form: Form) {
+  private convenience init(_ title: LocalizedText, form: Form) {
     let fields = ListSection(
       "fields", id: \.id, layout: FormRow.layout, following: []
     ) { _ in ListPage(await form.fieldRows) }
@@ -187,19 +187,19 @@ private struct FormRow: ListItem {
   static let saveID = ""
 
   let id: String
-  let label: String
-  var value = ""
-  var hint = ""
-  var error: String?
+  let label: LocalizedText
+  var value: LocalizedText
+  var hint: LocalizedText = ""
+  var error: LocalizedText?
   /// The labels of all fields of the form, with which the values are aligned.
-  let labels: [String]
+  let labels: [LocalizedText]
 
   static let layout = ListLayout<FormRow>.rows { row in
     let texts = [(row.value, TextRole.strong), (row.hint, .faint), (row.error ?? "", .warning)]
-    let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text(verbatim: $0.0, $0.1)) }
+    let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text($0.0, $0.1)) }
     return [
       .item(
-        mark: Text(verbatim: row.label), alignedWith: row.labels.map { Text(verbatim: $0) },
+        mark: Text(row.label), alignedWith: row.labels.map { Text($0) },
         Document(content.isEmpty ? [.line("")] : content))
     ]
   }
@@ -210,7 +210,7 @@ extension Form {
     let labels = fields.map(\.label)
     return fields.map { field in
       let isAsked = field.shownValue.isEmpty && !field.hasDefault
-      let note = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
+      let note: LocalizedText = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
         hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,
@@ -236,10 +236,10 @@ extension FormField {
     }
   }
 
-  fileprivate var shownValue: String {
+  fileprivate var shownValue: LocalizedText {
     switch kind {
-    case .text, .picker: value.label
-    case .secret: value.dots
+    case .text, .picker: LocalizedText(verbatim: value.label)
+    case .secret: LocalizedText(verbatim: value.dots)
     case .choice: value.text.isEmpty ? "" : "‹ \(value.label) ›"
     case .flag: value.text == "true" ? "‹ yes ›" : "‹ no ›"
     }

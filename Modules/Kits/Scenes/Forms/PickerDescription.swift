@@ -20,7 +20,7 @@ public struct PickerDescription: Contribution {
   /// field, as on a command line.
   public typealias Scene =
     @MainActor @Sendable (
-      _ title: String, _ values: Parameters, _ mediator: Mediator,
+      _ title: LocalizedText, _ values: Parameters, _ mediator: Mediator,
       _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 
@@ -46,6 +46,6 @@ public struct FieldPicker: Sendable {
   /// Creates the scene, as `PickerDescription.Scene` does.
   let scene:
     @MainActor @Sendable (
-      _ title: String, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
+      _ title: LocalizedText, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 }

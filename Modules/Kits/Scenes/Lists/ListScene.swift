@@ -17,7 +17,7 @@ import Platform
 @MainActor @Observable
 public final class ListScene {
   /// The title.
-  public var title: String
+  public var title: LocalizedText
   /// How urgent the content is; a scene may set it whenever its rows change.
   public var urgency = Urgency.normal
   /// The sections, from top to bottom.
@@ -70,7 +70,7 @@ public final class ListScene {
 
   /// Creates a scene.
   /// - Parameter sections: The sections, from top to bottom.
-  public init(_ title: String, _ sections: [SceneSection]) {
+  public init(_ title: LocalizedText, _ sections: [SceneSection]) {
     self.title = title
     self.sections = sections
     for section in sections {
