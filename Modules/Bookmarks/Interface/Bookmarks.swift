@@ -16,7 +16,7 @@ public enum Bookmarks: Interface {
   public static let remove = Action<BookmarkReference, Bookmark>(Bookmarks.self, "remove")
   /// Undoes the last change to the bookmarks, or the last removal of one journey from the history;
   /// other changes to the history cannot be undone.
-  public static let undo = Action<Empty, UndoneChange>(Bookmarks.self, "undo")
+  public static let undo = Action<Empty, UndoneBookmarksChange>(Bookmarks.self, "undo")
   /// Removes all entries of a section.
   public static let clear = Action<ClearBookmarks, ClearedBookmarks>(Bookmarks.self, "clear")
   /// Returns all bookmarks in the form that is written to a file.

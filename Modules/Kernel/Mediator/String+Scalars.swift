@@ -32,3 +32,16 @@ extension StringProtocol {
     ).map { Substring($0) }
   }
 }
+
+extension String {
+  /// The text without surrounding white space. Foundation's function takes five times as long, and
+  /// 0.4 ms or more at its first call.
+  package var trimmed: String {
+    func isContent(_ scalar: Unicode.Scalar) -> Bool { !scalar.properties.isWhitespace }
+    guard let first = unicodeScalars.firstIndex(where: isContent),
+      let last = unicodeScalars.lastIndex(where: isContent)
+    else { return "" }
+    let content = unicodeScalars[first...last]
+    return content.endIndex == endIndex && first == startIndex ? self : String(content)
+  }
+}

@@ -11,7 +11,7 @@ extension ModuleManager {
     let needed = graph.closure(of: index) { state.instances[$0] != nil }
     let now = watchdog.clock.now()
     if let error = blockingError(for: index, needed, state) {
-      let failed = ModuleInstance(index, manifests[index], reason: reason, createdAt: now)
+      let failed = ModuleInstance(index, manifests[index], reason: reason, creationTime: now)
       failed.started.fulfil(.failure(error))
       return failed
     }
@@ -27,7 +27,7 @@ extension ModuleManager {
     of index: Int, because reason: ActivationReason, at now: Duration, _ state: inout State
   ) -> ModuleInstance {
     let instance = ModuleInstance(
-      index, manifests[index], reason: reason, createdAt: now,
+      index, manifests[index], reason: reason, creationTime: now,
       requirements: graph.requirements[index].compactMap { state.instances[$0] })
     state.instances[index] = instance
     state.lastAttempts[index] = instance
@@ -96,14 +96,14 @@ extension ModuleManager {
     }
     try await module.start()
     let running = ModuleInstance.Running(
-      module, registrar, took: watchdog.clock.now() - began)
+      module, registrar, startDuration: watchdog.clock.now() - began)
     do {
       try completeStart(of: instance, running)
     } catch {
       try? await module.stop()
       throw error
     }
-    notify(.started(manifest, because: instance.reason, took: running.took))
+    notify(.started(manifest, because: instance.reason, took: running.startDuration))
     return module
   }
 

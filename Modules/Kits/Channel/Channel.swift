@@ -50,8 +50,8 @@ public final class Channel: Sendable {
     immediateHandler: ImmediateChannelHandler? = nil, onInputEnd: (@Sendable () -> Void)? = nil
   ) throws(ChannelError) {
     try self.init(
-      transport, cancellation, AnyClock(clock), sharing: nil, immediateHandler: immediateHandler,
-      onInputEnd: onInputEnd, handler)
+      transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
+      immediateHandler: immediateHandler, onInputEnd: onInputEnd, handler: handler)
   }
 
   /// Opens a channel to a program that may also print text that is no message.
@@ -64,16 +64,16 @@ public final class Channel: Sendable {
     reportInvalidLine: @escaping @Sendable (String) -> Void, handler: @escaping ChannelHandler
   ) throws(ChannelError) {
     try self.init(
-      transport, cancellation, AnyClock(clock), sharing: nil, reportInvalidLine: reportInvalidLine,
-      handler)
+      transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
+      reportInvalidLine: reportInvalidLine, handler: handler)
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
-    _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
+    _ transport: ChannelTransport, cancellation: CancellationNotification? = nil, clock: AnyClock,
     sharing followers: NotificationFollowers?, immediateHandler: ImmediateChannelHandler? = nil,
     reportInvalidLine: (@Sendable (String) -> Void)? = nil,
-    onInputEnd: (@Sendable () -> Void)? = nil, _ handler: ChannelHandler?
+    onInputEnd: (@Sendable () -> Void)? = nil, handler: ChannelHandler? = nil
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection

@@ -96,7 +96,7 @@ final class PendingRequests: Sendable {
 
   private func remove(_ id: Int, from state: inout State) -> Request? {
     guard let request = state.requests.removeValue(forKey: id) else { return nil }
-    state.deadlines.compact(to: state.requests.count) { state.requests[$0] != nil }
+    state.deadlines.compact(waitingCount: state.requests.count) { state.requests[$0] != nil }
     return request
   }
 

@@ -110,7 +110,7 @@ extension Table {
 }
 
 extension Text {
-  /// Whether the text is a mark in place of which a list of Markdown has its own.
+  /// Whether Markdown's own mark of a list replaces the text.
   fileprivate var isBullet: Bool { ["", "-", "·", "•"].contains(markdown) }
 
   /// The text in one line that begins no block, such as a list.
@@ -174,7 +174,7 @@ extension String {
       let isMarkup =
         switch scalar {
         case "\\", "`", "*", "_", "[", "]", "<", ">", "#", "&", "|", "~", "$", "@": true
-        // Not that of a time such as 08:15, but that of an address.
+        // A colon is escaped in an address, but not in a time such as 08:15.
         case ":": scalars[(index + 1)...].first.map { !$0.isSpaceOrDigit } ?? false
         case ".":
           scalars[..<index].suffix(3).map { $0.properties.lowercaseMapping } == ["w", "w", "w"]

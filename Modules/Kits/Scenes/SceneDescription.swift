@@ -38,7 +38,8 @@ public struct SceneDescription: Contribution {
   /// Declares a scene that can also show a value of type `type`, which a scene of another module
   /// sends.
   public init<Value: Sendable>(
-    _ title: LocalizedText, _ summary: LocalizedText, shows type: Value.Type, following: [any Event.Type] = [],
+    _ title: LocalizedText, _ summary: LocalizedText, shows type: Value.Type,
+    following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Value?, Mediator) throws -> ListScene
   ) {
     self.title = title

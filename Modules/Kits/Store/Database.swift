@@ -1,5 +1,4 @@
 package import Foundation
-import Mediator
 public import ModuleManager
 import Platform
 
@@ -108,11 +107,11 @@ public actor Database {
   public func changesByOthers(
     every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
   ) -> AsyncStream<Void> {
-    let known = Lock(try? version)
+    let known = Lock(try? dataVersion)
     return AsyncStream { [weak self] in
       while !Task.isCancelled, let self, await isOpen {
         // A database that cannot be read now may be readable later.
-        if let version = try? await version {
+        if let version = try? await dataVersion {
           let previous = known.withLock { known in
             defer { known = version }
             return known
@@ -126,8 +125,8 @@ public actor Database {
   }
 
   /// Nil if the database is closed.
-  private var version: DataVersion? {
-    get throws { isOpen ? try read { try $0.version } : nil }
+  private var dataVersion: DataVersion? {
+    get throws { isOpen ? try read { try $0.dataVersion } : nil }
   }
 
   /// Runs a transaction, and runs it again on the recovered database when damage was found.

@@ -156,11 +156,11 @@ struct DatabaseLocation {
 
   /// Opens the database, and first adds the checksums to one of an earlier version of this package.
   private func openWithChecksums() throws -> SQLiteConnection {
-    guard DatabaseFormat(of: file) == .plain else { return try open() }
+    guard DatabaseFormat(ofFileAt: file) == .plain else { return try open() }
     // The lock ensures that no process opens the file in the earlier format while another one
     // replaces it.
     return try withLock {
-      if DatabaseFormat(of: file) == .plain { try addChecksums() }
+      if DatabaseFormat(ofFileAt: file) == .plain { try addChecksums() }
       return try open()
     }
   }
@@ -200,7 +200,7 @@ struct DatabaseLocation {
   private func open() throws(StoreError) -> SQLiteConnection {
     file.createPrivateFile()
     return try SQLiteConnection(
-      path: file.path, format: DatabaseFormat(of: file), busyTimeout: openTimeout)
+      path: file.path, format: DatabaseFormat(ofFileAt: file), busyTimeout: openTimeout)
   }
 }
 

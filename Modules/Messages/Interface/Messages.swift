@@ -20,7 +20,7 @@ public enum Messages: Interface {
   public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
-  /// Connects to the channels of the services, and returns their notifications as long as the
+  /// Connects to the channels of the servers, and returns their notifications as long as the
   /// stream is read. Meanwhile it sends what waits, from time to time. The host reads it while it
   /// stays open. The payloads are `{"method": …, "params": …}`.
   public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(

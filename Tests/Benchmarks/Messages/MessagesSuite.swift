@@ -84,7 +84,7 @@ enum MessagesSuite: Suite {
 
   private struct Order: Message {
     struct Reply: Codable, Sendable {}
-    static let service = "shop"
+    static let server = "shop"
     static let topic = "orders"
     static let isIdempotent = true
     var path: String { "orders" }

@@ -1,5 +1,4 @@
 import AccountInterface
-import Console
 import Documents
 import Mediator
 import Scenes

@@ -202,14 +202,4 @@ extension String {
     let name = printable.trimmed.lowercased()
     return name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
   }
-
-  /// The text without surrounding white space. Foundation's function is slow.
-  var trimmed: String {
-    func isContent(_ scalar: Unicode.Scalar) -> Bool { !scalar.properties.isWhitespace }
-    guard let first = unicodeScalars.firstIndex(where: isContent),
-      let last = unicodeScalars.lastIndex(where: isContent)
-    else { return "" }
-    let content = unicodeScalars[first...last]
-    return content.endIndex == endIndex && first == startIndex ? self : String(content)
-  }
 }

@@ -88,7 +88,9 @@ enum BookmarksView {
     "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history."
   }
 
-  static func sentence(_ undone: UndoneChange) -> LocalizedText { "Undone: \(undone.change)." }
+  static func sentence(_ undone: UndoneBookmarksChange) -> LocalizedText {
+    "Undone: \(undone.change)."
+  }
 
   static func sentence(_ cleared: ClearedBookmarks) -> LocalizedText {
     let section = cleared.section.rawValue

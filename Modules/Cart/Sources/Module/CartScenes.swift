@@ -1,5 +1,4 @@
 import CartInterface
-import Console
 import Documents
 import Mediator
 import OrdersInterface
@@ -61,7 +60,7 @@ extension ListScene {
     }
     scene.addAction("remove all", key: "x", on: lines) { _, _ in
       _ = try await mediator.perform(Cart.clear)
-      return "The cart is empty; u undoes that."
+      return "The cart is empty; press u to undo."
     }
     scene.addAction("undo", key: "u", calls: Cart.undo, through: mediator) {
       $0.lines.isEmpty ? "The cart is empty." : "The cart has \(CartView.sum(of: $0)) again."

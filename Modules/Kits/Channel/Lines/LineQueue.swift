@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// The lines that wait until the other side reads. It writes without blocking.
@@ -31,7 +30,7 @@ struct LineQueue {
   var count: Int { lines.count - first }
 
   /// - Parameters:
-  ///   - bytes: None to be told only when the lines before are written.
+  ///   - bytes: Empty to learn only when all earlier lines are written.
   ///   - id: Identifies the line for `remove`.
   mutating func append(_ bytes: [UInt8], _ completion: Completion?, id: Int?) {
     lines.append(Line(rest: bytes[...], completion: completion, id: id))

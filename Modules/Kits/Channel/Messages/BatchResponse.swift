@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Collects the responses to a batch, several requests in one line, which are answered in one line,
@@ -13,8 +12,8 @@ final class BatchResponse: Sendable {
   private struct State {
     var missing: Int
     var responses: [[UInt8]] = []
-    /// The length of the batch's line without its end: a bracket more than the lines, whose ends
-    /// become commas and the other bracket.
+    /// The length of the batch's line without its end: 1 for `[`, and each response with its line
+    /// end, which becomes `,` or `]`.
     var length = 1
   }
 

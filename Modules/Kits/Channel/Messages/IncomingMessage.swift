@@ -62,7 +62,7 @@ indirect enum IncomingMessage: Equatable {
       return
     }
     var scanner = JSONScanner(line)
-    switch scanner.peek() {
+    switch scanner.skipSpace() {
     case nil: return nil
     case UInt8(ascii: "{"): self = Self.message(line)
     case UInt8(ascii: "["): self = Self.batch(line)
@@ -104,7 +104,7 @@ indirect enum IncomingMessage: Equatable {
         } while scanner.read(",")
         guard scanner.read("]") else { throw JSONScanner.Failure() }
       }
-      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+      guard scanner.skipSpace() == nil else { throw JSONScanner.Failure() }
     } catch {
       return .notJSON(scanner)
     }
@@ -170,7 +170,7 @@ indirect enum IncomingMessage: Equatable {
         repeat { try readMember(&scanner) } while scanner.read(",")
         guard scanner.read("}") else { throw JSONScanner.Failure() }
       }
-      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+      guard scanner.skipSpace() == nil else { throw JSONScanner.Failure() }
     }
 
     private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
@@ -198,7 +198,7 @@ indirect enum IncomingMessage: Equatable {
     private mutating func readValue(
       _ scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) -> Range<Int> {
-      _ = scanner.peek()
+      _ = scanner.skipSpace()
       let start = scanner.position
       do throws(JSONScanner.Failure) {
         return try scanner.readValue()

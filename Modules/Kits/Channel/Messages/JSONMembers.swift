@@ -46,7 +46,7 @@ public struct JSONMembers: Sendable {
         } while scanner.read(",")
         guard scanner.read("]") else { return nil }
       }
-      return scanner.peek() == nil ? ranges : nil
+      return scanner.skipSpace() == nil ? ranges : nil
     }
     return ranges?.map {
       list.subdata(in: list.startIndex + $0.lowerBound..<list.startIndex + $0.upperBound)
@@ -67,6 +67,6 @@ public struct JSONMembers: Sendable {
       } while scanner.read(",")
       guard scanner.read("}") else { return nil }
     }
-    return scanner.peek() == nil ? ranges : nil
+    return scanner.skipSpace() == nil ? ranges : nil
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import Mediator
 
 /// A time of day as a person types it: `8`, `8:05`, `8am`, `now` or `+30` for in 30 minutes.

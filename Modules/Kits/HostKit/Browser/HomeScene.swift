@@ -20,7 +20,8 @@ extension ListScene {
     let widgets = widgets.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     let menu = ListSection<MenuItem>.menu(of: scenes, through: mediator)
-    let home = ListScene(LocalizedText(verbatim: title), widgets.map { $0.makeSection(context) } + [menu])
+    let home = ListScene(
+      LocalizedText(verbatim: title), widgets.map { $0.makeSection(context) } + [menu])
     home.addAction("open", key: .enter, on: menu) { home, item in
       if let scene = scenes.first(where: { $0.title == item.title }) {
         home.push(try scene.makeScene(mediator))

@@ -113,7 +113,9 @@ extension CommandLineHost {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
-    let scenes = modules.contributions(of: SceneDescription.self).sorted { "\($0.title)" < "\($1.title)" }
+    let scenes = modules.contributions(of: SceneDescription.self).sorted {
+      "\($0.title)" < "\($1.title)"
+    }
     let widgets = modules.contributions(of: WidgetDescription.self)
     let bars = modules.contributions(of: BarDescription.self)
     let pickers = modules.contributions(of: PickerDescription.self)

@@ -31,7 +31,8 @@ struct PluginScenes: Sendable {
 
   @MainActor
   private static func scene(
-    _ title: LocalizedText, of plugin: String, _ action: PluginAction, _ hint: PluginManifest.ListHint?,
+    _ title: LocalizedText, of plugin: String, _ action: PluginAction,
+    _ hint: PluginManifest.ListHint?,
     through mediator: Mediator
   ) -> ListScene {
     let section = ListSection(

@@ -206,8 +206,9 @@ public final class Form {
     guard let problem = (error as? DecodingError)?.problem else {
       return LocalizedText(verbatim: "\(error)")
     }
-    let name = fields.first { $0.id == problem.field }?.label
-    return "bad value for '\(name ?? problem.field.map(LocalizedText.init(verbatim:)) ?? "the form")': \(problem.reason)"
+    let label = fields.first { $0.id == problem.field }?.label
+    let name = label ?? problem.field.map(LocalizedText.init(verbatim:)) ?? "the form"
+    return "bad value for '\(name)': \(problem.reason)"
   }
 }
 
@@ -216,7 +217,8 @@ extension Schema.Field {
   fileprivate var exampleText: String { description?.example ?? valueSchema.exampleText }
 
   fileprivate var label: LocalizedText {
-    description?.label ?? LocalizedText(verbatim: name.kebabCased.replacing("-", with: " "))
+    description?.label
+      ?? LocalizedText(verbatim: name.kebabCased.split(at: "-").joined(separator: " "))
   }
 }
 

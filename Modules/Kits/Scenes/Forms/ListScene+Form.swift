@@ -73,7 +73,8 @@ extension ListScene {
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ title: LocalizedText, fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
+    _ title: LocalizedText, fields: [String]? = nil, given: Parameters = [:],
+    initial: Parameters = [:],
     chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {

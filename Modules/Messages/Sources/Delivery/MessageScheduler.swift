@@ -29,10 +29,10 @@ final class MessageScheduler: Sendable {
   }
 
   /// Stores a message and sends it.
-  /// - Throws: `MessagesError.noService`, and what the server throws when nobody is signed in.
+  /// - Throws: `MessagesError.noServer`, and what the server throws when nobody is signed in.
   func send(_ message: QueuedMessage) async throws -> MessageOutcome {
-    guard let server = sender.servers.first(where: { $0.name == message.service }) else {
-      throw MessagesError.noService(message.service)
+    guard let server = sender.servers.first(where: { $0.name == message.server }) else {
+      throw MessagesError.noServer(message.server)
     }
     let queue = MessageQueue(
       topic: message.topic,

@@ -7,7 +7,7 @@ import OrdersInterface
 struct PlaceOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = true
 
@@ -29,7 +29,7 @@ struct PlaceOrder: Message {
 struct PayOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = false
 
@@ -44,7 +44,7 @@ struct PayOrder: Message {
 struct CancelOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = true
 
@@ -56,7 +56,7 @@ struct CancelOrder: Message {
 struct ComplainAboutOrder: Message {
   struct Reply: Codable, Sendable { let number: Int }
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "complaints"
   static let isIdempotent = false
 

@@ -189,7 +189,7 @@ struct OrderReconciler: Sendable {
   /// The messages to the ticket server, the oldest first.
   var messages: [MessageRecord] {
     get async throws {
-      try await mediator.perform(Messages.list).filter { $0.service == PlaceOrder.service }
+      try await mediator.perform(Messages.list).filter { $0.server == PlaceOrder.server }
     }
   }
 

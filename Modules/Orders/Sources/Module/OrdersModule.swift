@@ -68,7 +68,7 @@ public struct OrdersModule: DatabaseModule {
       try await manager.current.resume()
     }
     registrar.follow(MessageFailed.self) { failed in
-      guard failed.record.service == PlaceOrder.service else { return }
+      guard failed.record.server == PlaceOrder.server else { return }
       try await manager.current.resume()
     }
     registrar.follow(SignedIn.self) { [mediator] _ in

@@ -1,6 +1,5 @@
 import AccountInterface
 import CartInterface
-import Console
 import Documents
 import Mediator
 import OrdersInterface

@@ -1,6 +1,6 @@
+import Console
 import BookmarksInterface
 import CartInterface
-import Console
 import DataSourceInterface
 import Documents
 import Mediator

@@ -1,6 +1,5 @@
 import AccountInterface
 import CartInterface
-import Console
 import DataSourceInterface
 import Documents
 import FaresInterface
