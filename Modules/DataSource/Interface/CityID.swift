@@ -29,6 +29,7 @@ public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 extension CityID: TextCodable {
+  /// What is expected, in words.
   public static var expectation: String {
     "a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
   }

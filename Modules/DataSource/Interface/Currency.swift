@@ -55,6 +55,7 @@ public struct Currency: Hashable, Comparable, Sendable {
 }
 
 extension Currency: TextCodable {
+  /// What is expected, in words.
   public static var expectation: String { "a currency; expected a code of ISO 4217 such as EUR" }
 
   /// The code.

@@ -44,6 +44,7 @@ public struct LineColor: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LineColor: TextCodable {
+  /// What is expected, in words.
   public static var expectation: String { "a colour; expected six hex digits" }
 }
 

@@ -116,6 +116,7 @@ extension CalendarDate {
 }
 
 extension CalendarDate: TextCodable {
+  /// What is expected, in words.
   public static var expectation: String {
     "a date; expected year, month and day, as in '2026-11-20'"
   }

@@ -89,6 +89,7 @@ extension DayExpression: CustomStringConvertible {
 }
 
 extension DayExpression: TextCodable, ParameterTextConvertible {
+  /// What is expected, in words.
   public static var expectation: String { "a day; expected \(accepted)" }
 
   /// The text from which the expression can be parsed.
