@@ -224,6 +224,7 @@ extension SampleNetwork {
         firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
         exceptionAdds: Column([UInt8]())),
       transfers: transferColumns(trips: sorted.map(\.id), lines: lines),
+      describesChanges: !transfers.isEmpty || !inSeatTransfers.isEmpty,
       walkways: walkwayColumns(),
       inSeatTransfers: .init(
         from: Column(inSeatTransfers.map { index(of: $0.from, in: sorted.map(\.id)) }),

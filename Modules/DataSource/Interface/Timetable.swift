@@ -31,6 +31,9 @@ public final class Timetable: Sendable {
   public let services: Services
   /// The change times between stops.
   public let transfers: Transfers
+  /// Whether transfers.txt has a row, even one that cannot be used. Otherwise the feed says nothing about
+  /// changes.
+  public let describesChanges: Bool
   /// The ways between the platforms of stations.
   public let walkways: Walkways
   /// Whether passengers may stay on trains that go on as another trip.
@@ -42,8 +45,8 @@ public final class Timetable: Sendable {
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers, walkways: Walkways, inSeatTransfers: InSeatTransfers,
-    fares: Fares? = nil
+    transfers: Transfers, describesChanges: Bool, walkways: Walkways,
+    inSeatTransfers: InSeatTransfers, fares: Fares? = nil
   ) {
     self.city = city
     self.name = name
@@ -56,6 +59,7 @@ public final class Timetable: Sendable {
     self.trips = trips
     self.services = services
     self.transfers = transfers
+    self.describesChanges = describesChanges
     self.walkways = walkways
     self.inSeatTransfers = inSeatTransfers
     self.fares = fares

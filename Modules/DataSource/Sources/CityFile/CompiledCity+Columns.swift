@@ -72,6 +72,8 @@ extension CompiledCity {
     writer.add(routeTypes)
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
+    writer.add(information.credits)
+    writer.add(Column([Int64(information.lastDay ?? -1), timetable.describesChanges ? 1 : 0]))
     // A city without fares has no columns for them.
     if let fares = timetable.fares { fares.encode(to: &writer) }
   }
@@ -95,7 +97,9 @@ extension CompiledCity {
       let entranceWays = Timetable.Walkways(from: &reader),
       let facilities = reader.column(of: UInt8.self),
       let routeTypes = reader.column(of: Int32.self),
-      let stationRoutes = StationRoutes(from: &reader)
+      let stationRoutes = StationRoutes(from: &reader),
+      let credits = reader.texts(), credits.count.isMultiple(of: 3),
+      let information = reader.column(of: Int64.self), information.count == 2
     else { return nil }
     let fares = Timetable.Fares(from: &reader)
     guard fares != nil || reader.isAtEnd else { return nil }
@@ -103,7 +107,8 @@ extension CompiledCity {
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
       patterns: patterns, trips: trips, services: services, transfers: transfers,
-      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares)
+      describesChanges: information[1] == 1, walkways: walkways, inSeatTransfers: inSeatTransfers,
+      fares: fares)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances
@@ -111,6 +116,9 @@ extension CompiledCity {
     self.facilities = facilities
     self.routeTypes = routeTypes
     self.stationRoutes = stationRoutes
+    self.information = FeedInformation(
+      credits: credits,
+      lastDay: information[0] < 0 ? nil : Int(Int32(clamping: information[0])))
     importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
     guard timetable.isValid, isValid else { return nil }
   }

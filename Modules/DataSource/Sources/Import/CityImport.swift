@@ -17,8 +17,10 @@ extension CompiledCity {
     let nameForms = Prefetched { StationNameForms(stationNames) }
     var lines = try RouteImport(feed)
     let services = try ServiceImport(feed)
-    let trips = try TripImport(feed, routes: &lines, services: services)
-    let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
+    let agency = try AgencyImport(
+      feed, linesByAgency: lines.linesByAgency, days: services.services.days)
+    let trips = try TripImport(
+      feed, routes: &lines, services: services, otherClocks: agency.otherClocks)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
     let translations = try TranslationImport(feed, stops: stops)
     let pathways = try PathwayImport(feed, stops: stops)
@@ -33,12 +35,14 @@ extension CompiledCity {
       feed, stops: stops, trips: trips, lines: lines, lineRanks: routes.ranks)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
+    information = try FeedInformationImport(feed, trips: trips.index, lines: lines).information
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
       trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
+      describesChanges: transfers.describesChanges, walkways: pathways.walkways,
+      inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
     entrances = stops.entrances

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import Foundation
 
 /// The lines of a feed, and the number of lines of each agency.
@@ -98,8 +99,14 @@ struct AgencyImport {
 
   let name: String
   let timeZone: String
+  /// The ids of the agencies whose clocks differ from those of `timeZone`. GTFS forbids them: the times
+  /// of their trips would be wrong.
+  let otherClocks: Set<String>
 
-  init(_ feed: Feed, linesByAgency: [String: Int]) throws(FeedRejection) {
+  /// - Parameter days: The days on which trips may run.
+  init(
+    _ feed: Feed, linesByAgency: [String: Int], days: ClosedRange<CalendarDate>
+  ) throws(FeedRejection) {
     var agencies: [(id: String, name: String, timeZone: String)] = []
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
@@ -117,12 +124,26 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = agencies.first?.name ?? ""
-    let zone = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
-      .first { TimeZone(identifier: $0) != nil }
-    if zone == nil {
+    let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
+      .compactMap { name in TimeZone(identifier: name).map { (name: name, zone: $0) } }
+    if zones.isEmpty {
       feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
     }
-    timeZone = zone ?? "UTC"
+    timeZone = zones.first?.name ?? "UTC"
+    let others = zones.dropFirst().filter { !$0.zone.hasSameClocks(as: zones[0].zone, on: days) }
+    let names = Set(others.map(\.name))
+    otherClocks = Set(agencies.filter { names.contains($0.timeZone) }.map(\.id))
+  }
+}
+
+extension TimeZone {
+  /// Whether the clocks of both zones show the same at noon of each of the first days.
+  fileprivate func hasSameClocks(as other: TimeZone, on days: ClosedRange<CalendarDate>) -> Bool {
+    let maximumDays = 4000
+    return (days.lowerBound.day...days.upperBound.day).prefix(maximumDays).allSatisfy { day in
+      let noon = Date(timeIntervalSince1970: Double(day) * 86400 + 43200)
+      return secondsFromGMT(for: noon) == other.secondsFromGMT(for: noon)
+    }
   }
 }
 

@@ -115,8 +115,8 @@ private struct StopRows {
 
   struct Row {
     let name: String
-    let latitude: Double
-    let longitude: Double
+    fileprivate(set) var latitude: Double
+    fileprivate(set) var longitude: Double
     /// The feed's `location_type`: 0 a stop, 1 a station, 2 an entrance, 3 a node, 4 a boarding
     /// area.
     let type: Int
@@ -149,8 +149,11 @@ private struct StopRows {
       }
       let north = row[latitude].decimal.flatMap { abs($0) <= 90 ? $0 : nil }
       let east = row[longitude].decimal.flatMap { abs($0) <= 180 ? $0 : nil }
-      let isKnown = north != nil && east != nil
-      if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
+      let isZero = north == 0 && east == 0
+      let isKnown = north != nil && east != nil && !isZero
+      if isZero {
+        table.report(.zeroCoordinates, at: row, row[id])
+      } else if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
         table.report(.unreadablePlace, at: row, row[north == nil ? latitude : longitude])
       }
       rows.append(
@@ -165,6 +168,28 @@ private struct StopRows {
     try feed.checkCount(of: ids, in: "stops.txt")
     (self.ids, self.rows, self.parentIDs, self.zoneIDs) = (ids, rows, parentIDs, zoneIDs)
     diagnostics = feed.diagnostics.file("stops.txt")
+    removeSwappedCoordinates()
+  }
+
+  /// Removes the positions that are far from the middle of all, and would be near it with latitude and
+  /// longitude swapped.
+  private mutating func removeSwappedCoordinates() {
+    let far = 100_000.0
+    let known = rows.indices.filter { !rows[$0].latitude.isNaN }
+    guard known.count > 2 else { return }
+    func median(_ degrees: [Double]) -> Double { degrees.sorted()[degrees.count / 2] }
+    let middle = Coordinate(
+      latitude: median(known.map { rows[$0].latitude }),
+      longitude: median(known.map { rows[$0].longitude }))
+    for number in known {
+      let (north, east) = (rows[number].latitude, rows[number].longitude)
+      let distance = Coordinate(latitude: north, longitude: east).metres(to: middle)
+      guard distance > far,
+        Coordinate(latitude: east, longitude: north).metres(to: middle) < distance / 5
+      else { continue }
+      diagnostics.add(.swappedCoordinates, atLine: rows[number].line, ids[number])
+      (rows[number].latitude, rows[number].longitude) = (.nan, .nan)
+    }
   }
 
   /// Returns whether a row is a platform or a station.

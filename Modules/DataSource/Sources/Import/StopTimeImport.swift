@@ -124,8 +124,8 @@ struct StopTime {
   /// The value of a time that the file does not give.
   static let unknown = Int32.min
 
+  let sequence: Int
   let trip: Int32
-  let sequence: Int32
   let stop: Int32
   var arrival: Int32
   var departure: Int32
@@ -196,7 +196,7 @@ private struct StopTimeTable {
     }
     followers[lastStop] = Int32(stopNumber)
     lastStop = stopNumber
-    guard let sequenceNumber = row[sequence].integer else {
+    guard let sequenceNumber = row[sequence].largeInteger else {
       return report(.unreadableRow, at: row, sequence)
     }
     let arrivalTime = row[arrival].time
@@ -209,7 +209,7 @@ private struct StopTimeTable {
     let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
     let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
     return StopTime(
-      trip: Int32(tripRow), sequence: Int32(sequenceNumber), stop: Int32(stopRow),
+      sequence: sequenceNumber, trip: Int32(tripRow), stop: Int32(stopRow),
       arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
       departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: board | alight,
       line: Int32(clamping: row.line))

@@ -19,7 +19,11 @@ struct TripImport {
   /// - Parameters:
   ///   - routes: The lines. The import adds the lines that only trips.txt mentions.
   ///   - services: The services. A trip of an unknown service runs on no day.
-  init(_ feed: Feed, routes: inout RouteImport, services: ServiceImport) throws(FeedRejection) {
+  ///   - otherClocks: The ids of the agencies whose trips run on no day.
+  init(
+    _ feed: Feed, routes: inout RouteImport, services: ServiceImport,
+    otherClocks: Set<String> = []
+  ) throws(FeedRejection) {
     let table = try feed.table("trips.txt", with: ["trip_id", "route_id", "service_id"])
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
@@ -36,8 +40,12 @@ struct TripImport {
       }
       guard let line = listed ?? lines.add(row[route]), ids.add(row[id]) != nil else { return }
       if listed == nil { table.report(.unknownLine, at: row, row[route]) }
-      let known = services.index[row[service]]
+      var known = services.index[row[service]]
       if known == nil { table.report(.unknownService, at: row, row[service]) }
+      if !otherClocks.isEmpty, otherClocks.contains(lines.agency(of: line)) {
+        table.report(.otherTimeZone, at: row, row[id])
+        known = nil
+      }
       let value = row[direction].integer ?? -1
       rows.append(
         Row(

@@ -15,7 +15,7 @@ struct RouteConstraints: Hashable {
 
   /// The longest walk in a timetable, in metres; 0 for none.
   func walk(in timetable: Timetable) -> Int {
-    walk ?? (timetable.hasNoTransfers ? Timetable.defaultWalk : 0)
+    walk ?? (timetable.describesChanges ? 0 : Timetable.defaultWalk)
   }
 }
 
