@@ -33,6 +33,8 @@ public final class Timetable: Sendable {
   public let transfers: Transfers
   /// The ways between the platforms of stations.
   public let walkways: Walkways
+  /// What the feed says about travel without steps.
+  public let stepFree: StepFreeAccess
   /// Whether passengers may stay on trains that go on as another trip.
   public let inSeatTransfers: InSeatTransfers
   /// The fares; nil when no fares are known.
@@ -42,8 +44,8 @@ public final class Timetable: Sendable {
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers, walkways: Walkways, inSeatTransfers: InSeatTransfers,
-    fares: Fares? = nil
+    transfers: Transfers, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
+    inSeatTransfers: InSeatTransfers, fares: Fares? = nil
   ) {
     self.city = city
     self.name = name
@@ -57,6 +59,7 @@ public final class Timetable: Sendable {
     self.services = services
     self.transfers = transfers
     self.walkways = walkways
+    self.stepFree = stepFree
     self.inSeatTransfers = inSeatTransfers
     self.fares = fares
   }

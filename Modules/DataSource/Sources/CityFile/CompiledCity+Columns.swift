@@ -50,6 +50,9 @@ extension CompiledCity {
     writer.add(transfers.rank)
     writer.add(transfers.conditions)
     writer.add(timetable.walkways)
+    writer.add(timetable.stepFree.stops)
+    writer.add(timetable.stepFree.trips)
+    writer.add(timetable.stepFree.detours)
     writer.add(timetable.inSeatTransfers.from)
     writer.add(timetable.inSeatTransfers.to)
     writer.add(timetable.inSeatTransfers.isAllowed)
@@ -61,7 +64,6 @@ extension CompiledCity {
     writer.add(names.rank)
     writer.add(names.distinction)
     writer.add(stopAttributes.platform)
-    writer.add(stopAttributes.access)
     writer.add(entrances.first)
     writer.add(entrances.id)
     writer.add(entrances.name)
@@ -88,6 +90,7 @@ extension CompiledCity {
       let services = Timetable.Services(from: &reader),
       let transfers = Timetable.Transfers(from: &reader),
       let walkways = Timetable.Walkways(from: &reader),
+      let stepFree = Timetable.StepFreeAccess(from: &reader),
       let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
       let names = StationNames(from: &reader),
       let stopAttributes = StopAttributes(from: &reader),
@@ -103,7 +106,7 @@ extension CompiledCity {
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
       patterns: patterns, trips: trips, services: services, transfers: transfers,
-      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares)
+      walkways: walkways, stepFree: stepFree, inSeatTransfers: inSeatTransfers, fares: fares)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances
@@ -204,6 +207,15 @@ extension Timetable.Walkways {
   }
 }
 
+extension Timetable.StepFreeAccess {
+  init?(from reader: inout ColumnReader) {
+    guard let stops = reader.column(of: UInt8.self), let trips = reader.column(of: UInt8.self),
+      let detours = Timetable.Walkways(from: &reader)
+    else { return nil }
+    self.init(stops: stops, trips: trips, detours: detours)
+  }
+}
+
 extension Timetable.InSeatTransfers {
   init?(from reader: inout ColumnReader) {
     guard let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
@@ -228,10 +240,8 @@ extension StationNames {
 
 extension StopAttributes {
   init?(from reader: inout ColumnReader) {
-    guard let platform = reader.texts(), let access = reader.column(of: UInt8.self) else {
-      return nil
-    }
-    self.init(platform: platform, access: access)
+    guard let platform = reader.texts() else { return nil }
+    self.init(platform: platform)
   }
 }
 

@@ -38,7 +38,9 @@ extension CompiledCity {
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
       trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
+      walkways: pathways.walkways,
+      stepFree: Timetable.StepFreeAccess(pathways, trains: trips.trains),
+      inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
     entrances = stops.entrances

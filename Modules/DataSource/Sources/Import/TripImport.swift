@@ -11,6 +11,8 @@ struct TripImport {
   let headsign: TextColumn
   /// The number of each trip's block; −1 for a trip without one. Empty if no block has several lines.
   let block: [Int32]
+  /// The `wheelchair_accessible` of each trip.
+  let trains: [Timetable.Accessibility]
   private let diagnostics: FileDiagnostics
   private let line: [Int]
 
@@ -24,6 +26,7 @@ struct TripImport {
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
     let (direction, block) = (table.column("direction_id"), table.column("block_id"))
+    let access = table.column("wheelchair_accessible")
     var ids = IDTable(limit: feed.limits.ids)
     var (headsigns, blocks) = (ids, ids)
     var rows: [Row] = []
@@ -44,7 +47,8 @@ struct TripImport {
           route: Int32(line), service: Int32(known ?? services.never),
           direction: value == 0 || value == 1 ? Int8(value) : -1,
           headsign: headsigns.add(row[headsign])?.number,
-          block: blocks.add(row[block]).map { Int32($0.number) } ?? -1, line: row.line))
+          block: blocks.add(row[block]).map { Int32($0.number) } ?? -1,
+          access: Timetable.Accessibility(row[access]), line: row.line))
     }
     try feed.checkCount(of: ids, in: "trips.txt")
     guard !rows.isEmpty else {
@@ -60,6 +64,7 @@ struct TripImport {
     self.id = TextColumn(order.map { ids[$0] })
     self.headsign = TextColumn(
       order.map { rows[$0].headsign.map { headsignTexts[$0] } ?? "" })
+    trains = order.map { rows[$0].access }
     self.line = order.map { rows[$0].line }
     var lineOfBlock = [Int32](repeating: -1, count: blocks.count)
     var hasLines = false
@@ -79,6 +84,7 @@ struct TripImport {
     /// The number of the headsign; equal headsigns have one number.
     let headsign: Int?
     let block: Int32
+    let access: Timetable.Accessibility
     /// The line in the file.
     let line: Int
   }
