@@ -24,8 +24,8 @@ import Testing
     arguments: [
       ([true, true], ["Trains can be reached without steps."]),
       ([false, false], ["Trains cannot be reached without steps."]), ([nil, nil], []),
-      ([true, false], ["Without steps: platform 1", "Not without steps: U2"]),
-      ([nil, false], ["Not without steps: U2", "Step-free access unknown: platform 1"]),
+      ([true, false], ["Without steps: platform 1", "Only with steps: U2"]),
+      ([nil, false], ["Only with steps: U2", "Step-free access unknown: platform 1"]),
     ] as [([Bool?], [String])])
   func `the page says for each platform whether there are steps`(
     isStepFree: [Bool?], texts: [String]

@@ -27,6 +27,8 @@ public final class Timetable: Sendable {
   public let patterns: Patterns
   /// The trips, grouped by pattern and ordered by start.
   public let trips: Trips
+  /// What trains show besides the headsigns of their trips.
+  public let trainSigns: TrainSigns
   /// The days on which trips run.
   public let services: Services
   /// The change times between stops.
@@ -43,7 +45,8 @@ public final class Timetable: Sendable {
   /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
-    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
+    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips,
+    trainSigns: TrainSigns = .none, services: Services,
     transfers: Transfers, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
     inSeatTransfers: InSeatTransfers, fares: Fares? = nil
   ) {
@@ -56,6 +59,7 @@ public final class Timetable: Sendable {
     self.routes = routes
     self.patterns = patterns
     self.trips = trips
+    self.trainSigns = trainSigns
     self.services = services
     self.transfers = transfers
     self.walkways = walkways
@@ -119,10 +123,13 @@ extension Timetable {
       color: color < 0 ? nil : LineColor(rgb: UInt32(color)))
   }
 
-  /// Returns the destination that a trip of a pattern shows; the name of its last station when it
-  /// shows none.
-  public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
-    let headsign = trips.headsign[Int(trips.label[trip])]
+  /// Returns the destination that a trip of a pattern shows at one of its calls; the name of its last
+  /// station when it shows none.
+  public func headsign(ofTrip trip: Int, of pattern: Int, at call: Int) -> String {
+    let label = Int(trips.label[trip])
+    let position = call - patterns.calls(of: pattern).lowerBound
+    let headsign =
+      trainSigns.headsign(ofLabel: label, at: position) ?? trips.headsign[label]
     guard headsign.isEmpty else { return headsign }
     return stopReference(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1]))
       .name

@@ -18,15 +18,20 @@ public struct UnknownAccess: Codable, Hashable, Sendable {
     self.hasWalk = hasWalk
   }
 
-  /// Such as `step-free access unknown at Elm, on line U2`, or `step-free` if everything is known.
+  /// Such as `step-free access unknown at Elm, on lines U1, U2`, or `step-free` if everything is known.
   public var inWords: LocalizedText {
     let names = stops.map(\.name).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }
-    }
-    let parts: [LocalizedText] =
-      names.map { "at \($0)" } + lines.map { "on line \($0.name)" } + (hasWalk ? ["on foot"] : [])
-    return parts.isEmpty
-      ? "step-free" : "step-free access unknown \(parts.joined(separator: ", "))"
+    }.joined(separator: ", ")
+    let lineNames = lines.map(\.name).joined(separator: ", ")
+    let parts: [LocalizedText?] = [
+      names.isEmpty ? nil : "at \(names)",
+      lines.isEmpty ? nil : lines.count == 1 ? "on line \(lineNames)" : "on lines \(lineNames)",
+      hasWalk ? "on foot" : nil,
+    ]
+    let unknown = parts.compactMap(\.self)
+    return unknown.isEmpty
+      ? "step-free" : "step-free access unknown \(unknown.joined(separator: ", "))"
   }
 }
 

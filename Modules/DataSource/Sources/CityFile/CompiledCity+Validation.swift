@@ -39,6 +39,7 @@ extension Timetable {
     stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
       && trips.areValid(for: self) && services.areValid && transfers.areValid(for: self)
       && walkways.areValid(origins: stops.count, stops: stops.count)
+      && trainSigns.areValid(for: self)
       && stepFree.isValid(stops: stops.count, labels: trips.id.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
       && fares?.areValid(stops: stops.count, routes: routes.count) != false
@@ -65,6 +66,7 @@ extension Timetable.Stations {
 extension Timetable.Routes {
   fileprivate var areValid: Bool {
     id.count == count && name.count == count && longName.count == count
+      && [0, count].contains(phone.count)
       && color.areAll(in: -1..<0x100_0000)
   }
 }
@@ -116,6 +118,24 @@ extension Timetable.Transfers {
     return first.count == stops + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
       && seconds.count == to.count && seconds.areAll(in: -2..<CSVField.latestTime + 1)
       && rank.count == to.count && [0, to.count].contains(conditions.count)
+  }
+}
+
+extension Timetable.TrainSigns {
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    let trips = timetable.trips
+    guard [0, trips.id.count].contains(number.count), number.areAll(in: -1..<texts.count),
+      [0, trips.id.count].contains(firstHeadsign.count), headsign.areAll(in: -1..<texts.count),
+      firstHeadsign.areAll(in: -1..<Int(Int32.max))
+    else { return false }
+    guard !firstHeadsign.isEmpty else { return true }
+    return (0..<timetable.patterns.count).allSatisfy { pattern in
+      let calls = timetable.patterns.calls(of: pattern).count
+      return timetable.patterns.trips(of: pattern).allSatisfy { trip in
+        let first = Int(firstHeadsign[Int(trips.label[trip])])
+        return first < 0 || first <= headsign.count - calls
+      }
+    }
   }
 }
 

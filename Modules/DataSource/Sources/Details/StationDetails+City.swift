@@ -109,7 +109,7 @@ extension CompiledCity {
         for call in callsHere {
           totals[routeDirection, default: DepartureTotals()].add(
             timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            headsign: timetable.headsign(ofTrip: trip, of: pattern))
+            headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call))
         }
       }
     }

@@ -98,18 +98,22 @@ struct AgencyImport {
 
   let name: String
   let timeZone: String
+  /// The `agency_phone` of each agency, by `agency_id`.
+  private let phones: [String: String]
 
   init(_ feed: Feed, linesByAgency: [String: Int]) throws(FeedRejection) {
     var agencies: [(id: String, name: String, timeZone: String)] = []
+    var phones: [String: String] = [:]
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
-      let zone = table.column("agency_timezone")
+      let (zone, phone) = (table.column("agency_timezone"), table.column("agency_phone"))
       var ids: Set<String> = []
       try table.forEachRow { row in
         guard ids.insert(row[id].text).inserted else {
           return table.report(.repeatedID, at: row, row[id])
         }
         agencies.append((row[id].text, row[name].text, row[zone].text))
+        phones[row[id].text] = row[phone].text
       }
     }
     agencies.sort { first, second in
@@ -117,12 +121,20 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = agencies.first?.name ?? ""
+    self.phones = phones
     let zone = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
       .first { TimeZone(identifier: $0) != nil }
     if zone == nil {
       feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
     }
     timeZone = zone ?? "UTC"
+  }
+
+  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
+  /// an empty id means that agency.
+  func phone(of agency: String) -> String {
+    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
+    return number ?? ""
   }
 }
 

@@ -178,7 +178,8 @@ extension Timetable {
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
       serviceDate: CalendarDate(day: timeline.date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
-      headsign: headsign(ofTrip: ride.trip, of: ride.pattern),
+      headsign: headsign(ofTrip: ride.trip, of: ride.pattern, at: ride.calls.lowerBound),
+      trainNumber: isEstimate ? nil : trainSigns.number(ofLabel: Int(trips.label[ride.trip])),
       from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
       to: stopReference(ofStop: Int(patterns.stop[end.calls.upperBound])),
       departure: timeline.time(ride.departure.seconds),
@@ -190,10 +191,12 @@ extension Timetable {
         Ride.Continuation(
           line: line(ofRoute: Int(patterns.route[other.pattern])),
           trip: trips.id[Int(trips.label[other.trip])],
-          headsign: headsign(ofTrip: other.trip, of: other.pattern),
+          headsign: headsign(ofTrip: other.trip, of: other.pattern, at: other.calls.lowerBound),
+          trainNumber: trainSigns.number(ofLabel: Int(trips.label[other.trip])),
           from: stopReference(ofStop: Int(patterns.stop[other.calls.lowerBound])),
           departure: timeline.time(other.departure.seconds))
-      })
+      }, boarding: boardingRequest(at: ride.calls.lowerBound, of: ride.pattern),
+      alighting: alightingRequest(at: end.calls.upperBound, of: end.pattern))
   }
 
   /// - Parameter access: What is known about ways without steps; nil for a change with steps.

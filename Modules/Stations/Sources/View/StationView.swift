@@ -87,7 +87,7 @@ enum StationView {
     }
     let texts: [LocalizedText?] = [
       platforms(true).map { "Without steps: \($0)" },
-      platforms(false).map { "Not without steps: \($0)" },
+      platforms(false).map { "Only with steps: \($0)" },
       platforms(nil).map { "Step-free access unknown: \($0)" },
     ]
     return texts.compactMap(\.self)
