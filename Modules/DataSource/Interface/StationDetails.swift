@@ -41,7 +41,8 @@ public struct StationDetails: Codable, Hashable, Sendable {
   public let entrances: [Entrance]
   /// The kinds of ways within the station; empty when the feed lists none.
   public let facilities: [Facility]
-  /// Whether passengers can reach the trains without steps; nil when the feed does not say.
+  /// Whether passengers can reach the trains without steps; nil when the feed does not say, or where it
+  /// depends on the platform.
   public let isStepFree: Bool?
   /// The day of the departures.
   public let date: CalendarDate
@@ -76,16 +77,24 @@ public struct Stop: Codable, Hashable, Sendable {
   public let station: String
   /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
+  /// The lines that stop there, by name; nil where the stop is the end of a way.
+  public let lines: [Line]?
+  /// Whether passengers can go between the street and the stop without steps; nil when the feed does not
+  /// say.
+  public let isStepFree: Bool?
 
   /// Creates a stop.
   public init(
-    id: String, name: String, platform: String?, station: String, coordinate: Coordinate?
+    id: String, name: String, platform: String?, station: String, coordinate: Coordinate?,
+    lines: [Line]? = nil, isStepFree: Bool? = nil
   ) {
     self.id = id
     self.name = name
     self.platform = platform
     self.station = station
     self.coordinate = coordinate
+    self.lines = lines
+    self.isStepFree = isStepFree
   }
 }
 

@@ -12,13 +12,19 @@ extension Timetable {
     public let longName: TextColumn
     /// The colour of each line as three bytes, red highest; −1 when the feed does not give it.
     public let color: Column<Int32>
+    /// The number of the agency of each line; empty if no train stops only for passengers who phone.
+    public let phone: TextColumn
 
     /// Creates the lines from columns of equal length.
-    public init(id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>) {
+    public init(
+      id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>,
+      phone: TextColumn = TextColumn([String]())
+    ) {
       self.id = id
       self.name = name
       self.longName = longName
       self.color = color
+      self.phone = phone
     }
 
     /// The number of lines.
@@ -87,6 +93,14 @@ extension Timetable {
     public static let board = CallRules(rawValue: 1)
     /// Passengers may leave the train.
     public static let alight = CallRules(rawValue: 2)
+    /// Passengers must phone the agency to board the train.
+    public static let phoneToBoard = CallRules(rawValue: 4)
+    /// Passengers must ask the driver to board the train.
+    public static let askToBoard = CallRules(rawValue: 8)
+    /// Passengers must phone the agency to leave the train.
+    public static let phoneToAlight = CallRules(rawValue: 16)
+    /// Passengers must ask the driver to leave the train.
+    public static let askToAlight = CallRules(rawValue: 32)
 
     /// Creates rules from their bits.
     public init(rawValue: UInt8) {

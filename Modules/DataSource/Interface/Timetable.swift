@@ -27,6 +27,8 @@ public final class Timetable: Sendable {
   public let patterns: Patterns
   /// The trips, grouped by pattern and ordered by start.
   public let trips: Trips
+  /// What trains show besides the headsigns of their trips.
+  public let trainSigns: TrainSigns
   /// The days on which trips run.
   public let services: Services
   /// The change times between stops.
@@ -36,6 +38,8 @@ public final class Timetable: Sendable {
   public let describesChanges: Bool
   /// The ways between the platforms of stations.
   public let walkways: Walkways
+  /// What the feed says about travel without steps.
+  public let stepFree: StepFreeAccess
   /// Whether passengers may stay on trains that go on as another trip.
   public let inSeatTransfers: InSeatTransfers
   /// The fares; nil when no fares are known.
@@ -44,8 +48,9 @@ public final class Timetable: Sendable {
   /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
-    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers, describesChanges: Bool, walkways: Walkways,
+    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips,
+    trainSigns: TrainSigns = .none, services: Services, transfers: Transfers,
+    describesChanges: Bool, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
     inSeatTransfers: InSeatTransfers, fares: Fares? = nil
   ) {
     self.city = city
@@ -57,10 +62,12 @@ public final class Timetable: Sendable {
     self.routes = routes
     self.patterns = patterns
     self.trips = trips
+    self.trainSigns = trainSigns
     self.services = services
     self.transfers = transfers
     self.describesChanges = describesChanges
     self.walkways = walkways
+    self.stepFree = stepFree
     self.inSeatTransfers = inSeatTransfers
     self.fares = fares
   }
@@ -120,10 +127,13 @@ extension Timetable {
       color: color < 0 ? nil : LineColor(rgb: UInt32(color)))
   }
 
-  /// Returns the destination that a trip of a pattern shows; the name of its last station when it
-  /// shows none.
-  public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
-    let headsign = trips.headsign[Int(trips.label[trip])]
+  /// Returns the destination that a trip of a pattern shows at one of its calls; the name of its last
+  /// station when it shows none.
+  public func headsign(ofTrip trip: Int, of pattern: Int, at call: Int) -> String {
+    let label = Int(trips.label[trip])
+    let position = call - patterns.calls(of: pattern).lowerBound
+    let headsign =
+      trainSigns.headsign(ofLabel: label, at: position) ?? trips.headsign[label]
     guard headsign.isEmpty else { return headsign }
     return stopReference(ofStop: Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1]))
       .name

@@ -13,16 +13,20 @@ public struct Journey: Codable, Hashable, Sendable {
   public let legs: [Leg]
   /// The price without a rider category; nil when no fare is known, and before `Fares` has priced it.
   public private(set) var fare: Money?
+  /// What is unknown about a journey that must be free of steps; nil for other journeys.
+  public let unknownAccess: UnknownAccess?
 
   /// Creates a journey.
   public init(
-    departure: ServiceTime, arrival: ServiceTime, rides: Int, legs: [Leg], fare: Money? = nil
+    departure: ServiceTime, arrival: ServiceTime, rides: Int, legs: [Leg], fare: Money? = nil,
+    unknownAccess: UnknownAccess? = nil
   ) {
     self.departure = departure
     self.arrival = arrival
     self.rides = rides
     self.legs = legs
     self.fare = fare
+    self.unknownAccess = unknownAccess
   }
 
   /// Returns the journey with a price.

@@ -28,6 +28,8 @@ public struct Ride: Hashable, Sendable {
     public let trip: String
     /// The destination that the train shows from then on.
     public let headsign: String
+    /// The number of the train, such as `4711`, from then on; nil when the feed gives none.
+    public let trainNumber: String?
     /// The stop where the other trip begins.
     public let from: StopReference
     /// When it leaves there.
@@ -35,11 +37,13 @@ public struct Ride: Hashable, Sendable {
 
     /// Creates a continuation.
     public init(
-      line: Line, trip: String, headsign: String, from: StopReference, departure: ServiceTime
+      line: Line, trip: String, headsign: String, trainNumber: String? = nil, from: StopReference,
+      departure: ServiceTime
     ) {
       self.line = line
       self.trip = trip
       self.headsign = headsign
+      self.trainNumber = trainNumber
       self.from = from
       self.departure = departure
     }
@@ -55,8 +59,10 @@ public struct Ride: Hashable, Sendable {
   /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
   /// scheduled train. In JSON, whole seconds.
   public let headway: Duration?
-  /// The destination that the train shows; its last stop where the feed gives none.
+  /// The destination that the train shows at `from`; its last stop where the feed gives none.
   public let headsign: String
+  /// The number of the train, such as `4711`; nil when the feed gives none.
+  public let trainNumber: String?
   /// The platform where the train is boarded.
   public let from: StopReference
   /// The platform where the train is left.
@@ -70,25 +76,32 @@ public struct Ride: Hashable, Sendable {
   /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON, the
   /// field is absent then.
   public let continuations: [Continuation]
+  /// What the passenger must do to board the train; nil for nothing.
+  public let boarding: StopRequest?
+  /// What the passenger must do to leave the train; nil for nothing.
+  public let alighting: StopRequest?
 
   /// Creates a ride.
   public init(
     line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
-    headsign: String, from: StopReference, to: StopReference, departure: ServiceTime,
-    arrival: ServiceTime,
-    intermediateStops: [StopReference], continuations: [Continuation] = []
+    headsign: String, trainNumber: String? = nil, from: StopReference, to: StopReference,
+    departure: ServiceTime, arrival: ServiceTime, intermediateStops: [StopReference],
+    continuations: [Continuation] = [], boarding: StopRequest? = nil, alighting: StopRequest? = nil
   ) {
     self.line = line
     self.trip = trip
     self.serviceDate = serviceDate
     self.headway = headway
     self.headsign = headsign
+    self.trainNumber = trainNumber
     self.from = from
     self.to = to
     self.departure = departure
     self.arrival = arrival
     self.intermediateStops = intermediateStops
     self.continuations = continuations
+    self.boarding = boarding
+    self.alighting = alighting
   }
 }
 
@@ -187,8 +200,9 @@ extension Leg: SchemaProviding {
 
 extension Ride: Codable {
   private enum Key: CodingKey {
-    case line, route, trip, serviceDate, headway, headsign, from, to, departure, arrival, stops,
-      through, continuations
+    case line, route, trip, serviceDate, headway, headsign, trainNumber, from, to, departure,
+      arrival,
+      stops, through, continuations, boarding, alighting
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -199,6 +213,7 @@ extension Ride: Codable {
     serviceDate = try fields.decode(CalendarDate.self, forKey: .serviceDate)
     headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
     headsign = try fields.decode(String.self, forKey: .headsign)
+    trainNumber = try fields.decodeIfPresent(String.self, forKey: .trainNumber)
     from = try fields.decode(StopReference.self, forKey: .from)
     to = try fields.decode(StopReference.self, forKey: .to)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
@@ -206,6 +221,8 @@ extension Ride: Codable {
     intermediateStops = try fields.decode([StopReference].self, forKey: .through)
     continuations =
       try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? []
+    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
+    alighting = try fields.decodeIfPresent(StopRequest.self, forKey: .alighting)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -216,6 +233,7 @@ extension Ride: Codable {
     try fields.encode(serviceDate, forKey: .serviceDate)
     try fields.encodeIfPresent(headway?.components.seconds, forKey: .headway)
     try fields.encode(headsign, forKey: .headsign)
+    try fields.encodeIfPresent(trainNumber, forKey: .trainNumber)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(departure, forKey: .departure)
@@ -223,6 +241,8 @@ extension Ride: Codable {
     try fields.encode(intermediateStops.count, forKey: .stops)
     try fields.encode(intermediateStops, forKey: .through)
     if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
+    try fields.encodeIfPresent(boarding, forKey: .boarding)
+    try fields.encodeIfPresent(alighting, forKey: .alighting)
   }
 }
 
@@ -289,6 +309,9 @@ extension Ride: SchemaDescribing {
       "headway": "in seconds from one train to the next, where only this is known",
       "stops": "the number of stops between the first and the last",
       "continuations": "the trips as which the train goes on; absent for none",
+      "trainNumber": "absent when the feed gives none",
+      "boarding": "what the passenger must do to board the train; absent for nothing",
+      "alighting": "what the passenger must do to leave the train; absent for nothing",
     ]
   }
 }

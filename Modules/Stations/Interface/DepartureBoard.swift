@@ -103,18 +103,24 @@ public struct NextDepartures: Codable, Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The headsign of the trips; the name of their last stop if the feed has none.
+  /// The headsign of the trips at the station; the name of their last stop if the feed has none.
   public let headsign: String
   /// The next station, where the trips of both directions have this headsign, as on a loop; else nil.
   public let via: String?
+  /// What passengers must do to board these trains; nil for nothing.
+  public let boarding: StopRequest?
   /// One to three departures, the next one first.
   public let departures: [Departure]
 
   /// Creates a result.
-  public init(line: Line, headsign: String, via: String? = nil, departures: [Departure]) {
+  public init(
+    line: Line, headsign: String, via: String? = nil, boarding: StopRequest? = nil,
+    departures: [Departure]
+  ) {
     self.line = line
     self.headsign = headsign
     self.via = via
+    self.boarding = boarding
     self.departures = departures
   }
 

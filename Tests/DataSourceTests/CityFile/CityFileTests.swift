@@ -17,7 +17,18 @@ struct CityFileTests {
     .with("transfers.txt", "from_stop_id,to_stop_id,transfer_type\nC1,C2,1\nC2,C1,3")
     .with("calendar_dates.txt", "service_id,date,exception_type\nall,20260101,2\nall,20270101,1")
     .adding(to: "stops.txt", "E,Main door,41.2,-8.2,2,C", "X,\u{897F}\u{76F4}\u{95E8},41.3,-8.3,,")
-    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5")
+    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5\nC1,C2,2")
+    .with(
+      "trips.txt",
+      "trip_id,route_id,service_id,trip_headsign,trip_short_name,wheelchair_accessible\n"
+        + "t1,1,all,Centre,4711,1\nt2,2,all,Docks,,2"
+    )
+    .with(
+      "stop_times.txt",
+      "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,pickup_type\n"
+        + "t1,08:00:00,08:00:00,A,1,Zoo,2\nt1,08:10:00,08:10:00,C1,2,,\n"
+        + "t2,08:20:00,08:20:00,C2,1,,\nt2,08:30:00,08:30:00,D,2,,"
+    )
     .with(
       "translations.txt",
       "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A"
@@ -107,10 +118,24 @@ struct CityFileTests {
     }
     _ = city.lines
     _ = timetable.trips.headsign.map(\.count)
+    for pattern in 0..<timetable.patterns.count {
+      for call in timetable.patterns.calls(of: pattern) {
+        _ = timetable.boardingRequest(at: call, of: pattern)
+        for trip in timetable.patterns.trips(of: pattern) {
+          _ = timetable.headsign(ofTrip: trip, of: pattern, at: call)
+        }
+      }
+    }
+    for label in timetable.trips.id.indices {
+      _ = (timetable.trainSigns.number(ofLabel: label), timetable.stepFree.train(ofLabel: label))
+    }
     for service in 0..<timetable.services.count {
       _ = timetable.services.runs(service, on: CalendarDate(day: 20_000))
     }
     for stop in 0..<timetable.stops.count {
+      for way in timetable.stepFree.detours.ways(from: stop) {
+        _ = timetable.stopReference(ofStop: Int(timetable.stepFree.detours.to[way]))
+      }
       for row in timetable.transfers.rows(from: stop) {
         _ = timetable.stopReference(ofStop: Int(timetable.transfers.to[row]))
       }

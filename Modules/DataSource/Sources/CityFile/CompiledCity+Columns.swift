@@ -18,6 +18,7 @@ extension CompiledCity {
     writer.add(timetable.routes.name)
     writer.add(timetable.routes.longName)
     writer.add(timetable.routes.color)
+    writer.add(timetable.routes.phone)
     let patterns = timetable.patterns
     writer.add(patterns.route)
     writer.add(patterns.direction)
@@ -50,6 +51,13 @@ extension CompiledCity {
     writer.add(transfers.rank)
     writer.add(transfers.conditions)
     writer.add(timetable.walkways)
+    writer.add(timetable.stepFree.stops)
+    writer.add(timetable.stepFree.trips)
+    writer.add(timetable.stepFree.detours)
+    writer.add(timetable.trainSigns.texts)
+    writer.add(timetable.trainSigns.number)
+    writer.add(timetable.trainSigns.firstHeadsign)
+    writer.add(timetable.trainSigns.headsign)
     writer.add(timetable.inSeatTransfers.from)
     writer.add(timetable.inSeatTransfers.to)
     writer.add(timetable.inSeatTransfers.isAllowed)
@@ -61,7 +69,6 @@ extension CompiledCity {
     writer.add(names.rank)
     writer.add(names.distinction)
     writer.add(stopAttributes.platform)
-    writer.add(stopAttributes.access)
     writer.add(entrances.first)
     writer.add(entrances.id)
     writer.add(entrances.name)
@@ -90,6 +97,8 @@ extension CompiledCity {
       let services = Timetable.Services(from: &reader),
       let transfers = Timetable.Transfers(from: &reader),
       let walkways = Timetable.Walkways(from: &reader),
+      let stepFree = Timetable.StepFreeAccess(from: &reader),
+      let trainSigns = Timetable.TrainSigns(from: &reader),
       let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
       let names = StationNames(from: &reader),
       let stopAttributes = StopAttributes(from: &reader),
@@ -106,9 +115,9 @@ extension CompiledCity {
     timetable = Timetable(
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
-      patterns: patterns, trips: trips, services: services, transfers: transfers,
-      describesChanges: information[1] == 1, walkways: walkways, inSeatTransfers: inSeatTransfers,
-      fares: fares)
+      patterns: patterns, trips: trips, trainSigns: trainSigns, services: services,
+      transfers: transfers, describesChanges: information[1] == 1, walkways: walkways,
+      stepFree: stepFree, inSeatTransfers: inSeatTransfers, fares: fares)
     self.names = names
     self.stopAttributes = stopAttributes
     self.entrances = entrances
@@ -137,9 +146,9 @@ extension Timetable.Stops {
 extension Timetable.Routes {
   init?(from reader: inout ColumnReader) {
     guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
-      let color = reader.column(of: Int32.self)
+      let color = reader.column(of: Int32.self), let phone = reader.texts()
     else { return nil }
-    self.init(id: id, name: name, longName: longName, color: color)
+    self.init(id: id, name: name, longName: longName, color: color, phone: phone)
   }
 }
 
@@ -212,6 +221,25 @@ extension Timetable.Walkways {
   }
 }
 
+extension Timetable.StepFreeAccess {
+  init?(from reader: inout ColumnReader) {
+    guard let stops = reader.column(of: UInt8.self), let trips = reader.column(of: UInt8.self),
+      let detours = Timetable.Walkways(from: &reader)
+    else { return nil }
+    self.init(stops: stops, trips: trips, detours: detours)
+  }
+}
+
+extension Timetable.TrainSigns {
+  init?(from reader: inout ColumnReader) {
+    guard let texts = reader.texts(), let number = reader.column(of: Int32.self),
+      let firstHeadsign = reader.column(of: Int32.self),
+      let headsign = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(texts: texts, number: number, firstHeadsign: firstHeadsign, headsign: headsign)
+  }
+}
+
 extension Timetable.InSeatTransfers {
   init?(from reader: inout ColumnReader) {
     guard let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
@@ -236,10 +264,8 @@ extension StationNames {
 
 extension StopAttributes {
   init?(from reader: inout ColumnReader) {
-    guard let platform = reader.texts(), let access = reader.column(of: UInt8.self) else {
-      return nil
-    }
-    self.init(platform: platform, access: access)
+    guard let platform = reader.texts() else { return nil }
+    self.init(platform: platform)
   }
 }
 

@@ -60,8 +60,6 @@ extension CompiledCity {
 struct StopAttributes: Sendable {
   /// The sign on the platform; empty when the feed does not give it.
   let platform: TextColumn
-  /// Whether passengers can reach the trains without steps: 1 yes, 2 no, 0 unknown.
-  let access: Column<UInt8>
 }
 
 /// The entrances of stations, grouped by station.

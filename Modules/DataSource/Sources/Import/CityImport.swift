@@ -29,6 +29,7 @@ extension CompiledCity {
       feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
     let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
+    let trainSigns = Timetable.TrainSigns(trips, calls.headsigns)
     let (patterns, compiledTrips) = calls.compiler.finish(
       ranks: routes.ranks, id: trips.id, headsign: trips.headsign, block: trips.block)
     let transfers = try TransferImport(
@@ -39,9 +40,14 @@ extension CompiledCity {
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
-      stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
-      trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      describesChanges: transfers.describesChanges, walkways: pathways.walkways,
+      stations: stops.stations, stops: stops.stops,
+      routes: patterns.needPhones
+        ? routes.routes.with(phones: routes.order.map { agency.phone(of: lines.agency(of: $0)) })
+        : routes.routes,
+      patterns: patterns, trips: compiledTrips, trainSigns: trainSigns, services: services.services,
+      transfers: transfers.transfers, describesChanges: transfers.describesChanges,
+      walkways: pathways.walkways,
+      stepFree: Timetable.StepFreeAccess(pathways, trains: trips.trains),
       inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
@@ -53,6 +59,20 @@ extension CompiledCity {
     names = StationNames(
       timetable, stationRoutes, nameForms.value, translations: translations.names)
     importCounts = ImportCounts(feed.diagnostics.all)
+  }
+}
+
+extension Timetable.Patterns {
+  /// Whether passengers must phone the agency for any call.
+  fileprivate var needPhones: Bool {
+    allows.contains { !$0.isDisjoint(with: [.phoneToBoard, .phoneToAlight]) }
+  }
+}
+
+extension Timetable.Routes {
+  fileprivate func with(phones: [String]) -> Timetable.Routes {
+    Timetable.Routes(
+      id: id, name: name, longName: longName, color: color, phone: TextColumn(phones))
   }
 }
 

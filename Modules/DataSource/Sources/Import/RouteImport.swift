@@ -99,24 +99,28 @@ struct AgencyImport {
 
   let name: String
   let timeZone: String
-  /// The ids of the agencies whose clocks differ from those of `timeZone`. GTFS forbids them: the times
-  /// of their trips would be wrong.
+  /// The ids of the agencies whose clocks differ from those of `timeZone`. GTFS forbids them: the
+  /// times of their trips would be wrong.
   let otherClocks: Set<String>
+  /// The `agency_phone` of each agency, by `agency_id`.
+  private let phones: [String: String]
 
   /// - Parameter days: The days on which trips may run.
   init(
     _ feed: Feed, linesByAgency: [String: Int], days: ClosedRange<CalendarDate>
   ) throws(FeedRejection) {
     var agencies: [(id: String, name: String, timeZone: String)] = []
+    var phones: [String: String] = [:]
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
-      let zone = table.column("agency_timezone")
+      let (zone, phone) = (table.column("agency_timezone"), table.column("agency_phone"))
       var ids: Set<String> = []
       try table.forEachRow { row in
         guard ids.insert(row[id].text).inserted else {
           return table.report(.repeatedID, at: row, row[id])
         }
         agencies.append((row[id].text, row[name].text, row[zone].text))
+        phones[row[id].text] = row[phone].text
       }
     }
     agencies.sort { first, second in
@@ -124,6 +128,7 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = agencies.first?.name ?? ""
+    self.phones = phones
     let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
       .compactMap { name in TimeZone(identifier: name).map { (name: name, zone: $0) } }
     if zones.isEmpty {
@@ -144,6 +149,13 @@ extension TimeZone {
       let noon = Date(timeIntervalSince1970: Double(day) * 86400 + 43200)
       return secondsFromGMT(for: noon) == other.secondsFromGMT(for: noon)
     }
+  }
+
+  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
+  /// an empty id means that agency.
+  func phone(of agency: String) -> String {
+    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
+    return number ?? ""
   }
 }
 

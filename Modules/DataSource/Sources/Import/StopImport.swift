@@ -10,6 +10,7 @@ struct StopImport {
   let index: IDIndex
   /// The station of each id, including the ids of entrances and nodes.
   let stationIndex: IDIndex
+  let wheelchairBoarding: WheelchairBoarding
   /// The places that pathways connect, including entrances and nodes.
   let nodes: PathwayNodes
   /// The zones of fares, by `zone_id`.
@@ -60,12 +61,11 @@ struct StopImport {
       name: TextColumn(order.map { rows.name(of: $0, root: roots[$0]) }),
       station: Column(station), latitude: Column(order.map { rows.rows[$0].latitude }),
       longitude: Column(order.map { rows.rows[$0].longitude }))
-    attributes = StopAttributes(
-      platform: TextColumn(order.map { rows.rows[$0].platform }),
-      access: Column(order.map { rows.rows[$0].access }))
+    attributes = StopAttributes(platform: TextColumn(order.map { rows.rows[$0].platform }))
     let entranceOrder = rows.entrances(rank: rank, stations: stationOfRow)
     entrances = Entrances(
       rows, order: entranceOrder, stations: stationOfRow, count: sizes.count)
+    wheelchairBoarding = rows.wheelchairBoarding(stops: order, entrances: entranceOrder)
     zoneIDs = rows.zoneIDs
     zones = order.map { rows.rows[$0].zone }
     index = IDIndex(rows.ids, order: order)
@@ -126,7 +126,7 @@ private struct StopRows {
     /// The feed's `level_id`.
     let level: String
     /// The feed's `wheelchair_boarding`.
-    let access: UInt8
+    let access: Timetable.Accessibility
     /// The number of the zone in `zoneIDs`, or −1.
     let zone: Int32
     /// The line in the file.
@@ -161,8 +161,7 @@ private struct StopRows {
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
           parent: parentIDs.add(row[parent])?.number, platform: row[platform].text,
-          level: row[level].text,
-          access: UInt8(clamping: min(row[access].integer ?? 0, 2)),
+          level: row[level].text, access: Timetable.Accessibility(row[access]),
           zone: Int32(zoneIDs.add(row[zone])?.number ?? -1), line: row.line))
     }
     try feed.checkCount(of: ids, in: "stops.txt")
@@ -217,6 +216,22 @@ private struct StopRows {
   /// The row of each row's parent.
   private var parents: [Int?] {
     rows.map { row in row.parent.flatMap { parentIDs.withID($0) { ids.number(of: $0) } } }
+  }
+
+  /// - Parameters:
+  ///   - stops: The rows of stops, in the order of the timetable.
+  ///   - entrances: The rows of entrances, by station.
+  func wheelchairBoarding(stops: [Int], entrances: [Int]) -> WheelchairBoarding {
+    let parents = parents
+    func inherited(_ row: Int) -> Timetable.Accessibility {
+      let ancestors = sequence(first: row) { parents[$0] }.dropFirst().prefix(Self.longestChain)
+      return ancestors.lazy.map { rows[$0].access }.first { $0 != .unknown } ?? .unknown
+    }
+    return WheelchairBoarding(
+      own: stops.map { rows[$0].access }, inherited: stops.map(inherited),
+      entrances: entrances.map {
+        rows[$0].access == .unknown ? inherited($0) : rows[$0].access
+      })
   }
 
   /// The station of each row: the root of its chain of parents, or the row itself.

@@ -73,7 +73,7 @@ extension ListScene {
     if let city = selection.shownCity { given.append(city.description, for: "city") }
     let changed = try await fill(
       "Journey options",
-      fields: ["date", "depart", "arrive", "by", "via", "avoid", "changeTime", "walk"],
+      fields: ["date", "depart", "arrive", "by", "via", "avoid", "changeTime", "walk", "stepFree"],
       given: given,
       initial: options.fields(on: current.slider?.last.date),
       chosen: ["via": options.via].compactMapValues { place in
