@@ -42,7 +42,8 @@ extension Timetable {
       && trainSigns.areValid(for: self)
       && stepFree.isValid(stops: stops.count, labels: trips.id.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
-      && fares?.areValid(stops: stops.count, routes: routes.count) != false
+      && fares?.areValid(
+        stops: stops.count, routes: routes.count, services: services.count) != false
   }
 }
 

@@ -49,8 +49,11 @@ struct CSVTable {
   /// The size of the file in bytes.
   var size: Int { reader.size }
 
-  /// Returns the position of a column in each row; nil when the header does not contain its name. The
-  /// column counts as used.
+  /// The names of all columns.
+  var columnNames: some Collection<String> { columns.keys }
+
+  /// Returns the position of a column in each row; nil when the header does not contain its name.
+  /// The column counts as used.
   func column(_ name: String) -> Int? {
     diagnostics.use(name)
     return columns[name]

@@ -8,7 +8,7 @@ extension Journey {
   /// that was asked.
   var summary: LocalizedText {
     let parts: [LocalizedText?] = [
-      timeRange, "\(clockDuration.formattedInMinutes)", changesDescription, fare.map { "\($0)" },
+      timeRange, "\(clockDuration.formattedInMinutes)", changesDescription, fareDescription,
       unknownAccess?.inWords,
     ]
     return parts.compactMap(\.self).joined(separator: " · ")

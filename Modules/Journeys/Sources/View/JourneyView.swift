@@ -112,7 +112,7 @@ enum JourneyView {
         + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)]
         + (hasAccess ? [.init(isFlexible: true)] : []))
     for journey in journeys {
-      let fare: [Text] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
+      let fare: [Text] = hasFares ? ["\(journey.fareDescription ?? "")"] : []
       let access: [Text] =
         hasAccess ? [journey.unknownAccess.map { Text($0.inWords, .faint) } ?? ""] : []
       table.append(

@@ -98,5 +98,5 @@ extension Order {
 
 extension OrderLine {
   /// The line without its price.
-  fileprivate var kind: [String] { [fare, name, rider ?? "", "\(quantity)"] }
+  fileprivate var kind: [String] { [fare, name, rider ?? "", medium ?? "", "\(quantity)"] }
 }
