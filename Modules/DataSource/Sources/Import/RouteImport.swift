@@ -139,6 +139,13 @@ struct AgencyImport {
     let names = Set(others.map(\.name))
     otherClocks = Set(agencies.filter { names.contains($0.timeZone) }.map(\.id))
   }
+
+  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
+  /// an empty id means that agency.
+  func phone(of agency: String) -> String {
+    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
+    return number ?? ""
+  }
 }
 
 extension TimeZone {
@@ -149,13 +156,6 @@ extension TimeZone {
       let noon = Date(timeIntervalSince1970: Double(day) * 86400 + 43200)
       return secondsFromGMT(for: noon) == other.secondsFromGMT(for: noon)
     }
-  }
-
-  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
-  /// an empty id means that agency.
-  func phone(of agency: String) -> String {
-    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
-    return number ?? ""
   }
 }
 

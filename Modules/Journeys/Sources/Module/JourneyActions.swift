@@ -129,7 +129,7 @@ extension ListScene {
   /// A list of names, of which the person chooses one.
   /// - Parameter note: What to know about a name.
   private static func choice(
-    _ names: [String], titled title: String, _ end: @escaping @MainActor (String) -> Void,
+    _ names: [String], titled title: LocalizedText, _ end: @escaping @MainActor (String) -> Void,
     note: @escaping @Sendable (String) -> Text? = { _ in nil }
   ) -> ListScene {
     let section = ListSection(

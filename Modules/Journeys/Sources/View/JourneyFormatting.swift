@@ -8,7 +8,8 @@ extension Journey {
   /// that was asked.
   var summary: LocalizedText {
     let parts: [LocalizedText?] = [
-      timeRange, "\(clockDuration.formattedInMinutes)", changesDescription, fareDescription,
+      timeRange, "\(clockDuration.formattedInMinutes)", changesDescription,
+      fareDescription.map { "\($0)" },
       unknownAccess?.inWords,
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
