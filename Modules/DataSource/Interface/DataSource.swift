@@ -85,4 +85,7 @@ extension FieldDescription {
   /// The latest arrival of a journey.
   public static let arrive = FieldDescription(
     "the latest arrival, instead of a departure", example: "09:00", valueName: "time")
+  /// Whether a journey must be free of steps.
+  public static let stepFree = FieldDescription.flag(
+    "without stairs, escalators and trains that take no wheelchairs; says where that is unknown")
 }

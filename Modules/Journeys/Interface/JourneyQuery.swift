@@ -103,8 +103,6 @@ extension FieldDescription {
   static let walk = FieldDescription(
     "also change on foot, up to this distance in metres, 0 to 1000",
     default: "200 where the feed says nothing about changes, else never", valueName: "metres")
-  static let stepFree = FieldDescription.flag(
-    "without stairs, escalators and trains that take no wheelchairs; says where that is unknown")
 }
 
 extension JourneyQuery {

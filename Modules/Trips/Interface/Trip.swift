@@ -18,6 +18,8 @@ public struct Trip: Codable, Hashable, Sendable {
   public package(set) var to: PointOfInterest
   /// The departure or arrival that the person wants.
   public package(set) var time: JourneyTime
+  /// Whether the journey must be free of steps; nil for no.
+  public let stepFree: Bool?
   /// The departure of the journey when the trip was planned, from 00:00 of the date of `time`.
   public package(set) var departure: ServiceTime
   /// Whether the person has made the trip.
@@ -27,7 +29,7 @@ public struct Trip: Codable, Hashable, Sendable {
   /// - Parameter name: The name in one line.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
-    departure: ServiceTime
+    stepFree: Bool? = nil, departure: ServiceTime
   ) {
     id = 0
     self.name = name
@@ -35,6 +37,7 @@ public struct Trip: Codable, Hashable, Sendable {
     self.from = from
     self.to = to
     self.time = time
+    self.stepFree = stepFree
     self.departure = departure
     isDone = false
   }

@@ -23,10 +23,12 @@ extension JourneySelection {
       Trips.add,
       AddTrip(
         from: from.reference, to: to.reference, city: slider.last.city,
-        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
+        date: DayExpression(departure.date), depart: TimeExpression(departure.time),
+        stepFree: current.options.isStepFree ? true : nil))
     let day = trip.time.date.inWords(today: slider.today)
-    // A trip has ends and a time only, so it may take another train than a journey with options.
-    let hasOtherOptions = current.options != JourneyOptions(time: current.options.time)
+    // A trip has no other options, so it may take another train than a journey with some.
+    let kept = JourneyOptions(time: current.options.time, isStepFree: current.options.isStepFree)
+    let hasOtherOptions = current.options != kept
     return hasOtherOptions
       ? "Added trip '\(trip.title)' \(day) \(trip.departure.clock), without the other options of the journey."
       : "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."

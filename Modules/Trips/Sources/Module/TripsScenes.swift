@@ -93,7 +93,14 @@ extension ListScene {
 extension Trip {
   /// What the Journey scene shows.
   var ends: OriginDestination {
-    OriginDestination(city: city, from: from, to: to, at: time)
+    OriginDestination(city: city, from: from, to: to, at: time, optionsOf: query)
+  }
+
+  /// The question to which the journey of the trip is the answer.
+  var query: JourneyQuery {
+    var query = JourneyQuery(from: from.reference, to: to.reference, city: city, at: time)
+    query.stepFree = stepFree
+    return query
   }
 
   /// The values of the form that changes the trip.

@@ -24,13 +24,13 @@ struct TripPlanner: Sendable {
   func trip(_ request: AddTrip) async throws -> Trip {
     let name = try request.name.flatMap(Trip.validName)
     let (timetable, ends) = try await endpoints(request.from, request.to, in: request.city)
-    let plan = try await mediator.perform(
-      Routing.search,
-      JourneySearch(
-        timetable, from: ends[0], to: ends[1],
-        at: SearchTime(
-          date: request.date, depart: request.depart, arrive: request.arrive,
-          at: CityClock(now(), in: timetable.timeZone))))
+    var search = JourneySearch(
+      timetable, from: ends[0], to: ends[1],
+      at: try SearchTime(
+        date: request.date, depart: request.depart, arrive: request.arrive,
+        at: CityClock(now(), in: timetable.timeZone)))
+    search.isStepFree = request.stepFree == true
+    let plan = try await mediator.perform(Routing.search, search)
     guard plan.from.id != plan.to.id else { throw TripsError.sameEnds(plan.to.name) }
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
     let typed = request.arrive ?? request.depart
@@ -55,7 +55,7 @@ struct TripPlanner: Sendable {
     }
     return Trip(
       name: name, city: plan.city, from: plan.from, to: plan.to, time: time,
-      departure: departure.time(countedFrom: time.date))
+      stepFree: request.stepFree, departure: departure.time(countedFrom: time.date))
   }
 
   /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot
@@ -76,10 +76,10 @@ struct TripPlanner: Sendable {
       }
       let (timetable, ends) = try await endpoints(
         trip.from.reference, trip.to.reference, in: trip.city)
-      let plan = try await mediator.perform(
-        Routing.search,
-        JourneySearch(
-          timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock)))
+      var search = JourneySearch(
+        timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock))
+      search.isStepFree = trip.stepFree == true
+      let plan = try await mediator.perform(Routing.search, search)
       let chosen = plan.journey(of: trip)
       let priced = try await [chosen].compactMap(\.self).priced(
         on: plan.date, of: timetable, through: mediator)

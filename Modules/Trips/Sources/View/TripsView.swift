@@ -95,7 +95,8 @@ enum TripsView {
   /// The times and the trip in one line.
   static func summary(of planned: PlannedTrip) -> LocalizedText {
     let place = placeAndOffset(of: planned).map { " (\($0))" } ?? ""
-    return "\(time(of: planned)) \(planned.trip.title)\(place)"
+    let access = planned.journey?.unknownAccess.map { " · \($0.inWords)" as LocalizedText } ?? ""
+    return "\(time(of: planned)) \(planned.trip.title)\(place)\(access)"
   }
 
   static func added(_ planned: PlannedTrip) -> LocalizedText {
