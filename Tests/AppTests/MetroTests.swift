@@ -37,8 +37,8 @@ import Testing
 
   @Test func `the binary works after it was copied elsewhere`() throws {
     let copy = folder.url.appending(path: "metro")
-    // A file cannot be executed while a process writes it, and a process that another test starts has
-    // all descriptors of this one for an instant.
+    // A file cannot be executed while a process writes it, and a process that another test starts
+    // has all descriptors of this one for an instant.
     _ = try run(URL(filePath: "/bin/cp"), [Self.binary.path, copy.path])
     #expect(try run(copy, ["stations", "trindade"]).output.hasPrefix("Trindade"))
   }

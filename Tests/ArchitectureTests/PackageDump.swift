@@ -24,8 +24,8 @@ struct PackageDump: Decodable {
     let errors: String
   }
 
-  /// Runs `swift package dump-package` with `MODULE` set. SwiftPM reads Package.swift only if it has
-  /// changed.
+  /// Runs `swift package dump-package` with `MODULE` set. SwiftPM reads Package.swift only if it
+  /// has changed.
   init(of folder: URL, module: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -2,9 +2,9 @@ import Foundation
 import ImportRules
 import Testing
 
-/// Text for other programs is escaped and split at scalars or bytes. To Swift, a `/` and a combining mark
-/// after it are one character, which is not equal to `/`; the system, a shell, a server and SQLite see a
-/// `/`.
+/// Text for other programs is escaped and split at scalars or bytes. To Swift, a `/` and a
+/// combining mark after it are one character, which is not equal to `/`; the system, a shell, a
+/// server and SQLite see a `/`.
 @Suite struct TextRulesTests {
   /// The calls that compare characters. A line break is never joined with anything but a carriage
   /// return.

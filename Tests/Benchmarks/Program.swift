@@ -16,8 +16,8 @@ struct Program {
   var environment: [String: String]?
 
   /// The host: the one of the option `--metro`, such as that of a release archive, or the one that
-  /// `swift build -c release` builds beside the benchmarks. Nil when it is missing, as in a build of
-  /// one module.
+  /// `swift build -c release` builds beside the benchmarks. Nil when it is missing, as in a build
+  /// of one module.
   static func metro(_ options: Options) -> Program? {
     let own = URL(filePath: CommandLine.arguments[0])
     let file =
@@ -26,8 +26,8 @@ struct Program {
     return FileManager.default.isExecutableFile(atPath: file.path) ? Program(executable: file) : nil
   }
 
-  /// Builds a program that imports Foundation and only prints, linked as another program is: if that
-  /// needs none of Swift's shared libraries, with the options of `.ci/release`.
+  /// Builds a program that imports Foundation and only prints, linked as another program is: if
+  /// that needs none of Swift's shared libraries, with the options of `.ci/release`.
   static func empty(in folder: URL, linkedLike program: Program) throws -> Program {
     let source = folder.appending(path: "empty.swift")
     try Data(

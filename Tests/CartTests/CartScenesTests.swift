@@ -93,7 +93,7 @@ struct CartScenesTests {
   }
 
   @Test func `a key removes all tickets`() async throws {
-    #expect(try await tester.press("x") == "The cart is empty; u undoes that.")
+    #expect(try await tester.press("x") == "The cart is empty; press u to undo.")
     try await wait { rows == [] }
     #expect(try await tester.press("u") == "The cart has 3 tickets, EUR 5.00 again.")
     try await wait { rows == ["1 Z2 EUR 1.40", "2 Z3 EUR 1.80"] }

@@ -21,7 +21,7 @@ import Testing
     var deadlines = DeadlineQueue()
     for id in 0..<100_000 {
       deadlines.insert(.seconds(id), id: id)
-      deadlines.compact(to: 1) { $0 == id }
+      deadlines.compact(waitingCount: 1) { $0 == id }
     }
     #expect(deadlines.removeAll(until: .seconds(100_000)).count < 200)
   }

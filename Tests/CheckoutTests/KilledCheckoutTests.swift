@@ -11,8 +11,8 @@ import TestSupport
 import Testing
 import TicketOffice
 
-/// Programs and servers that are killed during a checkout: each cart becomes one order, which is paid
-/// once and has its tickets once.
+/// Programs and servers that are killed during a checkout: each cart becomes one order, which is
+/// paid once and has its tickets once.
 @Suite(.highPriority, .serialized, .timeLimit(.minutes(30))) struct KilledCheckoutTests {
   private let clientKills = TestOptions.isThorough ? 200 : 10
   private let serverKills = TestOptions.isThorough ? 50 : 5

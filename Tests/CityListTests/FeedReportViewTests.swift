@@ -71,6 +71,28 @@ struct FeedReportViewTests {
     #expect(lines.dropFirst(2) == [Substring(text)])
   }
 
+  @Test func `a report names the files and columns that are not used, without those about fares`() {
+    let contents = FeedReport.Contents(
+      agency: "Metro", firstDate: CalendarDate(day: 20_454), lastDate: CalendarDate(day: 20_818),
+      isExpired: false, stations: 3, lines: 1, trips: 12,
+      fares: .init(prices: 0, rules: 0, ignored: 0, ignoredFiles: ["fares_rules.txt"]))
+    let report = FeedReport(
+      file: "feed.zip", rejection: nil, contents: contents, diagnostics: [],
+      unused: [
+        .init(file: "fares_rules.txt", columns: nil), .init(file: "notes.txt", columns: nil),
+        .init(file: "shapes.txt", columns: nil),
+        .init(file: "stops.txt", columns: (1...14).map { "c\($0)" }),
+      ])
+    #expect(
+      page.text(of: FeedReportView.document(of: report)).hasSuffix(
+        """
+
+        not used:
+          notes.txt, shapes.txt
+          stops.txt: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12 and 2 more
+        """))
+  }
+
   @Test(arguments: FeedProblem.allCases)
   func `a report fits a narrow page`(problem: FeedProblem) {
     let finding = FeedDiagnostic(

@@ -35,8 +35,8 @@ extension Station {
 }
 
 extension LineDetails {
-  /// A line whose courses, or loops, call at stations named by their ids, in alternating directions;
-  /// earlier courses have more trips.
+  /// A line whose courses, or loops, call at stations named by their ids, in alternating
+  /// directions; earlier courses have more trips.
   package static func sample(
     _ name: String, color: UInt32? = nil, courses: [[String]], isLoop: Bool = false,
     kind: LineKind = .metro

@@ -36,14 +36,16 @@ package struct SampleNetwork: Sendable {
     package var headway: Int
     /// The block; empty for none.
     package var block: String
+    package var access: Timetable.Accessibility
     package var calls: [Call]
 
     package init(
       id: String, line: String, headsign: String = "", service: Int = 0, headway: Int = 0,
-      block: String = "", calls: [Call]
+      block: String = "", access: Timetable.Accessibility = .unknown, calls: [Call]
     ) {
       self.id = id
       self.block = block
+      self.access = access
       self.line = line
       self.headsign = headsign
       self.service = service
@@ -55,10 +57,11 @@ package struct SampleNetwork: Sendable {
     /// there.
     package init(
       _ id: String, line: String = "L", headsign: String = "", service: Int = 0, headway: Int = 0,
-      block: String = "", _ text: String
+      block: String = "", access: Timetable.Accessibility = .unknown, _ text: String
     ) {
       self.init(
         id: id, line: line, headsign: headsign, service: service, headway: headway, block: block,
+        access: access,
         calls: text.split(separator: ",").map { call in
           let parts = call.split(separator: " ")
           let time = ServiceTime(String(parts[1]))?.seconds ?? 0
@@ -67,8 +70,8 @@ package struct SampleNetwork: Sendable {
     }
   }
 
-  /// A change between two stops or stations, in seconds, for all trains or for those of some lines or
-  /// trips.
+  /// A change between two stops or stations, in seconds, for all trains or for those of some lines
+  /// or trips.
   package struct Transfer: Sendable {
     /// The trains on one side of a change.
     package enum Trains: Hashable, Sendable {
@@ -99,11 +102,25 @@ package struct SampleNetwork: Sendable {
     package var from: String
     package var to: String
     package var seconds: Int
+    /// The seconds of the way without steps, −1 for none; nil for the same way.
+    package var stepFreeSeconds: Int?
 
-    package init(from: String, to: String, seconds: Int) {
+    package init(from: String, to: String, seconds: Int, stepFreeSeconds: Int? = nil) {
       self.from = from
       self.to = to
       self.seconds = seconds
+      self.stepFreeSeconds = stepFreeSeconds
+    }
+  }
+
+  /// Whether passengers can go between the street and a stop without steps.
+  package struct StopAccess: Sendable {
+    package var entry: Timetable.Accessibility
+    package var exit: Timetable.Accessibility
+
+    package init(_ entry: Timetable.Accessibility, exit: Timetable.Accessibility? = nil) {
+      self.entry = entry
+      self.exit = exit ?? entry
     }
   }
 
@@ -138,6 +155,8 @@ package struct SampleNetwork: Sendable {
   package var directions: [String: Int8]
   /// The positions of stops; a stop that is not listed has none.
   package var positions: [String: Coordinate]
+  /// The access to stops; that of a stop that is not listed is unknown.
+  package var access: [String: StopAccess] = [:]
   /// The fares; nil when none are known.
   package var fares: Timetable.Fares?
 
@@ -224,7 +243,20 @@ extension SampleNetwork {
         firstException: offsets(services.map { _ in 0 }), exceptionDay: Column([Int32]()),
         exceptionAdds: Column([UInt8]())),
       transfers: transferColumns(trips: sorted.map(\.id), lines: lines),
-      walkways: walkwayColumns(),
+      describesChanges: !transfers.isEmpty || !inSeatTransfers.isEmpty,
+      walkways: walkwayColumns(walkways),
+      stepFree: .init(
+        stops: Column(
+          access.isEmpty
+            ? []
+            : stops.map { stop in
+              access[stop].map { $0.entry.rawValue | $0.exit.rawValue << 2 } ?? 0
+            }),
+        trips: Column(sorted.map(\.access.rawValue)),
+        detours: walkwayColumns(
+          walkways.compactMap { way in
+            way.stepFreeSeconds.map { Walkway(from: way.from, to: way.to, seconds: $0) }
+          })),
       inSeatTransfers: .init(
         from: Column(inSeatTransfers.map { index(of: $0.from, in: sorted.map(\.id)) }),
         to: Column(inSeatTransfers.map { index(of: $0.to, in: sorted.map(\.id)) }),
@@ -285,7 +317,7 @@ extension SampleNetwork {
     return 2 * (order.firstIndex(of: sides) ?? 0) + (areStops ? 1 : 0)
   }
 
-  private func walkwayColumns() -> Timetable.Walkways {
+  private func walkwayColumns(_ walkways: [Walkway]) -> Timetable.Walkways {
     let byStop = stops.map { name in
       walkways.filter { $0.from == name }.sorted { stop($0.to) < stop($1.to) }
     }

@@ -108,7 +108,7 @@ extension ListScene {
       let detail = ListSection(
         "stop", id: \NamedItem.name, layout: .detail { _ in "It is a stop." }
       ) { _ in ListPage([stop]) }
-      scene.push(ListScene(stop.name, [detail]))
+      scene.push(ListScene("\(stop.name)", [detail]))
       return nil
     }
   }

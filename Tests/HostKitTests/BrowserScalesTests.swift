@@ -16,7 +16,8 @@ struct BrowserScalesTests {
   private let moves = Recorder<Scale.Move>()
   private let volume = Lock(0)
 
-  /// A scene with two rows below a heading and a scale from 0 to 39, which is drawn in as many columns.
+  /// A scene with two rows below a heading and a scale from 0 to 39, which is drawn in as many
+  /// columns.
   private func browser() async -> Browser {
     let scenes = [
       SceneDescription("Radio", "listen") { [moves, volume] _ in

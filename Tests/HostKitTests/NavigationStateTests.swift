@@ -1,12 +1,14 @@
+import Mediator
 import Scenes
 import Testing
 
 @testable import HostKit
 
-/// The part of a presenter's state that is the same for all presenters, here with a text in place of a screen.
+/// The part of a presenter's state that is the same for all presenters, here with a text in place
+/// of a screen.
 @MainActor
 struct NavigationStateTests {
-  private let scenes = ["a", "b", "c", "d"].map { ListScene($0, []) }
+  private let scenes = ["a", "b", "c", "d"].map { ListScene("\($0)", []) }
 
   private func snapshots(_ titles: String) -> [SceneSnapshot] {
     titles.compactMap { title in scenes.first { $0.title == "\(title)" } }.map { SceneSnapshot($0) }
@@ -39,7 +41,7 @@ struct NavigationStateTests {
       return "\("\(effect)".prefix { $0 != "(" }) \(scene?.title ?? "")"
     }
     #expect(state.entries.map(\.view) == views && names == effects)
-    #expect(state.entries.map(\.scene.title) == after.map(String.init))
+    #expect(state.entries.map { "\($0.scene.title)" } == after.map(String.init))
   }
 
   @Test func `leaving closes the topmost scene, and the first one ends all`() throws {

@@ -68,8 +68,8 @@ private enum Notes {
     #expect(written.contains("no network"))
   }
 
-  /// Watches a command of an app until a condition about what it has written holds, interrupts it, and
-  /// returns what it has written.
+  /// Watches a command of an app until a condition about what it has written holds, interrupts it,
+  /// and returns what it has written.
   private func watch(
     _ modules: [any Module.Type], until condition: (_ written: String) -> Bool
   ) async throws -> String {

@@ -33,6 +33,7 @@ import Testing
     (JourneyQuery(from: "A", to: "C", via: "id:B"), "now · via B", "09:10–09:40"),
     (JourneyQuery(from: "A", to: "C", avoid: "2"), "now · without 2", "09:00–09:50"),
     (JourneyQuery(from: "A", to: "C", changeTime: 601), "now · changes of 601 s", "2 of 3"),
+    (JourneyQuery(from: "A", to: "C", stepFree: true), "now · step-free", "access unknown at A"),
   ])
   func `a scene that is opened with a query has the options of the query`(
     query: JourneyQuery, options: String, journeys: String
@@ -69,6 +70,7 @@ import Testing
       (["depart": "+40"], "depart 09:10", "Mon 23 Nov", "09:10–09:40"),
       (["via": "B"], "now · via B", "Mon 23 Nov", "09:10–09:40"),
       (["avoid": "2"], "now · without 2", "Mon 23 Nov", "09:00–09:50"),
+      (["stepFree": "true"], "now · step-free", "Mon 23 Nov", "step-free access unknown at A"),
       (["by": "fewest-changes"], "now · fewest changes", "Mon 23 Nov", "09:00–09:50"),
       (["changeTime": "600"], "now · changes of 600 s", "Mon 23 Nov", "2 of 4"),
       (["changeTime": "601"], "now · changes of 601 s", "Mon 23 Nov", "2 of 3"),

@@ -180,13 +180,15 @@ import TripsInterface
 
   @Test(
     arguments: [
-      (nil, "Added trip 'A → C' Mon 23 Nov 08:00."),
-      ("2", "Added trip 'A → C' Mon 23 Nov 08:00, without the other options of the journey."),
-    ] as [(String?, String)])
-  func `a journey becomes a trip, which keeps no options`(
-    avoid: String?, message: String
+      (nil, nil, "Added trip 'A → C' Mon 23 Nov 08:00."),
+      (nil, true, "Added trip 'A → C' Mon 23 Nov 08:00."),
+      ("2", nil, "Added trip 'A → C' Mon 23 Nov 08:00, without the other options of the journey."),
+    ] as [(String?, Bool?, String)])
+  func `a journey becomes a trip, which keeps no option but that of a way without steps`(
+    avoid: String?, stepFree: Bool?, message: String
   ) async throws {
     try harness.stub(Trips.add) { request in
+      #expect(request.stepFree == stepFree)
       // The trip is planned without the lines to avoid, so another train may be found.
       let time = ServiceTime(seconds: 28_800)
       return Trip(
@@ -196,7 +198,7 @@ import TripsInterface
           .depart, at: LocalDateTime(date: try #require(CalendarDate("2026-11-23")), time: time)),
         departure: time)
     }
-    let query = JourneyQuery(from: "A", to: "C", avoid: avoid)
+    let query = JourneyQuery(from: "A", to: "C", avoid: avoid, stepFree: stepFree)
     let scene = try JourneysModule.scenes[0].makeScene(
       for: OriginDestination.sample(optionsOf: query), harness.mediator)
     let tester = await SceneTester(try #require(scene))

@@ -51,6 +51,28 @@ import Testing
         """)
   }
 
+  @Test func `a ride has the number of its train, and what the passenger must do for it to stop`() {
+    let journey = Journey(
+      departure: .eight(plus: 0), arrival: .eight(plus: 600), rides: 1,
+      legs: [
+        .ride(
+          Ride(
+            line: Line(id: "re", name: "RE", color: nil), trip: "a", serviceDate: .sample,
+            headsign: "Elm", trainNumber: "4711", from: .named("Alder"), to: .named("Cedar"),
+            departure: .eight(plus: 0), arrival: .eight(plus: 600), intermediateStops: [],
+            boarding: StopRequest(.agency, phone: "555 0100"), alighting: StopRequest(.driver)))
+      ], unknownAccess: UnknownAccess(stops: [.named("Alder")], lines: [], hasWalk: false))
+    #expect(
+      Page(columns: 80).text(of: [JourneyView.drawing(of: journey)]) == """
+        08:00–08:10 · 10 min · direct · step-free access unknown at Alder
+        08:00  ● Alder
+               ┃ to board, phone the agency at 555 0100
+               ┃ [RE] 4711 to Elm · next stop
+               ┃ to get off, ask the driver
+        08:10  ● Cedar
+        """)
+  }
+
   @Test func `the direction is below a line with a long name`() {
     #expect(
       Page(columns: 40).text(of: [.track(JourneyTrack(.longNamed).track)]) == """
@@ -90,7 +112,7 @@ import Testing
     let ride = Ride(
       line: .blue, trip: "a", serviceDate: .sample,
       headsign: TranslatedName("頂埔", ["en": "Dingpu"]),
-      from: StopReference(id: "1", name: name, platform: "3"),
+      from: StopReference(id: "1", name: TranslatedName(name), platform: "3"),
       to: StopReference(id: "2", name: "B"),
       departure: .eight(plus: 0), arrival: .eight(plus: 600), intermediateStops: [])
     let journey = Journey(

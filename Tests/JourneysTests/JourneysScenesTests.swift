@@ -127,7 +127,7 @@ import Testing
 extension ListScene {
   /// A list of stations to choose from, like that of the Stations module.
   fileprivate static func choice(
-    of stations: [PointOfInterest], _ title: String,
+    of stations: [PointOfInterest], _ title: LocalizedText,
     _ end: @escaping @MainActor (PointOfInterest) -> Void
   ) -> ListScene {
     let section = ListSection(

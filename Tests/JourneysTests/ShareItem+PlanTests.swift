@@ -147,7 +147,7 @@ import Testing
       from: "id:a&b", to: "id:c", city: .builtIn, date: DayExpression(Self.day),
       depart: TimeExpression("07:00:30"),
       arrive: TimeExpression("25:10"), until: TimeExpression("09:00"), first: true, last: false,
-      changeTime: 60, by: .leastWalking, via: "B C", avoid: "1,X", walk: 400)
+      changeTime: 60, by: .leastWalking, via: "B C", avoid: "1,X", walk: 400, stepFree: true)
     for field in Mirror(reflecting: query).children {
       let label = try #require(field.label)
       #expect("\(field.value)" != "nil", "give \(label) a value in this test")

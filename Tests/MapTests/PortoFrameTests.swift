@@ -50,7 +50,8 @@ import Testing
   ) async throws {
     let lines = try await lines(Page(columns: columns, rows: rows))
     #expect(
-      lines.joined(separator: " ") == "A map needs a window of at least 20 columns and 8 rows.")
+      lines.joined(separator: " ")
+        == "The picture needs a window of at least 20 columns and 8 rows.")
   }
 }
 

@@ -70,7 +70,7 @@ final class MessagesFixture: Sendable {
 struct PlaceOrder: Message, Equatable {
   struct Reply: Codable, Equatable, Sendable { let order: Int }
 
-  static let service = "shop"
+  static let server = "shop"
   static let topic = "orders"
   static let isIdempotent = true
   var path: String { "orders" }
@@ -81,7 +81,7 @@ struct PlaceOrder: Message, Equatable {
 struct Pay: Message {
   typealias Reply = PlaceOrder.Reply
 
-  static let service = "shop"
+  static let server = "shop"
   static let topic = "payments"
   static let isIdempotent = false
   var path: String { "orders/1/pay" }

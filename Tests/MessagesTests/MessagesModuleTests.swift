@@ -292,7 +292,7 @@ import Testing
   @Test func `messages that another process sends are no empty outbox`() {
     let records = [MessageRecord.State.waiting, .sending].enumerated().map { id, state in
       MessageRecord(
-        id: id, type: "Pay", service: "shop", topic: "payments", path: "pay", key: "key",
+        id: id, type: "Pay", server: "shop", topic: "payments", path: "pay", key: "key",
         state: state, reason: nil, attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
     }
     #expect(

@@ -64,18 +64,13 @@ import Testing
     #expect(try await outbox.waitingQueues == [])
   }
 
-  @Test func `the queue with the highest priority is the first one, then the oldest one`()
-    async throws
-  {
+  @Test func `the queue with the oldest message is the first one`() async throws {
     let outbox = makeOutbox()
-    for message in [
-      try await queued(Pay()), try await queued(PlaceOrder(product: "lamp")),
-      try await queued(Alarm()),
-    ] {
+    for message in [try await queued(Pay()), try await queued(PlaceOrder(product: "lamp"))] {
       _ = try await outbox.add(message, account: "anna")
     }
     let topics = try await outbox.waitingQueues.map(\.topic)
-    #expect(topics == [Alarm.topic, Pay.topic, PlaceOrder.topic])
+    #expect(topics == [Pay.topic, PlaceOrder.topic])
   }
 
   @Test func `a message that a process sends is not sent by another one, as long as it runs`()
@@ -131,14 +126,4 @@ extension Outbox.Claim {
     case .none: "none"
     }
   }
-}
-
-private struct Alarm: Message {
-  typealias Reply = PlaceOrder.Reply
-
-  static let service = "shop"
-  static let topic = "alarms"
-  static let priority = 1
-  static let isIdempotent = true
-  var path: String { "alarms" }
 }

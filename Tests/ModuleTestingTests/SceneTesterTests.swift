@@ -232,7 +232,7 @@ import Testing
 
   @Test func `a row that opens its detail or its value has the entry of Enter`() async throws {
     let (fruits, tools) = (section(["apple"]), section(["saw", "file"], id: "tools"))
-    fruits.detail = { .scene(ListScene($0, [])) }
+    fruits.detail = { .scene(ListScene("\($0)", [])) }
     tools.opens = { $0 == "saw" ? $0 : nil }
     let scene = ListScene("Shop", [fruits, tools])
     scene.addAction("undo", key: "u") { _ in nil }
@@ -258,7 +258,7 @@ import Testing
     async throws
   {
     let (fruits, tools) = (section(["apple"]), section(["saw"], id: "tools"))
-    fruits.detail = { .scene(ListScene($0, [])) }
+    fruits.detail = { .scene(ListScene("\($0)", [])) }
     tools.opens = { "tool \($0)" }
     let scene = ListScene("Shop", [fruits, tools])
     let tester = await SceneTester(scene)

@@ -24,14 +24,14 @@ final class NetworkFixture: Sendable {
 
   /// - Parameter existing: The folder of another fixture; a temporary one unless given.
   init(
-    folder existing: URL? = nil, cacheLimit: Int = 1 << 20, attempts: Int = 3,
+    folder existing: URL? = nil, cacheLimit: Int = 1 << 20, attempts: Int? = nil,
     limits: NetworkLimits = NetworkLimits()
   ) {
     folder = existing ?? temporaryFolder.url
     let (pauses, time, messages) = (pauses, time, messages)
     transport = Transport(limits: limits, userAgent: "test/1")
-    let retryPolicy = RetryPolicy(
-      attempts: attempts, sleep: { pauses.record($0) }, jitter: { 1 })
+    var retryPolicy = RetryPolicy(sleep: { pauses.record($0) }, jitter: { 1 })
+    if let attempts { retryPolicy.maximumFailures = attempts }
     let now = { @Sendable in Date(timeIntervalSince1970: time.withLock { $0 }) }
     let log = Log(level: .debug) { messages.record($1) }
     fetcher = HTTPFetcher(

@@ -121,7 +121,7 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
     let waiting = try #require(fixture.sent.withLock(\.first)).record
     let failed = MessageRecord(
-      id: waiting.id, type: waiting.type, service: waiting.service, topic: waiting.topic,
+      id: waiting.id, type: waiting.type, server: waiting.server, topic: waiting.topic,
       path: waiting.path, key: waiting.key, state: .failed, reason: "no such fare", attempts: 1,
       queuedAt: waiting.queuedAt)
     fixture.sent.withLock { $0 = [MessageOutcome(record: failed, reply: nil)] }
@@ -198,7 +198,7 @@ import Testing
     await fixture.mediator.drain()
     try await fixture.notify(Order.sample(.placed))
     let record = MessageRecord(
-      id: 1, type: "Other", service: "tickets", topic: "other", path: "other", key: "key",
+      id: 1, type: "Other", server: "tickets", topic: "other", path: "other", key: "key",
       state: .failed, reason: nil, attempts: 1, queuedAt: Date(timeIntervalSince1970: 0))
     fixture.mediator.publish(MessageFailed(record: record))
     await fixture.mediator.drain()
@@ -222,7 +222,7 @@ import Testing
   ) async throws {
     let fixture = try await OrdersFixture([.placed])
     let record = MessageRecord(
-      id: 1, type: "PlaceOrder", service: "tickets", topic: "orders",
+      id: 1, type: "PlaceOrder", server: "tickets", topic: "orders",
       path: "orders/\(OrdersFixture.id)", key: "key", state: .waiting, reason: nil, attempts: 1,
       queuedAt: Date(timeIntervalSince1970: 0))
     let isSent = Lock(false)

@@ -127,7 +127,7 @@ final class OrdersFixture: Sendable {
       let reply = replies.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
       let number = sent.withLock(\.count) + 1
       let record = MessageRecord(
-        id: number, type: message.type, service: message.service, topic: message.topic,
+        id: number, type: message.type, server: message.server, topic: message.topic,
         path: message.path, key: "key", state: result.withLock(\.self),
         reason: isTooLong ? "it is too long" : nil, attempts: 1,
         queuedAt: Date(timeIntervalSince1970: 0))

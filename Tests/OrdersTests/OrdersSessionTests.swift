@@ -36,7 +36,7 @@ import Testing
     let path = fixture.harness.folder.appending(path: "checkout.lock").path
     let lock = try #require(try FileLock(creating: path))
     let waiting = MessageRecord(
-      id: 3, type: "PayOrder", service: "tickets", topic: "orders",
+      id: 3, type: "PayOrder", server: "tickets", topic: "orders",
       path: "orders/\(OrdersFixture.id)/payment", key: "key", state: .waiting, reason: nil,
       attempts: 0, queuedAt: Date(timeIntervalSince1970: 0))
     fixture.sent.withLock { $0.append(MessageOutcome(record: waiting, reply: nil)) }

@@ -38,7 +38,7 @@ import Testing
         "book", id: \Book.title,
         layout: .detail { [.title("\($0.title)"), .paragraph("on \($0.shelf)", .plain)] }
       ) { _ in ListPage([book]) }
-      return .scene(ListScene(book.title, [page]))
+      return .scene(ListScene("\(book.title)", [page]))
     }
     scene = ListScene("Books", [books])
     scene.addAction(

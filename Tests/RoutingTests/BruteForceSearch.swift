@@ -24,12 +24,21 @@ struct BruteForceSearch {
     var mayAlight: Bool
   }
 
-  /// - Parameter walk: The longest walk between stations without a transfer, in metres.
-  init(_ network: SampleNetwork, changeTime: Int, via: Int? = nil, walk: Int = 0) {
+  /// - Parameters:
+  ///   - walk: The longest walk between stations without a transfer, in metres.
+  ///   - isStepFree: Whether journeys may not need steps.
+  init(
+    _ network: SampleNetwork, changeTime: Int, via: Int? = nil, walk: Int = 0,
+    isStepFree: Bool = false
+  ) {
     self.network = network
     self.via = via
     let kinds = network.kinds
-    trips = network.trains.flatMap { train in
+    func isUsable(_ access: Timetable.Accessibility?) -> Bool {
+      !isStepFree || access != .impossible
+    }
+    let trains = network.trains.filter { $0.allSatisfy { isUsable($0.access) } }
+    trips = trains.flatMap { train in
       [0, -86400, 86400].map { dayOffset in
         train.enumerated().flatMap { number, trip in
           trip.calls.enumerated().map { position, call in
@@ -42,8 +51,10 @@ struct BruteForceSearch {
               departure: call.departure + dayOffset,
               // A train of the next day is boarded before 27:00.
               mayBoard: !isEnd && call.allows.contains(.board)
+                && isUsable(network.access[call.stop]?.entry)
                 && (dayOffset <= 0 || call.departure < 10_800),
-              mayAlight: !isBegin && call.allows.contains(.alight))
+              mayAlight: !isBegin && call.allows.contains(.alight)
+                && isUsable(network.access[call.stop]?.exit))
           }
         }
       }
@@ -52,8 +63,11 @@ struct BruteForceSearch {
       kinds.map { boarding in
         network.stops.map { from in
           network.stops.map { to in
-            network.changeTime(
+            let seconds = network.changeTime(
               from, to, leaving: leaving, boarding: boarding, default: changeTime, walk: walk)
+            let way = network.walkways.last { $0.from == from && $0.to == to }
+            guard isStepFree, let detour = way?.stepFreeSeconds else { return seconds }
+            return detour < 0 ? nil : seconds.map { max($0, detour) }
           }
         }
       }

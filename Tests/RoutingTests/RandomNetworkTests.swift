@@ -171,12 +171,29 @@ import Testing
     }
   }
 
-  /// A random query with no restriction, via a station, or with changes on foot.
+  @Test(arguments: 1100..<1130)
+  func `journeys without steps are those of the reference`(seed: UInt64) {
+    for query in queries(seed) {
+      let constraints = RouteConstraints(isStepFree: true)
+      let reference = query.reference(constraints)
+      let expected = reference.paretoSet(
+        from: query.origin, to: query.destination, departingAfter: query.time)
+      #expect(query.paretoSet(constraints) == query.withWalk(expected, at: query.time))
+      let latest = reference.latestDeparture(
+        from: query.origin, to: query.destination, within: 10_800...108_000)
+      let last = TimetableSearch(query.schedule(constraints))
+        .latestDeparture(from: query.from, to: query.to)
+      #expect(last?.seconds == latest)
+    }
+  }
+
+  /// A random query with no restriction, via a station, with changes on foot, or without steps.
   private func constraints(_ query: RandomQuery) -> RouteConstraints {
-    switch query.time / 60 % 3 {
+    switch query.time / 60 % 4 {
     case 0: RouteConstraints()
     case 1: RouteConstraints(via: query.time / 180 % query.network.stations.count)
-    default: RouteConstraints(walk: 200 + query.time / 3)
+    case 2: RouteConstraints(walk: 200 + query.time / 3)
+    default: RouteConstraints(isStepFree: true)
     }
   }
 

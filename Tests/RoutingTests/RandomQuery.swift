@@ -81,7 +81,7 @@ struct RandomQuery {
     let saysNothing = network.transfers.isEmpty && network.inSeatTransfers.isEmpty
     return BruteForceSearch(
       network, changeTime: changeTime, via: constraints.via,
-      walk: constraints.walk ?? (saysNothing ? 200 : 0))
+      walk: constraints.walk ?? (saysNothing ? 200 : 0), isStepFree: constraints.isStepFree)
   }
 
   func schedule(_ constraints: RouteConstraints = RouteConstraints()) -> ServiceDaySchedule {

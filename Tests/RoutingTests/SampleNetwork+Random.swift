@@ -4,8 +4,8 @@ import TestSupport
 
 extension SampleNetwork {
   /// A random network with up to six stations and thirty trips within an hour. It has overtaking,
-  /// loops, calls without boarding or alighting, trips around midnight and 03:00, and all kinds of
-  /// transfers.
+  /// loops, calls without boarding or alighting, trips around midnight and 03:00, steps, and all kinds
+  /// of transfers.
   static func random(using random: inout SplitMix64) -> SampleNetwork {
     let stations = (0..<Int.random(in: 3...6, using: &random)).map { number in
       let platforms = (0..<Int.random(in: 0...2, using: &random)).map { "S\(number)P\($0)" }
@@ -67,7 +67,7 @@ extension SampleNetwork {
       }
       transfers.append(transfer)
     }
-    let walkways = stations.flatMap { station in
+    var walkways = stations.flatMap { station -> [Walkway] in
       station.platforms.count < 2 || Bool.random(using: &random)
         ? []
         : [
@@ -81,10 +81,21 @@ extension SampleNetwork {
       let east = Double.random(in: 0...0.03, using: &random)
       return (station.name, Coordinate(latitude: 41 + north, longitude: -8 + east))
     }
-    return SampleNetwork(
+    func anyAccess() -> Timetable.Accessibility {
+      [.unknown, .possible, .possible, .impossible].randomElement(using: &random) ?? .unknown
+    }
+    for trip in trips.indices where Int.random(in: 0..<4, using: &random) == 0 {
+      trips[trip].access = anyAccess()
+    }
+    for way in walkways.indices where Bool.random(using: &random) {
+      walkways[way].stepFreeSeconds = Bool.random(using: &random) ? -1 : walkways[way].seconds + 90
+    }
+    var network = SampleNetwork(
       stations: stations, trips: trips, transfers: transfers, walkways: walkways,
       inSeatTransfers: inSeatTransfers,
       positions: Dictionary(uniqueKeysWithValues: positions))
+    for stop in everyStop { network.access[stop] = .init(anyAccess(), exit: anyAccess()) }
+    return network
   }
 
   /// A network of stations in a row, with fast lines between neighbours, and slower lines that skip

@@ -24,7 +24,8 @@
     }
   }
 
-  /// The module that declares the commands and scenes below, because it has the name of this target.
+  /// The module that declares the commands and scenes below, because it has the name of this
+  /// target.
   private struct PlatformModule: ModuleLifecycle {
     func register(with registrar: Registrar) {}
   }
@@ -69,7 +70,7 @@
         let sentence = form.error
         scene.pop()
         _ = try await result.value
-        if let sentence { throw FormError(description: sentence) }
+        if let sentence { throw FormError(description: "\(sentence)") }
       }
     }
 

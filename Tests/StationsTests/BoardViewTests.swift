@@ -43,6 +43,15 @@ import Testing
         """)
   }
 
+  @Test func `a row says what passengers must do to board`() {
+    let row = NextDepartures(
+      line: Line(id: "1", name: "1", color: nil), headsign: "Elm",
+      boarding: StopRequest(.agency, phone: "555 0100"), departures: [Self.departure(after: 5)])
+    #expect(
+      page.text(of: BoardView.departures.document(of: [row]))
+        == "[1]  Elm, to board phone the agency at 555 0100  5 min")
+  }
+
   @Test func `trains without times are shown with the time between them`() {
     let rows = [
       Self.row("1", "Centre", [3, 7, 11].map { Self.departure(after: $0, headway: 240) }),

@@ -17,6 +17,7 @@ import Testing
     /// The weekdays on which the trips run: bit 0 is Monday.
     var weekdays: UInt8 = 0b111_1111
     var headway = 0
+    var rules: Timetable.CallRules = .board
   }
 
   private func departures(
@@ -29,7 +30,7 @@ import Testing
           id: "\(service) \(hour)", line: trips.line, headsign: trips.headsign, service: service,
           headway: trips.headway,
           calls: [
-            .init(stop: "A", arrival: start, departure: start, allows: .board),
+            .init(stop: "A", arrival: start, departure: start, allows: trips.rules),
             .init(
               stop: "B", arrival: start + 600, departure: start + 600,
               allows: trips.stopsAtB ? [.board, .alight] : []),
@@ -63,6 +64,16 @@ import Testing
     // The next departure first; of those at the same time, the line.
     #expect(departures.map(\.line.name) == ["1", "1", "2", "10"])
     #expect(departures.map(\.headsign) == ["C", "B", "C", "C"])
+  }
+
+  @Test func `trains that stop only on request have rows of their own`() throws {
+    let found = try departures(
+      of: [
+        Trips(hours: [9]), Trips(hours: [8.5], rules: [.board, .askToBoard]),
+        Trips(hours: [10], rules: [.board, .phoneToBoard]),
+      ], at: "2026-11-20T08:00")
+    #expect(found.map(\.boarding) == [StopRequest(.driver), nil, StopRequest(.agency)])
+    #expect(found.map(\.departures.count) == [1, 1, 1])
   }
 
   @Test(arguments: [

@@ -22,6 +22,30 @@ import Testing
 
   @Test(
     arguments: [
+      ([true, true], ["Trains can be reached without steps."]),
+      ([false, false], ["Trains cannot be reached without steps."]), ([nil, nil], []),
+      ([true, false], ["Without steps: platform 1", "Only with steps: U2"]),
+      ([nil, false], ["Only with steps: U2", "Step-free access unknown: platform 1"]),
+    ] as [([Bool?], [String])])
+  func `the page says for each platform whether there are steps`(
+    isStepFree: [Bool?], texts: [String]
+  ) {
+    let platforms = zip(["1", nil], isStepFree).enumerated().map { number, platform in
+      Stop(
+        id: "s\(number)", name: "Centre", platform: platform.0, station: "s", coordinate: nil,
+        lines: [Line(id: "U2", name: "U2", color: nil)], isStepFree: platform.1)
+    }
+    let details = StationDetails(
+      station: Station(id: "s", name: "Centre", coordinate: nil, lines: []), otherNames: [],
+      platforms: platforms, entrances: [], facilities: [],
+      isStepFree: isStepFree[0] == isStepFree[1] ? isStepFree[0] : nil, date: CalendarDate(day: 0),
+      departures: [])
+    let found = StationView.attributes(of: details).map { "\($0)" }
+    #expect(found == Array(texts) + ["Platforms: 1"])
+  }
+
+  @Test(
+    arguments: [
       (colors: [7, 7], depth: .none, badges: "[R]"), ([7, 9], .none, "[R]"),
       ([7, 7], .trueColor, " R "), ([7, 9], .trueColor, " R   R "),
     ] as [(colors: [UInt32], depth: ColorDepth, badges: String)])

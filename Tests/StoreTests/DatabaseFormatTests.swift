@@ -39,15 +39,15 @@ private let tables: [SQL] = [
     // The number of bytes that each page leaves free.
     #expect(bytes[20] == 8)
     bytes[20] = 0
-    #expect(DatabaseFormat(ofFile: bytes) == .checksums)
+    #expect(DatabaseFormat(ofContent: bytes) == .checksums)
   }
 
   @Test(arguments: [0, 1, 5000])
   func `a database without checksums gets them, and keeps its rows`(rows: Int) async throws {
     _ = try makePlainDatabase(rows: rows)
-    #expect(DatabaseFormat(of: file) == .plain)
+    #expect(DatabaseFormat(ofFileAt: file) == .plain)
     #expect(try await names() == (0..<rows).map { "Line \($0)" })
-    #expect(DatabaseFormat(of: file) == .checksums)
+    #expect(DatabaseFormat(ofFileAt: file) == .checksums)
     let bytes = [UInt8](try Data(contentsOf: file))
     for page in 1...bytes.count / PageChecksum.pageSize {
       let content = bytes[((page - 1) * PageChecksum.pageSize)...].prefix(PageChecksum.pageSize)
@@ -61,11 +61,11 @@ private let tables: [SQL] = [
     var earlier: SQLiteConnection? = try makePlainDatabase(rows: 9)
     _ = try earlier?.transaction(.write) { try $0.run("INSERT INTO line VALUES (9, 'Line 9')") }
     #expect(try await names().count == 10)
-    #expect(DatabaseFormat(of: file) == .plain)
+    #expect(DatabaseFormat(ofFileAt: file) == .plain)
     _ = try earlier?.transaction(.write) { try $0.run("DELETE FROM line WHERE id = 0") }
     earlier = nil
     #expect(try await names().count == 9)
-    #expect(DatabaseFormat(of: file) == .checksums)
+    #expect(DatabaseFormat(ofFileAt: file) == .checksums)
   }
 
   @Test func `many connections at the same time add the checksums once`() async throws {
@@ -81,7 +81,7 @@ private let tables: [SQL] = [
       try await group.waitForAll()
     }
     #expect(try await names().count == 100)
-    #expect(DatabaseFormat(of: file) == .checksums)
+    #expect(DatabaseFormat(ofFileAt: file) == .checksums)
   }
 
   @Test func `the damaged rows of a database without checksums are not copied`() async throws {
@@ -97,6 +97,6 @@ private let tables: [SQL] = [
     }
     #expect(count == reports.values.first?.recoveredRows)
     #expect(1000..<2000 ~= count ?? 0, "\(reports.values)")
-    #expect(DatabaseFormat(of: file) == .checksums)
+    #expect(DatabaseFormat(ofFileAt: file) == .checksums)
   }
 }

@@ -47,7 +47,7 @@ private let tables: [SQL] = ["CREATE TABLE entry (number INTEGER PRIMARY KEY)"]
 
   @Test func `changes of other connections are noticed, own ones are not`() async throws {
     let (database, other) = (database(), database())
-    func version() async throws -> DataVersion { try await database.read { try $0.version } }
+    func version() async throws -> DataVersion { try await database.read { try $0.dataVersion } }
     try await other.open()
     let first = try await version()
     try await database.write { try $0.run("INSERT INTO entry VALUES (-1)") }

@@ -92,13 +92,13 @@ private let tables: [SQL] = [
   @Test func `damage that a read discovers is repaired during that read`() async throws {
     try await fill(24_000)
     let database = try open()
-    let version = try await database.read { try $0.version }
+    let version = try await database.read { try $0.dataVersion }
     let size = try Data(contentsOf: file).count / 4096
     try damage(Array(size / 4..<size / 4 + 8))
     let found = try await ids(in: database)
     #expect(found.count > 23_000 && found.count < 24_000)
     #expect(reports.values.map(\.recoveredRows) == [found.count])
-    #expect(try await database.read { try $0.version } != version)
+    #expect(try await database.read { try $0.dataVersion } != version)
     try await database.write { try $0.run("DELETE FROM line") }
     #expect(try await ids(in: database).isEmpty)
   }

@@ -173,7 +173,7 @@ private struct TestError: Error {}
         group.addTask {
           try await database.write { transaction in
             try transaction.run("INSERT INTO entry (writer) VALUES (\(writer))")
-            return try transaction.version
+            return try transaction.dataVersion
           }
         }
       }

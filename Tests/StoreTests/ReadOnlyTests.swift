@@ -185,8 +185,8 @@ private let tables: [SQL] = ["CREATE TABLE line (name TEXT)"]
   }
 }
 
-/// Whether the user "nobody" may enter the folder of temporary files; only a root process becomes that
-/// user.
+/// Whether the user "nobody" may enter the folder of temporary files; only a root process becomes
+/// that user.
 private let isEnteredByEverybody =
   geteuid() != 0
   || sequence(first: FileManager.default.temporaryDirectory) {

@@ -55,8 +55,8 @@ final class OfficeClient: Sendable {
   /// Sends nothing any more.
   func endOutput() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// Reads one response; nil when the server closes the connection without one. It waits on a thread
-  /// of its own, because the server works on those of the tasks.
+  /// Reads one response; nil when the server closes the connection without one. It waits on a
+  /// thread of its own, because the server works on those of the tasks.
   func receive() async -> Response? {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: self.readResponse()) }

@@ -15,7 +15,8 @@ import TripsInterface
 
 @testable import Trips
 
-/// The module in a city whose journeys a test chooses. First it is 2026-11-20 08:00 there, a Friday.
+/// The module in a city whose journeys a test chooses. First it is 2026-11-20 08:00 there, a
+/// Friday.
 struct TripsFixture {
   private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
   static let today = CalendarDate(day: 20_777)
@@ -32,6 +33,8 @@ struct TripsFixture {
     /// The current time in minutes after 00:00 of 2026-11-20.
     var now = 480
     var searches: [SearchTime] = []
+    /// Whether the last search was for a journey without steps.
+    var isStepFree = false
   }
 
   let harness: ModuleHarness
@@ -42,6 +45,7 @@ struct TripsFixture {
   let catalogue = Lock<[ListedCity]>([])
   var mediator: Mediator { harness.mediator }
   var searches: [SearchTime] { timetable.withLock { $0.searches } }
+  var isStepFree: Bool { timetable.withLock { $0.isStepFree } }
 
   init(
     folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -113,6 +117,7 @@ extension TripsFixture.Timetable {
 
   fileprivate mutating func plan(_ search: JourneySearch) -> JourneyPlan {
     searches.append(search.time)
+    isStepFree = search.isStepFree
     let date = search.time.date
     let found = journeys.filter { departure, arrival in
       switch search.time.constraint {

@@ -31,6 +31,18 @@ import TripsInterface
     #expect(trip.departure.clock == departure)
   }
 
+  @Test func `a trip without steps stays one, also when it is changed`() async throws {
+    let fixture = try await TripsFixture()
+    let trip = try await fixture.add(["stepFree": "true"])
+    #expect(trip.stepFree == true && trip.query.stepFree == true && fixture.isStepFree)
+    let request: Parameters = ["id": "\(trip.id)", "depart": "8:10"]
+    let changed = try await fixture.mediator.perform(
+      Trips.change, request.decode(ChangeTrip.self))
+    #expect(changed.stepFree == true && fixture.isStepFree)
+    #expect(try await fixture.trips.count == 1 && fixture.isStepFree)
+    #expect(try await fixture.add().stepFree == nil && !fixture.isStepFree)
+  }
+
   @Test func `a trip without a journey is refused`() async throws {
     let error = TripsError.noJourney("A → B", reason: "no train runs")
     await #expect(throws: error) { try await TripsFixture().add(["arrive": "7:00"]) }

@@ -4,7 +4,8 @@ public import Mediator
 public enum Account: Interface {
   /// Returns who is signed in.
   public static let session = Action<Empty, SessionState>(Account.self, "session")
-  /// Signs a person in. It is native, so that no password is part of a command line, a link or a log.
+  /// Signs a person in. It is native, so that no password is part of a command line, a link or a
+  /// log.
   public static let signIn = Action<Credentials, SessionState>(native: Account.self, "signIn")
   /// Signs the person out, also without a network.
   public static let signOut = Action<Empty, SessionState>(Account.self, "signOut")
@@ -12,8 +13,8 @@ public enum Account: Interface {
   public static let server = Action<Empty, String>(native: Account.self, "server")
   /// Returns the token of the session. An expired one is renewed, once for all that wait.
   public static let token = Action<TokenRequest, String>(native: Account.self, "token")
-  /// Returns the port over which the ticket server sends notifications to the person who is signed in.
-  /// Only a server on this machine can do that.
+  /// Returns the port over which the ticket server sends notifications to the person who is signed
+  /// in. Only a server on this machine can do that.
   public static let channelPort = Action<Empty, UInt16>(native: Account.self, "channelPort")
   /// Lists the riders of the person who is signed in.
   public static let riders = Action<Empty, [Rider]>(Account.self, "riders")

@@ -127,7 +127,7 @@ extension MoveBookmark: SchemaDescribing {
 }
 
 /// The result of `Bookmarks.undo`.
-public struct UndoneChange: Codable, Hashable, Sendable {
+public struct UndoneBookmarksChange: Codable, Hashable, Sendable {
   /// A description of the change that was undone, such as `removing 'Work'`.
   public let change: String
 

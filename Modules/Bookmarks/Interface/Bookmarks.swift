@@ -14,9 +14,9 @@ public enum Bookmarks: Interface {
   public static let move = Action<MoveBookmark, Bookmark>(Bookmarks.self, "move")
   /// Removes a bookmark, and returns it.
   public static let remove = Action<BookmarkReference, Bookmark>(Bookmarks.self, "remove")
-  /// Undoes the last change to the bookmarks, or the last removal of one journey from the history; other
-  /// changes to the history cannot be undone.
-  public static let undo = Action<Empty, UndoneChange>(Bookmarks.self, "undo")
+  /// Undoes the last change to the bookmarks, or the last removal of one journey from the history;
+  /// other changes to the history cannot be undone.
+  public static let undo = Action<Empty, UndoneBookmarksChange>(Bookmarks.self, "undo")
   /// Removes all entries of a section.
   public static let clear = Action<ClearBookmarks, ClearedBookmarks>(Bookmarks.self, "clear")
   /// Returns all bookmarks in the form that is written to a file.
@@ -31,8 +31,8 @@ public enum Bookmarks: Interface {
     Bookmarks.self, "removeFromHistory")
 }
 
-/// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from the
-/// history, or a change was undone.
+/// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from
+/// the history, or a change was undone.
 public struct BookmarksChanged: Event, Encodable, Hashable {
   /// Creates the event.
   public init() {}

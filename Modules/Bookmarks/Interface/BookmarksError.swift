@@ -1,7 +1,8 @@
 public import DataSourceInterface
 public import Mediator
 
-/// Why a bookmark or the history cannot be read or changed. Errors of the database are `StoreError`s.
+/// Why a bookmark or the history cannot be read or changed. Errors of the database are
+/// `StoreError`s.
 public enum BookmarksError: ModuleError {
   /// Nothing of the name is shown: it is empty, white space or control characters.
   case emptyName

@@ -2,8 +2,8 @@ public import DataSourceInterface
 public import Mediator
 
 /// Finds the stations and places that texts mean: `DataSource` knows the stations, and the names of
-/// bookmarks are understood as well. Bookmarks are only read for a text that is not the whole name of a
-/// station.
+/// bookmarks are understood as well. Bookmarks are only read for a text that is not the whole name
+/// of a station.
 public struct EndpointResolver: Sendable {
   private let mediator: Mediator
   private let caller: StaticString
@@ -17,8 +17,8 @@ public struct EndpointResolver: Sendable {
 
   /// Returns what each text means. A bookmark is preferred to a station whose name only begins with
   /// the text or has a typing mistake.
-  /// - Throws: For the first text that means nothing, `BookmarksError.isJourney`, `.isOfOtherCity` or
-  ///   `DataSourceError`.
+  /// - Throws: For the first text that means nothing, `BookmarksError.isJourney`, `.isOfOtherCity`
+  ///   or `DataSourceError`.
   public func endpoints(
     _ texts: [String], in city: CityID?
   ) async throws -> (timetable: Timetable, endpoints: [Endpoint]) {

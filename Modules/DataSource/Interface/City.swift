@@ -13,7 +13,8 @@ public struct City: Codable, Hashable, Sendable {
   public let timeZone: String
   /// The first day on which the timetable has a service.
   public let firstDate: CalendarDate
-  /// The last day on which the timetable has a service.
+  /// The last day on which the timetable has a service, or the earlier last day for which its publisher
+  /// vouches.
   public let lastDate: CalendarDate
   /// The number of stations.
   public let stations: Int

@@ -28,25 +28,10 @@ public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
   }
 }
 
-extension CityID: Codable {
-  /// Decodes the id from a single string.
-  /// - Throws: `DecodingError.dataCorrupted` when the string is not a valid id.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let id = CityID(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "'\(text)' is not a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'")
-    }
-    self = id
-  }
-
-  /// Encodes the id as a single string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+extension CityID: TextCodable {
+  /// What is expected, in words.
+  public static var expectation: String {
+    "a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
   }
 }
 

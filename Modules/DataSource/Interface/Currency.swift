@@ -54,25 +54,12 @@ public struct Currency: Hashable, Comparable, Sendable {
     """.utf8)
 }
 
-extension Currency: Codable {
-  /// Decodes the code.
-  /// - Throws: `DecodingError.dataCorrupted` when ISO 4217 has no such code.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let code = try container.decode(String.self)
-    guard let currency = Currency(code) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "'\(code)' is not a currency; expected a code of ISO 4217 such as EUR")
-    }
-    self = currency
-  }
+extension Currency: TextCodable {
+  /// What is expected, in words.
+  public static var expectation: String { "a currency; expected a code of ISO 4217 such as EUR" }
 
-  /// Encodes the code.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
-  }
+  /// The code.
+  public var description: String { code }
 }
 
 extension Currency: ExampleProviding {

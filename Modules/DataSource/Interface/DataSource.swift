@@ -1,3 +1,4 @@
+public import Documents
 public import Mediator
 
 /// Stores cities, knows which one is current, and finds the stations that a person means.
@@ -38,6 +39,9 @@ public enum DataSource: Interface {
   public static let lines = Action<CityQuery, [LineDetails]>(
     DataSource.self, "lines", .remote,
     summary: "List the lines of a city, each with its stations in order")
+  /// Returns the organizations that made the feed of a city, or run what it describes; nil means the
+  /// current city.
+  public static let feedCredits = Action<CityID?, [Credit]>(native: DataSource.self, "feedCredits")
   /// Validates a GTFS feed without installing it.
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
   /// Returns the timetable of a city; nil means the current city.
@@ -81,4 +85,7 @@ extension FieldDescription {
   /// The latest arrival of a journey.
   public static let arrive = FieldDescription(
     "the latest arrival, instead of a departure", example: "09:00", valueName: "time")
+  /// Whether a journey must be free of steps.
+  public static let stepFree = FieldDescription.flag(
+    "without stairs, escalators and trains that take no wheelchairs; says where that is unknown")
 }

@@ -28,7 +28,7 @@ public struct FeedReport: Codable, Hashable, Sendable {
     public let agency: String
     /// The first day with a service.
     public let firstDate: CalendarDate
-    /// The last day with a service.
+    /// The last day with a service, or the earlier end of the feed.
     public let lastDate: CalendarDate
     /// Whether the last day is over.
     public let isExpired: Bool
@@ -85,18 +85,37 @@ public struct FeedReport: Codable, Hashable, Sendable {
   public let contents: Contents?
   /// The problems found: dropped rows before repaired ones, then by file. In JSON, `findings`.
   public let diagnostics: [FeedDiagnostic]
+  /// The files and columns that the import does not use.
+  public let unused: [UnusedPart]
 
   /// Creates a report.
-  public init(file: String, rejection: String?, contents: Contents?, diagnostics: [FeedDiagnostic])
-  {
+  public init(
+    file: String, rejection: String?, contents: Contents?, diagnostics: [FeedDiagnostic],
+    unused: [UnusedPart] = []
+  ) {
     self.file = file
     self.rejection = rejection
     self.contents = contents
     self.diagnostics = diagnostics
+    self.unused = unused
+  }
+
+  /// A file that is not used, or only in part.
+  public struct UnusedPart: Codable, Hashable, Sendable {
+    /// The name of the file.
+    public let file: String
+    /// The columns that are not used; nil when the whole file is not used.
+    public let columns: [String]?
+
+    /// Creates an unused file, or unused columns of a file.
+    public init(file: String, columns: [String]?) {
+      self.file = file
+      self.columns = columns
+    }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case file, contents
+    case file, contents, unused
     case rejection = "refusal"
     case diagnostics = "findings"
   }
@@ -153,6 +172,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownRoute
   /// The type of a transfer is none of those that GTFS defines.
   case unknownTransferType
+  /// A transfer between trips at a station with too many of them.
+  case tooManyTripTransfers
   /// A pathway begins and ends at the same place, or in two stations.
   case uselessPathway
   /// A trip belongs to a service that no calendar lists; the trip runs on no day.
@@ -169,10 +190,17 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownLine
   /// A time cannot be read; it is treated as missing.
   case unreadableTime
+  /// A date cannot be read; it is treated as missing.
+  case unreadableDate
   /// The time of a transfer cannot be read; it is treated as missing.
   case unreadableTransferTime
   /// A stop's coordinates cannot be read or are not on Earth; the stop gets no position.
   case unreadablePlace
+  /// A stop's coordinates are 0, 0, as programs write unknown ones; the stop gets no position.
+  case zeroCoordinates
+  /// Latitude and longitude seem to be swapped: the stop would be near the other ones; it gets no
+  /// position.
+  case swappedCoordinates
   /// A colour is not six hexadecimal digits; the line has none.
   case unreadableColor
   /// A stop's parents do not lead to a listed station; the stop becomes a station.
@@ -183,14 +211,20 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case raggedRow
   /// A quote is never closed; it is read as a character.
   case openQuote
+  /// Text follows the quote that seems to close a value; it is read as a part of the value.
+  case strayQuote
   /// The archive contains the file several times with the same content; one copy is read.
   case repeatedFile
+  /// Bytes follow the end of the archive; they are not read.
+  case surplusBytes
   /// Some bytes are not UTF-8 text; they are replaced.
   case unreadableText
   /// Two calls of a trip have the same sequence number; they are ordered by time.
   case repeatedSequence
   /// The agency has no known time zone; UTC is assumed.
   case unknownZone
+  /// The clocks of an agency differ from those of the agency that counts; its trips run on no day.
+  case otherTimeZone
   /// The feed has no day of service; its trips run on no day.
   case noDay
   /// The feed has no usable trip; its stations and lines are kept.
@@ -199,9 +233,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unreadableAmount
   /// A rule refers to a fare or a product that the feed does not list, or drops.
   case unknownFare
-  /// A rule refers to a zone that no stop belongs to, or to a network that no line belongs to.
+  /// A rule refers to a zone that no stop belongs to, or to a network or an area that the feed does not
+  /// define.
   case unknownFareZone
-  /// A rule depends on areas, times of day or other facts that quotes do not consider.
+  /// A file, a column or a value about fares is not understood.
   case unsupportedRule
   /// A name has more translations than are kept.
   case surplusTranslation
@@ -225,14 +260,15 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
     switch self {
     case .missingID, .repeatedID, .unknownStop, .unknownTrip, .unreadableRow, .emptyTrip,
       .unreadableAmount, .unknownFare, .unknownFareZone, .unsupportedRule, .unknownRoute,
-      .unknownTransferType, .uselessPathway, .surplusTranslation:
+      .unknownTransferType, .uselessPathway, .otherTimeZone, .tooManyTripTransfers,
+      .surplusTranslation:
       .dropped
     case .unknownService, .backwardTrip, .untimedEnd, .unknownLine, .unreadableTime,
       .unreadablePlace, .unreadableColor, .unknownParent, .missingName, .raggedRow, .openQuote,
       .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
-      .unreadableTransferTime:
+      .unreadableTransferTime, .unreadableDate, .strayQuote, .zeroCoordinates, .swappedCoordinates:
       .repaired
-    case .unconnectedStation, .unknownLanguage: .kept
+    case .unconnectedStation, .surplusBytes, .unknownLanguage: .kept
     }
   }
 }

@@ -77,24 +77,9 @@ public struct LineColor: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension LineColor: Codable {
-  /// Decodes six hexadecimal digits.
-  /// - Throws: `DecodingError.dataCorrupted` for other texts.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let color = LineColor(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is not a colour; expected six hex digits")
-    }
-    self = color
-  }
-
-  /// Encodes six hexadecimal digits.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+extension LineColor: TextCodable {
+  /// What is expected, in words.
+  public static var expectation: String { "a colour; expected six hex digits" }
 }
 
 /// The kind of vehicle that runs on a line.

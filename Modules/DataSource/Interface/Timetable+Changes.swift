@@ -68,7 +68,11 @@ extension Timetable {
 
   /// The ways between the platforms of stations, from pathways.txt.
   public struct Walkways: Sendable {
-    /// The first way that leaves each stop, and one more entry.
+    /// No ways.
+    public static let none = Walkways(
+      first: Column([]), to: Column([]), seconds: Column([]), steps: TextColumn([String]()))
+
+    /// The first way that leaves each stop, and one more entry; empty if there are no ways.
     public let first: Column<Int32>
     /// The stop where each way ends, ascending among the ways of one stop.
     public let to: Column<Int32>
@@ -89,7 +93,12 @@ extension Timetable {
 
     /// Returns the ways that leave a stop.
     public func ways(from stop: Int) -> Range<Int> {
-      Int(first[stop])..<Int(first[stop + 1])
+      first.isEmpty ? 0..<0 : Int(first[stop])..<Int(first[stop + 1])
+    }
+
+    /// Returns the way from a stop to another one; nil without one.
+    public func way(from stop: Int, to other: Int) -> Int? {
+      ways(from: stop).first { to[$0] == other }
     }
   }
 

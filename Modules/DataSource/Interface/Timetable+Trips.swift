@@ -17,11 +17,14 @@ extension Timetable {
     /// The rank of each line in lists, before its name; lines without one have the greatest. Empty if the
     /// feed gives none.
     public let sortOrder: Column<Int32>
+    /// The number of the agency of each line; empty if no train stops only for passengers who phone.
+    public let phone: TextColumn
 
     /// Creates the lines from columns of equal length.
     public init(
       id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>,
-      textColor: Column<Int32> = Column([]), sortOrder: Column<Int32> = Column([])
+      textColor: Column<Int32> = Column([]), sortOrder: Column<Int32> = Column([]),
+      phone: TextColumn = TextColumn([String]())
     ) {
       self.id = id
       self.name = name
@@ -29,6 +32,7 @@ extension Timetable {
       self.color = color
       self.textColor = textColor
       self.sortOrder = sortOrder
+      self.phone = phone
     }
 
     /// The number of lines.
@@ -100,6 +104,14 @@ extension Timetable {
     public static let board = CallRules(rawValue: 1)
     /// Passengers may leave the train.
     public static let alight = CallRules(rawValue: 2)
+    /// Passengers must phone the agency to board the train.
+    public static let phoneToBoard = CallRules(rawValue: 4)
+    /// Passengers must ask the driver to board the train.
+    public static let askToBoard = CallRules(rawValue: 8)
+    /// Passengers must phone the agency to leave the train.
+    public static let phoneToAlight = CallRules(rawValue: 16)
+    /// Passengers must ask the driver to leave the train.
+    public static let askToAlight = CallRules(rawValue: 32)
 
     /// Creates rules from their bits.
     public init(rawValue: UInt8) {

@@ -4,20 +4,13 @@ extension Timetable {
   /// The longest change on foot between stations, in metres, where the feed says nothing about changes.
   public static let defaultWalk = 200
 
-  /// Whether the feed has no row about changes, so that it says nothing about them.
-  public var hasNoTransfers: Bool { transfers.to.isEmpty && inSeatTransfers.from.isEmpty }
-
   /// Passes every two stations within a distance in metres to `body`, with the metres between them,
   /// until it returns false.
   public func visitStations(
     within metres: Double, _ body: (_ station: Int, _ other: Int, _ metres: Double) -> Bool
   ) {
     let known = (0..<stations.count).compactMap { station in
-      // Feeds write 0, 0 for an unknown position.
-      coordinate(ofStation: station).flatMap { coordinate in
-        coordinate.latitude == 0 && coordinate.longitude == 0
-          ? nil : StationDirection(station: station, coordinate: coordinate)
-      }
+      coordinate(ofStation: station).map { StationDirection(station: station, coordinate: $0) }
     }.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
     // These bounds are a little too wide, because only `metres(to:)` decides.
     let angle = metres / 6_371_000 * 1.000_001

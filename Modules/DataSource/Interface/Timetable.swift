@@ -27,12 +27,19 @@ public final class Timetable: Sendable {
   public let patterns: Patterns
   /// The trips, grouped by pattern and ordered by start.
   public let trips: Trips
+  /// What trains show besides the headsigns of their trips.
+  public let trainSigns: TrainSigns
   /// The days on which trips run.
   public let services: Services
   /// The change times between stops.
   public let transfers: Transfers
+  /// Whether transfers.txt has a row, even one that cannot be used. Otherwise the feed says nothing about
+  /// changes.
+  public let describesChanges: Bool
   /// The ways between the platforms of stations.
   public let walkways: Walkways
+  /// What the feed says about travel without steps.
+  public let stepFree: StepFreeAccess
   /// Whether passengers may stay on trains that go on as another trip.
   public let inSeatTransfers: InSeatTransfers
   /// The fares; nil when no fares are known.
@@ -45,9 +52,11 @@ public final class Timetable: Sendable {
   /// Creates a timetable from its tables.
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
-    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips, services: Services,
-    transfers: Transfers, walkways: Walkways, inSeatTransfers: InSeatTransfers,
-    fares: Fares? = nil, signs: Signs = Signs(), translations: Translations = Translations()
+    stops: Stops, routes: Routes, patterns: Patterns, trips: Trips,
+    trainSigns: TrainSigns = .none, services: Services, transfers: Transfers,
+    describesChanges: Bool, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
+    inSeatTransfers: InSeatTransfers, fares: Fares? = nil, signs: Signs = Signs(),
+    translations: Translations = Translations()
   ) {
     self.city = city
     self.name = name
@@ -58,9 +67,12 @@ public final class Timetable: Sendable {
     self.routes = routes
     self.patterns = patterns
     self.trips = trips
+    self.trainSigns = trainSigns
     self.services = services
     self.transfers = transfers
+    self.describesChanges = describesChanges
     self.walkways = walkways
+    self.stepFree = stepFree
     self.inSeatTransfers = inSeatTransfers
     self.fares = fares
     self.signs = signs
@@ -125,10 +137,13 @@ extension Timetable {
       textColor: routes.textColor.isEmpty ? nil : color(routes.textColor[route]))
   }
 
-  /// Returns the destination that a trip of a pattern shows, as the feed gives it; the name of its last
-  /// station when it shows none.
-  public func headsign(ofTrip trip: Int, of pattern: Int) -> String {
-    let headsign = trips.headsign[Int(trips.label[trip])]
+  /// Returns the destination that a trip of a pattern shows at one of its calls, as the feed gives it; the
+  /// name of its last station when it shows none.
+  public func headsign(ofTrip trip: Int, of pattern: Int, at call: Int) -> String {
+    let label = Int(trips.label[trip])
+    let position = call - patterns.calls(of: pattern).lowerBound
+    let headsign =
+      trainSigns.headsign(ofLabel: label, at: position) ?? trips.headsign[label]
     guard headsign.isEmpty else { return headsign }
     let last = Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])
     return stops.name[Int(stations.firstStop[Int(stops.station[last])])]

@@ -42,13 +42,15 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   /// The longest walk between two stations where the feed gives no change, in metres of
   /// `JourneySearch.walks`; nil for none.
   public var walk: Int?
+  /// Whether to find only journeys that are not known to need steps.
+  public var stepFree: Bool?
 
   /// Creates a query for journeys from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
     depart: TimeExpression? = nil, arrive: TimeExpression? = nil, until: TimeExpression? = nil,
     first: Bool? = nil, last: Bool? = nil, changeTime: Int? = nil, by: Preference? = nil,
-    via: String? = nil, avoid: String? = nil, walk: Int? = nil
+    via: String? = nil, avoid: String? = nil, walk: Int? = nil, stepFree: Bool? = nil
   ) {
     self.from = from
     self.to = to
@@ -64,6 +66,7 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
     self.via = via
     self.avoid = avoid
     self.walk = walk
+    self.stepFree = stepFree
   }
 }
 
@@ -78,6 +81,7 @@ extension JourneyQuery: SchemaDescribing {
       "last": .flag("find the last journey of the day, or before 03:00 of the running night"),
       "by": .init("show only the best journey by this criterion", valueName: "strategy"),
       "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
+      "stepFree": .stepFree,
     ]
   }
 }

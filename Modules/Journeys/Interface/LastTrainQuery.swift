@@ -21,11 +21,14 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
   public let via: String?
   /// The lines that the journey may not use, as in `JourneyQuery`.
   public let avoid: String?
+  /// Whether to find only journeys that are not known to need steps.
+  public let stepFree: Bool?
 
   /// Creates a query for the last train from `from` to `to`.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
-    changeTime: Int? = nil, walk: Int? = nil, via: String? = nil, avoid: String? = nil
+    changeTime: Int? = nil, walk: Int? = nil, via: String? = nil, avoid: String? = nil,
+    stepFree: Bool? = nil
   ) {
     self.from = from
     self.to = to
@@ -35,6 +38,7 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
     self.walk = walk
     self.via = via
     self.avoid = avoid
+    self.stepFree = stepFree
   }
 }
 
@@ -43,6 +47,7 @@ extension LastTrainQuery: SchemaDescribing {
     [
       "from": .origin, "to": .destination, "city": .city,
       "date": .date, "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
+      "stepFree": .stepFree,
     ]
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A text for people. It is written in English as a literal, and keeps what is inserted apart from the
-/// words, which another language writes in its own order.
+/// A text for people. It is written in English as a literal, and keeps what is inserted apart from
+/// the words, which another language writes in its own order.
 ///
 /// ```swift
 /// let text: LocalizedText = "Added '\(item.name)' to the list."
 /// ```
-public struct LocalizedText: Sendable, Hashable {
+public struct LocalizedText: Sendable {
   fileprivate enum Part: Sendable, Hashable {
     case words(String)
     case value(String)
@@ -25,8 +25,8 @@ public struct LocalizedText: Sendable, Hashable {
   /// Whether nothing would be shown.
   public var isEmpty: Bool { description.isEmpty }
 
-  /// The text as a sentence: with a capital letter at the start, and with a full stop if nothing else
-  /// ends it, also before a closing quotation mark or bracket.
+  /// The text as a sentence: with a capital letter at the start, and with a full stop if nothing
+  /// else ends it, also before a closing quotation mark or bracket.
   public static func sentence(_ text: LocalizedText) -> LocalizedText {
     var sentence = LocalizedText(verbatim: "")
     if !text.isEmpty { sentence.parts = [.sentence(text)] }
@@ -74,6 +74,21 @@ extension LocalizedText: CustomStringConvertible {
       }
     }
   }
+}
+
+extension LocalizedText: Hashable {
+  /// Whether both are the same text in English.
+  public static func == (left: LocalizedText, right: LocalizedText) -> Bool {
+    left.parts == right.parts || left.description == right.description
+  }
+
+  /// Hashes the text in English.
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+extension LocalizedText: Encodable {
+  /// Encodes the text in English.
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension LocalizedText: ExpressibleByStringInterpolation {

@@ -16,8 +16,8 @@ import Platform
   /// under `uses`. A release build has no such check, so that a call costs no more than a closure.
   ///
   /// A call carries the name of its source file, which begins with that of the module's target. A
-  /// module whose target has another name than its manifest is not checked, nor is an action without
-  /// an interface.
+  /// module whose target has another name than its manifest is not checked, nor is an action
+  /// without an interface.
   private struct CallCheck: Interceptor {
     /// The interfaces that each module may call, by its name.
     private let callees: [String: Set<String>]

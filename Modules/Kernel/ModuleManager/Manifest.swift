@@ -42,8 +42,8 @@ public struct Manifest: Sendable {
   /// How often the module may start again after a failure; nil if it is not started again when its
   /// `run` has thrown.
   public let restarts: RestartIntensity?
-  /// What a person can do when the module does not start in time, such as `see 'plugins log weather'`;
-  /// nil to increase the deadline.
+  /// What a person can do when the module does not start in time, such as
+  /// `see 'plugins log weather'`; nil to increase the deadline.
   public let startRemedy: String?
 
   /// Declares a module that implements an interface and gets its name.
@@ -83,8 +83,9 @@ public struct Manifest: Sendable {
     self.startRemedy = startRemedy
   }
 
-  /// The name in kebab case, such as `order-list`: it names the module's folder and its settings and,
-  /// unless its interface has another target, its actions. No two modules of a host have the same.
+  /// The name in kebab case, such as `order-list`: it names the module's folder and its settings
+  /// and, unless its interface has another target, its actions. No two modules of a host have the
+  /// same.
   public var target: String { name.kebabCased }
 }
 

@@ -20,8 +20,8 @@ extension Module {
 /// The hooks through which the module manager runs a module.
 ///
 /// The first action, event or notification for a module creates, registers and starts it, after the
-/// modules that it requires. Modules stop with the host, in reverse start order. A module implements
-/// further hooks by conforming to `ForegroundHandler`, `BackgroundHandler`,
+/// modules that it requires. Modules stop with the host, in reverse start order. A module
+/// implements further hooks by conforming to `ForegroundHandler`, `BackgroundHandler`,
 /// `MemoryWarningHandler` or `NotificationHandler`.
 ///
 /// Each hook has a deadline (see `Deadlines`). An error in one module's hook does not affect other

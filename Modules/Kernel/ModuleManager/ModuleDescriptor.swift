@@ -79,8 +79,8 @@ public struct ModuleDescriptor: Sendable {
       case .type(let module): module.contributions.values
       case .values(_, let contributions, _): contributions(type)
       }
-    // A loop, because `compactMap` is not specialized here: its first call would take longer than the
-    // rest of a command line.
+    // A loop, because `compactMap` is not specialized here: its first call would take longer than
+    // the rest of a command line.
     var found: [Value] = []
     for case let value as Value in all { found.append(value) }
     return found

@@ -3,15 +3,15 @@ import Mediator
 
 /// A module that reacts when the host returns to the foreground.
 public protocol ForegroundHandler: ModuleLifecycle {
-  /// Resumes what the module paused in the background, or publishes that what it has shown is out of
-  /// date.
+  /// Resumes what the module paused in the background, or publishes that what it has shown is out
+  /// of date.
   func willEnterForeground() async throws
 }
 
 /// A module that reacts when the host goes to the background.
 public protocol BackgroundHandler: ModuleLifecycle {
-  /// Saves what must not be lost, and releases memory whose content can be computed or loaded again;
-  /// the system may suspend the host afterwards.
+  /// Saves what must not be lost, and releases memory whose content can be computed or loaded
+  /// again; the system may suspend the host afterwards.
   func didEnterBackground() async throws
 }
 
@@ -21,15 +21,15 @@ public protocol MemoryWarningHandler: ModuleLifecycle {
   func didReceiveMemoryWarning() async throws
 }
 
-/// A module that receives notifications from outside the process. The first one starts it, unless it
-/// is described by values.
+/// A module that receives notifications from outside the process. The first one starts it, unless
+/// it is described by values.
 public protocol NotificationHandler: ModuleLifecycle {
   /// Handles the notification, if it is one that the module knows.
   func didReceive(_ notification: RemoteNotification) async throws
 }
 
-/// A module whose data other processes change, too. The host shows their changes in every scene that
-/// follows an event of the module.
+/// A module whose data other processes change, too. The host shows their changes in every scene
+/// that follows an event of the module.
 public protocol SharedDataModule: ModuleLifecycle {
   /// Returns a stream with an element after each change by another process from now on.
   func changesByOthers() async -> AsyncStream<Void>

@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// One attempt to start a module and, when it succeeds, the module's life until it is stopped.
@@ -7,12 +6,12 @@ final class ModuleInstance: Sendable {
   final class Running: Sendable {
     let module: any ModuleLifecycle
     let registrar: Registrar
-    let took: Duration
+    let startDuration: Duration
 
-    init(_ module: any ModuleLifecycle, _ registrar: Registrar, took: Duration) {
+    init(_ module: any ModuleLifecycle, _ registrar: Registrar, startDuration: Duration) {
       self.module = module
       self.registrar = registrar
-      self.took = took
+      self.startDuration = startDuration
     }
   }
 
@@ -21,27 +20,27 @@ final class ModuleInstance: Sendable {
   let manifest: Manifest
   let reason: ActivationReason
   /// Measured from the creation of the manager.
-  let createdAt: Duration
+  let creationTime: Duration
   /// The instances of the modules that this one requires.
   let requirements: [ModuleInstance]
   /// Fulfilled when the module has started or cannot start.
   let started = Promise<Running>()
   /// Fulfilled when `run` has returned or thrown.
   let runEnded = Promise<Void>()
-  /// Fulfilled when the module was stopped because its `run` threw; only for a module that may start
-  /// again.
+  /// Fulfilled when the module was stopped because its `run` threw; only for a module that may
+  /// start again.
   let cleanedUp = Promise<Void>()
 
   private let task = Lock<Task<Void, Never>?>(nil)
 
   init(
-    _ index: Int, _ manifest: Manifest, reason: ActivationReason, createdAt: Duration,
+    _ index: Int, _ manifest: Manifest, reason: ActivationReason, creationTime: Duration,
     requirements: [ModuleInstance] = []
   ) {
     self.index = index
     self.manifest = manifest
     self.reason = reason
-    self.createdAt = createdAt
+    self.creationTime = creationTime
     self.requirements = requirements
   }
 

@@ -26,8 +26,8 @@ extension ModuleManager {
     }
   }
 
-  /// Passes a notification on to every module that is a `NotificationHandler`, and starts those whose
-  /// type is one before. A module that cannot start misses it.
+  /// Passes a notification on to every module that is a `NotificationHandler`, and starts those
+  /// whose type is one before. A module that cannot start misses it.
   @discardableResult
   public func didReceive(_ notification: RemoteNotification) async -> HookReport {
     let handlers = modules.indices.filter { modules[$0].handlesNotifications }

@@ -11,7 +11,7 @@ extension ModuleManager {
     let needed = graph.closure(of: index) { state.instances[$0] != nil }
     let now = watchdog.clock.now()
     if let error = blockingError(for: index, needed, state) {
-      let failed = ModuleInstance(index, manifests[index], reason: reason, createdAt: now)
+      let failed = ModuleInstance(index, manifests[index], reason: reason, creationTime: now)
       failed.started.fulfil(.failure(error))
       return failed
     }
@@ -27,7 +27,7 @@ extension ModuleManager {
     of index: Int, because reason: ActivationReason, at now: Duration, _ state: inout State
   ) -> ModuleInstance {
     let instance = ModuleInstance(
-      index, manifests[index], reason: reason, createdAt: now,
+      index, manifests[index], reason: reason, creationTime: now,
       requirements: graph.requirements[index].compactMap { state.instances[$0] })
     state.instances[index] = instance
     state.lastAttempts[index] = instance
@@ -77,8 +77,8 @@ extension ModuleManager {
 
   private func startModule(of instance: ModuleInstance) async throws -> any ModuleLifecycle {
     let manifest = instance.manifest
-    // The deadline counts from here: the stop of the previous instance has its own, and the back-off
-    // is short.
+    // The deadline counts from here: the stop of the previous instance has its own, and the
+    // back-off is short.
     try await beginStart(of: instance)
     let deadline = (manifest.deadlines ?? deadlines).start
     let watch = watchdog.schedule(after: deadline) { [weak self] in
@@ -96,14 +96,14 @@ extension ModuleManager {
     }
     try await module.start()
     let running = ModuleInstance.Running(
-      module, registrar, took: watchdog.clock.now() - began)
+      module, registrar, startDuration: watchdog.clock.now() - began)
     do {
       try completeStart(of: instance, running)
     } catch {
       try? await module.stop()
       throw error
     }
-    notify(.started(manifest, because: instance.reason, took: running.took))
+    notify(.started(manifest, because: instance.reason, took: running.startDuration))
     return module
   }
 
@@ -152,8 +152,8 @@ extension ModuleManager {
     instance.started.fulfil(.failure(failure.error))
   }
 
-  /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another one
-  /// becomes unavailable, and its `stop` is called when the host stops.
+  /// Reacts to an error of a module's `run`. A module that may start again is stopped now; another
+  /// one becomes unavailable, and its `stop` is called when the host stops.
   private func failRun(of instance: ModuleInstance, _ error: any Error) async {
     let (index, mayRestart) = (instance.index, instance.manifest.mayRestart)
     let reason = state.withLock { state -> String? in

@@ -6,7 +6,8 @@ public enum ModuleManagerError: ModuleError {
   case cycle([String])
   /// A module requires one that is not registered.
   case missingRequirement(String, requiredBy: String)
-  /// A module's name, which is part of URLs and paths, has other characters than letters and digits.
+  /// A module's name, which is part of URLs and paths, has other characters than letters and
+  /// digits.
   case badName(String)
   /// A module's name in kebab case is `host`, which is the host's own target.
   case reservedName(String)

@@ -90,7 +90,8 @@ extension ModuleManager {
         ModuleRecord(
           manifest: manifest, state: moduleState(of: index, in: state),
           activation: state.lastAttempts[index].map {
-            ModuleRecord.Activation(reason: $0.reason, at: $0.createdAt, took: $0.running?.took)
+            ModuleRecord.Activation(
+              reason: $0.reason, at: $0.creationTime, took: $0.running?.startDuration)
           },
           calls: calls.filter { $0.module == manifest.name }
             .sorted { $0.hook.rawValue < $1.hook.rawValue })

@@ -57,8 +57,8 @@ public final class Registrar: Sendable {
   }
 
   /// Binds a handler to an event that the manifest declares. The handler receives one event after
-  /// the other; the publisher does not wait for it. The command that has published the event reports
-  /// an error of the handler; a handler that disturbs nobody with its errors catches them.
+  /// the other; the publisher does not wait for it. The command that has published the event
+  /// reports an error of the handler; a handler that disturbs nobody with its errors catches them.
   public func follow<Followed: Event>(
     _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> Void
   ) {
@@ -68,9 +68,9 @@ public final class Registrar: Sendable {
     }
   }
 
-  /// Binds a handler to an event that the manifest declares. The handler returns what it has changed
-  /// of the person's own data, in one sentence with the remedy, which the command that has published
-  /// the event shows; nil for nothing.
+  /// Binds a handler to an event that the manifest declares. The handler returns what it has
+  /// changed of the person's own data, in one sentence with the remedy, which the command that has
+  /// published the event shows; nil for nothing.
   public func followAndReport<Followed: Event>(
     _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> String?
   ) {

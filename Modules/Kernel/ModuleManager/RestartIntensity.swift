@@ -7,10 +7,10 @@
 ///
 /// Without a restart intensity, a module whose `run` throws is not started again. With one, it is
 /// stopped, and the next call, event or notification for it starts it again, after a back-off that
-/// begins with 0.1 s and doubles. The call waits for the start; no call is repeated. When the module
-/// fails after more than `maximum` starts within the time, it is unavailable until the host calls
-/// `ModuleManager.start(_:)`. For a module with the failure policy `required`, it has no effect: the
-/// host stops.
+/// begins with 0.1 s and doubles. The call waits for the start; no call is repeated. When the
+/// module fails after more than `maximum` starts within the time, it is unavailable until the host
+/// calls `ModuleManager.start(_:)`. For a module with the failure policy `required`, it has no
+/// effect: the host stops.
 ///
 /// Source: the restart intensity of supervisors in Erlang/OTP Design Principles.
 public struct RestartIntensity: Sendable, Hashable {

@@ -12,12 +12,12 @@ import Platform
 /// for await parameters in channel.notifications(of: "changed") { … }
 /// ```
 ///
-/// What the other side sends cannot harm the channel: `Channel.docc` states the limits of lines, requests
-/// and answers that wait. A response whose request is unknown or has ended is ignored. The channel closes
-/// when its last reference is released.
+/// What the other side sends cannot harm the channel: `Channel.docc` states the limits of lines,
+/// requests and answers that wait. A response whose request is unknown or has ended is ignored. The
+/// channel closes when its last reference is released.
 ///
-/// The other side may send up to 100 messages in one line, a batch, whose requests are answered in one
-/// line. A channel itself sends no batches.
+/// The other side may send up to 100 messages in one line, a batch, whose requests are answered in
+/// one line. A channel itself sends no batches.
 public final class Channel: Sendable {
   /// How many bytes of an invalid line are reported.
   private static let reportedLength = 200
@@ -28,8 +28,8 @@ public final class Channel: Sendable {
   private let followers: NotificationFollowers
   private let ownsFollowers: Bool
   private let runner: RequestRunner?
-  /// Called with the beginning of each line that is no valid message; nil to answer such lines with an
-  /// error if there is a handler.
+  /// Called with the beginning of each line that is no valid message; nil to answer such lines with
+  /// an error if there is a handler.
   private let reportInvalidLine: (@Sendable (String) -> Void)?
   private let inputEnd = Promise<ChannelError>()
 
@@ -37,10 +37,10 @@ public final class Channel: Sendable {
   /// - Parameters:
   ///   - cancellation: How the protocol cancels a request; nil if it cannot.
   ///   - clock: The clock of the timeouts.
-  ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to answer
-  ///     that there is no such method.
-  ///   - immediateHandler: Asked before `handler`, on the thread of the channel, so that it answers however
-  ///     busy all others are.
+  ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to
+  ///     answer that there is no such method.
+  ///   - immediateHandler: Asked before `handler`, on the thread of the channel, so that it answers
+  ///     however busy all others are.
   ///   - onInputEnd: Called on the thread of the channel when the input has ended, also by `close`.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it. It has closed the
   ///   transport then.
@@ -50,13 +50,13 @@ public final class Channel: Sendable {
     immediateHandler: ImmediateChannelHandler? = nil, onInputEnd: (@Sendable () -> Void)? = nil
   ) throws(ChannelError) {
     try self.init(
-      transport, cancellation, AnyClock(clock), sharing: nil, immediateHandler: immediateHandler,
-      onInputEnd: onInputEnd, handler)
+      transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
+      immediateHandler: immediateHandler, onInputEnd: onInputEnd, handler: handler)
   }
 
   /// Opens a channel to a program that may also print text that is no message.
-  /// - Parameter reportInvalidLine: Called with the beginning of each line that is no valid message, on
-  ///   the thread of the channel. Such lines are not answered.
+  /// - Parameter reportInvalidLine: Called with the beginning of each line that is no valid
+  ///   message, on the thread of the channel. Such lines are not answered.
   /// - Throws: `ChannelError.lost` as above.
   package convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
@@ -64,16 +64,16 @@ public final class Channel: Sendable {
     reportInvalidLine: @escaping @Sendable (String) -> Void, handler: @escaping ChannelHandler
   ) throws(ChannelError) {
     try self.init(
-      transport, cancellation, AnyClock(clock), sharing: nil, reportInvalidLine: reportInvalidLine,
-      handler)
+      transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
+      reportInvalidLine: reportInvalidLine, handler: handler)
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
-    _ transport: ChannelTransport, _ cancellation: CancellationNotification?, _ clock: AnyClock,
+    _ transport: ChannelTransport, cancellation: CancellationNotification? = nil, clock: AnyClock,
     sharing followers: NotificationFollowers?, immediateHandler: ImmediateChannelHandler? = nil,
     reportInvalidLine: (@Sendable (String) -> Void)? = nil,
-    onInputEnd: (@Sendable () -> Void)? = nil, _ handler: ChannelHandler?
+    onInputEnd: (@Sendable () -> Void)? = nil, handler: ChannelHandler? = nil
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection
@@ -154,17 +154,18 @@ public final class Channel: Sendable {
     followers.stream(of: method).stream
   }
 
-  /// Waits until the input ends, and returns the reason: the other side has closed the connection or
-  /// has sent a line without an end, or this side has ended it.
+  /// Waits until the input ends, and returns the reason: the other side has closed the connection
+  /// or has sent a line without an end, or this side has ended it.
   /// - Throws: `CancellationError`.
   public func waitForEnd() async throws -> ChannelError { try await inputEnd.value }
 
-  /// Ends the input, as if the other side had closed it, as soon as what has arrived by now is read;
-  /// of that, at most 1 MiB. For a program that has ended, but whose output another process holds open.
+  /// Ends the input, as if the other side had closed it, as soon as what has arrived by now is
+  /// read; of that, at most 1 MiB. For a program that has ended, but whose output another process
+  /// holds open.
   package func finishInput() { connection.finishInput() }
 
-  /// Waits until the requests that the other side has sent before it closed its end are answered and it
-  /// has read the answers, but at most for some time.
+  /// Waits until the requests that the other side has sent before it closed its end are answered
+  /// and it has read the answers, but at most for some time.
   public func drain(within time: Duration, clock: any Clock<Duration> = ContinuousClock()) async {
     guard let runner else { return }
     await withTimeout(time, clock: clock) { [connection] in
@@ -250,8 +251,8 @@ extension Channel {
     if let line = runner.run(id, request, in: batch) { answer(line, in: batch) }
   }
 
-  /// Answers a message that is not run. Such answers are never dropped: when too many of them wait until
-  /// the other side reads, no further message is read.
+  /// Answers a message that is not run. Such answers are never dropped: when too many of them wait
+  /// until the other side reads, no further message is read.
   private func answer(_ line: [UInt8], in batch: BatchResponse?) {
     if let line = batch == nil ? line : batch?.add(line) { connection.sendAtOnce(line) }
   }

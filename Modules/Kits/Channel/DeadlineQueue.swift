@@ -1,9 +1,7 @@
-import Foundation
-
 /// The deadlines of the requests that wait for responses, the earliest first.
 ///
 /// It is a binary heap. The deadlines of requests that have ended stay in it until they pass, or
-/// until they are more than the others.
+/// until there are many more of them than of the others.
 struct DeadlineQueue {
   private var heap: [(time: Duration, id: Int)] = []
 
@@ -31,11 +29,11 @@ struct DeadlineQueue {
     return ids
   }
 
-  /// Removes the deadlines of ended requests if they are more than the others.
+  /// Removes the deadlines of ended requests if there are over 64 more of them than of the others.
   /// - Parameters:
   ///   - count: The number of the requests that wait.
   ///   - isWaiting: Whether the request with this id waits.
-  mutating func compact(to count: Int, _ isWaiting: (Int) -> Bool) {
+  mutating func compact(waitingCount count: Int, _ isWaiting: (Int) -> Bool) {
     guard heap.count > 2 * count + 64 else { return }
     let rest = heap.filter { isWaiting($0.id) }
     // A sorted array is a heap.

@@ -63,10 +63,11 @@ final class NotificationFollowers: Sendable {
   }
 }
 
-/// The notifications that wait for a slow follower. If they are too many or too long, the oldest are
-/// dropped.
+/// The notifications that wait for a slow follower. If they are too many or too long, the oldest
+/// are dropped.
 ///
-/// The buffer of an `AsyncStream` cannot limit the bytes, so its stream only signals new notifications.
+/// The buffer of an `AsyncStream` cannot limit the bytes, so its stream only signals new
+/// notifications.
 final class NotificationBuffer: Sendable {
   static let maximumCount = 1024
   /// In bytes. A single notification has at most a quarter of it.

@@ -4,7 +4,8 @@ import ModuleManager
 import Platform
 
 /// The requests that wait for responses. The entry of a request and its deadline are added together
-/// and removed together, and each request is completed exactly once. One timer serves all deadlines.
+/// and removed together, and each request is completed exactly once. One timer serves all
+/// deadlines.
 final class PendingRequests: Sendable {
   typealias Caller = CheckedContinuation<Data, any Error>
 
@@ -75,8 +76,8 @@ final class PendingRequests: Sendable {
     return true
   }
 
-  /// Completes a request with the response of the other side, unless the request has ended or was never
-  /// made.
+  /// Completes a request with the response of the other side, unless the request has ended or was
+  /// never made.
   func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
     guard let request = state.withLock({ remove(id, from: &$0) }) else { return }
     request.caller.resume(with: result.mapError { $0.naming(request.method) })
@@ -95,7 +96,7 @@ final class PendingRequests: Sendable {
 
   private func remove(_ id: Int, from state: inout State) -> Request? {
     guard let request = state.requests.removeValue(forKey: id) else { return nil }
-    state.deadlines.compact(to: state.requests.count) { state.requests[$0] != nil }
+    state.deadlines.compact(waitingCount: state.requests.count) { state.requests[$0] != nil }
     return request
   }
 

@@ -1,5 +1,4 @@
 public import Foundation
-import Mediator
 import ModuleManager
 import Platform
 
@@ -87,8 +86,8 @@ public final class ReconnectingChannel: Sendable {
   /// Changes the state and starts an attempt to connect, unless nobody follows notifications, there
   /// is a connection or an attempt is in progress.
   ///
-  /// Both happen in one step: otherwise, somebody could see a channel that does not connect although
-  /// it is going to.
+  /// Both happen in one step: otherwise, somebody could see a channel that does not connect
+  /// although it is going to.
   private func startAttempt(after change: (inout State) -> Void = { _ in }) {
     let now = clock.now()
     let pause = state.withLock { state -> Duration? in
@@ -113,9 +112,9 @@ public final class ReconnectingChannel: Sendable {
 
   private func runAttempt() async {
     do {
-      let channel = try await Channel(connect(), nil, clock, sharing: followers, nil)
+      let channel = try await Channel(connect(), clock: clock, sharing: followers)
       var sent: Set<Int> = []
-      var isWanted = false
+      var isConnected = false
       while true {
         let next = state.withLock { state -> (id: Int, subscription: ChannelRequest)? in
           let unsent = state.subscriptions.filter { !sent.contains($0.key) }
@@ -124,14 +123,14 @@ public final class ReconnectingChannel: Sendable {
           guard !state.isClosed else { return nil }
           (state.channel, state.isConnecting) = (channel, false)
           state.connectedAt = clock.now()
-          isWanted = true
+          isConnected = true
           return nil
         }
         guard let next else { break }
         sent.insert(next.id)
         try await subscribe(next.id, next.subscription, on: channel)
       }
-      guard isWanted else { return channel.close() }
+      guard isConnected else { return channel.close() }
       Task { [weak self] in
         _ = try? await channel.waitForEnd()
         self?.replace(channel)

@@ -1,33 +1,5 @@
-public import Foundation
-import Mediator
+import Foundation
 import Platform
-
-/// A request or a notification of the other side.
-public struct ChannelRequest: Hashable, Sendable {
-  /// What the other side wants.
-  public let method: String
-  /// The parameters, a JSON object or list; nil if there are none.
-  public let parameters: Data?
-
-  /// Creates a request or a notification.
-  public init(method: String, parameters: Data? = nil) {
-    self.method = method
-    self.parameters = parameters
-  }
-
-  /// The method in an error, which must not be as long as the request.
-  var shownMethod: String { method.shortened(toScalars: 100) }
-
-  fileprivate var size: Int { method.utf8.count + (parameters?.count ?? 0) }
-}
-
-/// Answers the requests of the other side with JSON. What it throws is the answer, too: a
-/// `ChannelError.remote` as it is, every other error with the code `internalError`.
-public typealias ChannelHandler = @Sendable (ChannelRequest) async throws -> Data
-
-/// Answers a request on the thread of the channel, as a `ChannelHandler` does, or returns nil to leave
-/// it to that. It must return at once: no line is read meanwhile.
-public typealias ImmediateChannelHandler = @Sendable (ChannelRequest) throws -> Data?
 
 /// Runs the handler for the requests of the other side, a few at the same time.
 final class RequestRunner: Sendable {
@@ -38,8 +10,8 @@ final class RequestRunner: Sendable {
   /// How many cancelled requests may go on running beside those that are answered, because their
   /// handlers do not notice the cancellation. More of them keep others waiting until they end.
   static let maximumCancelled = 8
-  /// How many bytes the requests that run or wait have together. Others are refused. A single one has
-  /// at most a quarter of it.
+  /// How many bytes the requests that run or wait have together. Others are refused. A single one
+  /// has at most a quarter of it.
   static let maximumSize = 64 << 20
 
   private struct Running {
@@ -91,9 +63,11 @@ final class RequestRunner: Sendable {
   }
 
   /// Answers a request at once, or runs it now or later.
-  /// - Parameter batch: Collects the response of a request that is run; nil to send it in its own line.
-  /// - Returns: The line of the answer if it is known at once, as that of a refusal; nil for a request
-  ///   that is run.
+  /// - Parameter batch: Collects the response of a request that is run; nil to send it in its own
+  ///   line.
+  /// - Returns: The line of the answer if it is known at once, as that of a refusal; nil for a
+  ///   request that is run, and after `end`: a client that connects again would take an error for
+  ///   a refusal.
   func run(
     _ id: RequestID, _ request: ChannelRequest, in batch: BatchResponse? = nil
   ) -> [UInt8]? {
@@ -101,8 +75,6 @@ final class RequestRunner: Sendable {
       (state.running[id] != nil || state.waitingIDs.contains(id), state.isEnded)
     }
     if isOpen { return refusal(id, "another request with this id is not answered yet") }
-    // As for a request that is cancelled, there is no answer: a client that connects again would take
-    // an error for a refusal.
     if isEnded { return nil }
     do {
       if let result = try immediateHandler?(request) { return success(id, request, result) }
@@ -112,10 +84,11 @@ final class RequestRunner: Sendable {
     return state.withLock { admit(id, request, batch, &$0) }.map { refusal(id, $0) }
   }
 
-  /// Runs a request now or later; returns the reason if it is refused.
+  /// Runs a request now or later, unless the runner has ended; returns the reason if it is refused.
   private func admit(
     _ id: RequestID, _ request: ChannelRequest, _ batch: BatchResponse?, _ state: inout State
   ) -> String? {
+    guard !state.isEnded else { return nil }
     let limit = Self.maximumRunning + Self.maximumWaiting
     guard state.running.count + state.waiting.count < limit else {
       return "more than \(limit) requests are not answered yet; send fewer at the same time"
@@ -132,8 +105,8 @@ final class RequestRunner: Sendable {
     return nil
   }
 
-  /// Cancels a request, which is then not answered. The next one begins at once, whether the handler
-  /// notices the cancellation or not.
+  /// Cancels a request, which is then not answered. The next one begins at once, whether the
+  /// handler notices the cancellation or not.
   func cancel(_ id: RequestID) {
     let (task, batch, idle) = state.withLock {
       state -> (Task<Void, Never>?, BatchResponse?, [CheckedContinuation<Void, Never>]) in

@@ -4,8 +4,8 @@ import Mediator
 extension Document {
   /// The document in Markdown, without a final newline.
   ///
-  /// Texts are escaped, so that one from outside cannot become markup; invisible characters remain. Only the role `code` is visible. A
-  /// table without rows is left out.
+  /// Texts are escaped, so that one from outside cannot become markup; invisible characters remain.
+  /// Only the role `code` is visible. A table without rows is left out.
   ///
   /// Source: CommonMark 0.31.2, and GitHub Flavored Markdown 0.29 for tables and links.
   public var markdown: String { markdown(paragraphBreak: "\n\n") }
@@ -110,7 +110,7 @@ extension Table {
 }
 
 extension Text {
-  /// Whether the text is a mark in place of which a list of Markdown has its own.
+  /// Whether Markdown's own mark of a list replaces the text.
   fileprivate var isBullet: Bool { ["", "-", "·", "•"].contains(markdown) }
 
   /// The text in one line that begins no block, such as a list.
@@ -165,8 +165,8 @@ extension String {
   /// A line break within a paragraph.
   fileprivate static let hardBreak = "\\\n"
 
-  /// The text in one line, with escapes for what Markdown reads as markup. It is read scalar by scalar,
-  /// because a combining mark does not change the meaning of the character before it.
+  /// The text in one line, with escapes for what Markdown reads as markup. It is read scalar by
+  /// scalar, because a combining mark does not change the meaning of the character before it.
   fileprivate var markdownEscaped: String {
     let scalars = unicodeScalars.map { $0.isLineBreak ? " " : $0 }
     var result = ""
@@ -174,7 +174,7 @@ extension String {
       let isMarkup =
         switch scalar {
         case "\\", "`", "*", "_", "[", "]", "<", ">", "#", "&", "|", "~", "$", "@": true
-        // Not that of a time such as 08:15, but that of an address.
+        // A colon is escaped in an address, but not in a time such as 08:15.
         case ":": scalars[(index + 1)...].first.map { !$0.isSpaceOrDigit } ?? false
         case ".":
           scalars[..<index].suffix(3).map { $0.properties.lowercaseMapping } == ["w", "w", "w"]

@@ -1,7 +1,7 @@
 public import Mediator
 
-/// What a view returns: blocks one below the other. A document knows no width, no colours of an output and
-/// no language; a renderer draws it.
+/// What a view returns: blocks one below the other. A document knows no width, no colours of an
+/// output and no language; a renderer draws it.
 ///
 /// ```swift
 /// func document(of order: Order) -> Document {
@@ -63,7 +63,8 @@ public indirect enum Block: Sendable, Hashable {
   case multiline(String)
   /// A text for programs, such as a graph in a language of its own, whose lines are never broken.
   case code(String)
-  /// A text in one line, which may be empty and is never broken, such as one for the prompt of a shell.
+  /// A text in one line, which may be empty and is never broken, such as one for the prompt of a
+  /// shell.
   case line(Text)
   /// Command lines that a shell runs as they are drawn.
   case commandLines([String])
@@ -71,8 +72,8 @@ public indirect enum Block: Sendable, Hashable {
   case table(Table)
   /// Terms and what they mean, or names and values. An entry without a definition is not drawn.
   case definitions([Definition])
-  /// A mark, such as a bullet or a number, and blocks beside it, which begin after the widest of some
-  /// marks, so that several items are aligned.
+  /// A mark, such as a bullet or a number, and blocks beside it, which begin after the widest of
+  /// some marks, so that several items are aligned.
   case item(mark: Text, alignedWith: [Text] = [], Document)
   /// Blocks without space between them.
   case group(Document)
@@ -80,8 +81,8 @@ public indirect enum Block: Sendable, Hashable {
   case section(Document)
   /// A vertical line with nodes.
   case track(Track)
-  /// A scale with a position on it. The position can be moved in a group or section, but not beside the
-  /// mark of an item or the line of a track.
+  /// A scale with a position on it. The position can be moved in a group or section, but not beside
+  /// the mark of an item or the line of a track.
   case scale(Scale)
   /// A picture in the height that the blocks above it leave.
   case picture(Picture)
@@ -117,8 +118,8 @@ public indirect enum Block: Sendable, Hashable {
     .paragraph(Text(text, role))
   }
 
-  /// A paragraph that is written as a sentence: with a capital letter at the start, and with a full stop
-  /// unless something else ends it.
+  /// A paragraph that is written as a sentence: with a capital letter at the start, and with a full
+  /// stop unless something else ends it.
   public static func sentence(_ text: LocalizedText, _ role: TextRole = .plain) -> Block {
     .paragraph(Text(.sentence(text), role))
   }

@@ -1,8 +1,8 @@
 public import Mediator
 
-/// A picture of places on a plane and of segments between them, such as the wires of a circuit, with a title
-/// and a legend. It is drawn in the size that there is: a renderer decides which places have room for a mark
-/// and a name.
+/// A picture of places on a plane and of segments between them, such as the wires of a circuit,
+/// with a title and a legend. It is drawn in the size that there is: a renderer decides which
+/// places have room for a mark and a name.
 ///
 /// ```swift
 /// let lamp = Picture.Place(at: [0, 0], .init(.ring, .strong), name: .init("lamp"))
@@ -24,10 +24,11 @@ public struct Picture: Sendable, Hashable {
   public let legend: Legend?
   /// The colours of the content that must look different, as far as the output has enough of them.
   public let distinctColors: [Color]
-  /// The usual distance of neighbouring places, by which a renderer decides whether the minor marks and
-  /// names have room.
+  /// The usual distance of neighbouring places, by which a renderer decides whether the minor marks
+  /// and names have room.
   public let neighbourDistance: Double
-  /// How much more one direction may be magnified than the other, so that the places fill the output.
+  /// How much more one direction may be magnified than the other, so that the places fill the
+  /// output.
   public let maximumStretch: Double
   /// The option of the command line that writes a larger image, such as `-o map.svg`; nil for none.
   public let imageOption: String?
@@ -65,8 +66,8 @@ public struct Picture: Sendable, Hashable {
     public let mark: Mark
     /// The name beside the mark.
     public let name: Name
-    /// The importance; the lowest is the most important. A place of rank 0 always has its mark, and its
-    /// name may cover segments.
+    /// The importance; the lowest is the most important. A place of rank 0 always has its mark, and
+    /// its name may cover segments.
     public let rank: Int
     /// Whether the mark only has the room that other places and the names of rank 0 leave.
     public let isInBackground: Bool
@@ -159,8 +160,8 @@ public struct Picture: Sendable, Hashable {
   public struct Legend: Sendable, Hashable {
     /// The entries, in order.
     public let entries: [Entry]
-    /// All entries in a few words, such as "3 parts", where none has room; nil if the badges alone say
-    /// enough, without the texts.
+    /// All entries in a few words, such as "3 parts", where none has room; nil if the badges alone
+    /// say enough, without the texts.
     public let total: LocalizedText?
 
     /// Creates a legend.

@@ -21,7 +21,8 @@ public struct Scale: Sendable, Hashable {
 
   /// How somebody moves the position.
   public enum Move: Sendable, Hashable {
-    /// To the previous position; at the first one, the scene decides, such as to show the day before.
+    /// To the previous position; at the first one, the scene decides, such as to show the day
+    /// before.
     case back
     /// To the next position; at the last one, the scene decides.
     case forward

@@ -19,8 +19,8 @@ public struct Table: Sendable, Hashable {
   }
 
   /// Creates a table without rows.
-  /// - Parameter width: The width of the narrowest page, in columns, that shows the table. On a narrower
-  ///   one, each row is its document.
+  /// - Parameter width: The width of the narrowest page, in columns, that shows the table. On a
+  ///   narrower one, each row is its document.
   public init(from width: Int = 0, _ columns: [Column]) {
     self.columns = columns
     minimumPageWidth = width

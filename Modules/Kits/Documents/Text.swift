@@ -10,10 +10,12 @@ public import Mediator
 public struct Text: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case text(LocalizedText, TextRole)
-    /// The sentence of an error. What is invisible in it is escaped, because it may be what is wrong.
+    /// The sentence of an error. What is invisible in it is escaped, because it may be what is
+    /// wrong.
     case error(String, TextRole)
     case badge(Badge)
-    /// Badges with spaces between them, without those that look like an earlier one where they are shown.
+    /// Badges with spaces between them, without those that look like an earlier one where they are
+    /// shown.
     case distinctBadges([Badge])
     /// A point between two phrases, at which a line ends rather than within one of them.
     case separator

@@ -1,4 +1,5 @@
-/// What a text is to its reader, which decides how it looks; or a colour that belongs to the content.
+/// What a text is to its reader, which decides how it looks; or a colour that belongs to the
+/// content.
 public enum TextRole: Sendable, Hashable {
   /// Text without a role.
   case plain
@@ -8,9 +9,9 @@ public enum TextRole: Sendable, Hashable {
   case strong
   /// What a reader can skip, such as an id or a hint.
   case faint
-  /// Symbols that guide the eye.
+  /// Marks and keys that stand out from the text.
   case accent
-  /// What is in order.
+  /// A success, or a state without problems.
   case positive
   /// What a reader must not miss.
   case warning
@@ -18,9 +19,9 @@ public enum TextRole: Sendable, Hashable {
   case critical
   /// A text for programs, such as the path of an action.
   case code
-  /// The letters of a row that match what the user types.
+  /// The letters of a row that match what the person types.
   case match
-  /// The row that the user has selected.
+  /// The row that the person has selected.
   case selection
   /// A colour that belongs to the content, for symbols. A colour that can hardly be seen on the
   /// background is left out.

@@ -1,7 +1,8 @@
 /// The part of a plane that a picture shows.
 ///
-/// Points of the plane have any unit; x grows to the right and y downwards. Positions in the picture are in
-/// the unit of its renderer, from the top left corner: dots on a terminal, pixels on a page.
+/// Points of the plane have any unit; x grows to the right and y downwards. Positions in the
+/// picture are in the unit of its renderer, from the top left corner: dots on a terminal, pixels on
+/// a page.
 package struct Viewport: Sendable, Hashable {
   /// How far one can zoom out and in, compared with the view of all points.
   private static let zoomRange = 0.5...64.0
@@ -75,8 +76,8 @@ package struct Viewport: Sendable, Hashable {
   /// - Parameter vector: A difference of positions.
   package mutating func pan(by vector: SIMD2<Double>) { move(center + vector / scale) }
 
-  /// Magnifies the view by a factor. The position of a point of the plane, or of the centre, does not
-  /// change.
+  /// Magnifies the view by a factor. The position of a point of the plane, or of the centre, does
+  /// not change.
   package mutating func zoom(by factor: Double, around point: SIMD2<Double>? = nil) {
     guard factor.isFinite, factor > 0 else { return }
     let fixed = point ?? center

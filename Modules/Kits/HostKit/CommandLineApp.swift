@@ -21,8 +21,8 @@ import Plugins
 ///
 /// The modules contribute commands, scenes, settings and global options. The app adds the commands
 /// `completions`, `doctor`, `manual`, `mcp`, `modules`, `open` and `plugins`, and the full-screen
-/// browser, which a person opens by giving no command. Programs that the user trusts, the plug-ins, are
-/// further modules.
+/// browser, which a person opens by giving no command. Programs that the user trusts, the plug-ins,
+/// are further modules.
 public struct CommandLineApp: Sendable {
   /// The name in lower case: that of the command, the scheme of URLs, the data folder and, in
   /// capitals, the prefix of the environment variables.
@@ -31,8 +31,8 @@ public struct CommandLineApp: Sendable {
   public let summary: String
   /// The version, such as `0.2.0`.
   public let version: String
-  /// Command lines for the help, without the name of the app. Those that begin with `open` appear in
-  /// the help of the command `open`.
+  /// Command lines for the help, without the name of the app. Those that begin with `open` appear
+  /// in the help of the command `open`.
   public let examples: [String]
   /// The modules of the app.
   public internal(set) var modules: [ModuleDescriptor]
@@ -76,8 +76,8 @@ public struct CommandLineApp: Sendable {
       RunningPlugins.killAll()
       _exit(code == .interrupted ? 128 + (signals.stopSignal ?? SIGINT) : code.rawValue)
     }
-    // Work of the main actor begins with the modules. The loop needs files, so that a process that may
-    // open only a few could not even print its version.
+    // Work of the main actor begins with the modules. The loop needs files, so that a process that
+    // may open only a few could not even print its version.
     signals.waitForMainActor()
     // Unlike this loop, `dispatchMain`, which ends an asynchronous `main`, unblocks all signals.
     while true { RunLoop.main.run() }
@@ -137,8 +137,8 @@ public struct CommandLineApp: Sendable {
   }
 
   /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such
-  /// as `SHOP_HOME`, if it is set. Otherwise the platform's folder for application data: Application
-  /// Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
+  /// as `SHOP_HOME`, if it is set. Otherwise the platform's folder for application data:
+  /// Application Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
   ///
   /// Source: XDG Base Directory Specification 0.8, which says to ignore a relative path.
   func dataFolder(environment: Environment) -> URL {

@@ -3,8 +3,8 @@ import Foundation
 import Mediator
 import Platform
 
-/// Writes to standard error which calls get no answer, from a thread of its own: handlers that block all
-/// threads of the Swift runtime leave none for the test, not even for its time limit.
+/// Writes to standard error which calls get no answer, from a thread of its own: handlers that
+/// block all threads of the Swift runtime leave none for the test, not even for its time limit.
 final class CallWatchdog: Sendable {
   static let shared = {
     let watchdog = CallWatchdog()

@@ -22,8 +22,8 @@ public struct CommandAnswer: Sendable {
 
 extension ModuleHarness {
   /// Runs a command line of the module under test, as a person types it after the name of the app.
-  /// JSON that does not fit the schema of the command fails the test, and so does a given argument that
-  /// the command does not read.
+  /// JSON that does not fit the schema of the command fails the test, and so does a given argument
+  /// that the command does not read.
   ///
   /// ```swift
   /// let answer = try await harness.run("orders add \"desk lamp\"", columns: 40)
@@ -66,8 +66,8 @@ extension ModuleHarness {
   }
 
   /// Runs all examples of the module's commands, in alphabetical order of the commands. Each that
-  /// throws, or whose JSON does not fit its schema, fails the test, which stubs what they call. So does
-  /// an argument whose value is lost, or that cannot be given.
+  /// throws, or whose JSON does not fit its schema, fails the test, which stubs what they call. So
+  /// does an argument whose value is lost, or that cannot be given.
   /// - Parameter isLeftOut: Whether an example is left out, such as one that needs a file.
   public func checkExamples(
     except isLeftOut: @Sendable (_ example: String) -> Bool = { _ in false },

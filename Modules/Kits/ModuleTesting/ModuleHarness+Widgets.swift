@@ -1,3 +1,4 @@
+import Mediator
 public import Scenes
 
 extension ModuleHarness {

@@ -50,8 +50,8 @@ public final class ModuleHarness: Sendable {
   ///   - configuration: The values of its settings by field; a setting without one has its default,
   ///     as in the app. A value that the app would reject fails the test.
   ///   - clock: The clock for deadlines and for the module's timers; without it, they never pass.
-  ///   - sourceLocation: The line at which problems of the module's declarations, calls and events are
-  ///     reported.
+  ///   - sourceLocation: The line at which problems of the module's declarations, calls and events
+  ///     are reported.
   public init(
     _ module: ModuleDescriptor, others: [ModuleDescriptor] = [], folder existing: URL? = nil,
     now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) },

@@ -56,8 +56,8 @@ public final class SceneTester {
   /// The text of the topmost scene.
   public func text(columns: Int = 80) -> String { scene.snapshot.text(on: Page(columns: columns)) }
 
-  /// What a person can do with a row, such as `["⏎ open", "d remove", "u undo"]`, in the order of the
-  /// last line of the browser.
+  /// What a person can do with a row, such as `["⏎ open", "d remove", "u undo"]`, in the order of
+  /// the last line of the browser.
   /// - Parameter row: The id of the row, or its number from the top; nil for no row.
   /// - Throws: `SceneTesterError.noRow` or `.noRows`.
   public func actions(on row: String? = nil) throws -> [String] {
@@ -91,8 +91,8 @@ public final class SceneTester {
     return message.map { "\($0)" }
   }
 
-  /// Presses a key of the topmost scene, and waits until its work has ended. A question before it is
-  /// answered with yes.
+  /// Presses a key of the topmost scene, and waits until its work has ended. A question before it
+  /// is answered with yes.
   /// - Parameters:
   ///   - row: The id of the row, or its number from the top; nil for the first one.
   /// - Returns: The message, if there is one.
@@ -161,7 +161,7 @@ public final class SceneTester {
       form.setValue(FieldValue(text), of: field)
     }
     await form.submit()
-    let sentences = form.fields.compactMap(\.error) + [form.error].compactMap(\.self)
+    let sentences = (form.fields.map(\.error) + [form.error]).compactMap { $0.map { "\($0)" } }
     return sentences.isEmpty ? nil : .rejected(sentences)
   }
 
@@ -233,8 +233,8 @@ extension SceneAction {
   }
 }
 
-/// Waits until a condition is met, such as that a scene shows what an event has changed. A condition
-/// that stays false fails and ends the test, at the line of the wait.
+/// Waits until a condition is met, such as that a scene shows what an event has changed. A
+/// condition that stays false fails and ends the test, at the line of the wait.
 ///
 /// ```swift
 /// try await wait { tester.text().contains("lamp") }

@@ -26,8 +26,8 @@ public enum PluginError: ModuleError {
   /// The tool says that it has failed.
   case toolFailed(plugin: String, tool: String, message: String)
   /// The tool did not answer in time.
-  /// - Parameter otherOutput: The last line that the process wrote meanwhile and that was no message; nil
-  ///   for none.
+  /// - Parameter otherOutput: The last line that the process wrote meanwhile and that was no
+  ///   message; nil for none.
   case timedOut(plugin: String, tool: String, after: Duration, otherOutput: String? = nil)
 
   public var kind: FailureKind {

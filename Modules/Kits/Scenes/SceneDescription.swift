@@ -12,11 +12,11 @@ public import ModuleManager
 /// ```
 public struct SceneDescription: Contribution {
   /// The title of the scene.
-  public let title: String
+  public let title: LocalizedText
   /// What the scene is for, in a few words.
-  public let summary: String
-  /// The events after which the scene, and the scenes that are pushed over it, load their rows again.
-  /// A section can limit them.
+  public let summary: LocalizedText
+  /// The events after which the scene, and the scenes that are pushed over it, load their rows
+  /// again. A section can limit them.
   public let following: [any Event.Type]
   /// Returns how much the scene contains, in a few characters; nil for no text.
   package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
@@ -25,7 +25,7 @@ public struct SceneDescription: Contribution {
 
   /// Declares a scene.
   public init(
-    _ title: String, _ summary: String, following: [any Event.Type] = [],
+    _ title: LocalizedText, _ summary: LocalizedText, following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Mediator) throws -> ListScene
   ) {
     self.title = title
@@ -38,7 +38,8 @@ public struct SceneDescription: Contribution {
   /// Declares a scene that can also show a value of type `type`, which a scene of another module
   /// sends.
   public init<Value: Sendable>(
-    _ title: String, _ summary: String, shows type: Value.Type, following: [any Event.Type] = [],
+    _ title: LocalizedText, _ summary: LocalizedText, shows type: Value.Type,
+    following: [any Event.Type] = [],
     scene make: @escaping @MainActor @Sendable (Value?, Mediator) throws -> ListScene
   ) {
     self.title = title
@@ -49,8 +50,8 @@ public struct SceneDescription: Contribution {
   }
 
   /// The description with a text about how much the scene contains, such as `3` or `2 · 1 late`,
-  /// which the menu shows after the title. The host asks for it when it shows the menu, every minute
-  /// and after each event of `following`, so it must be known without a request to a server.
+  /// which the menu shows after the title. The host asks for it when it shows the menu, every
+  /// minute and after each event of `following`, so it must be known without a request to a server.
   public func counting(
     _ count: @escaping @Sendable (Mediator) async throws -> String?
   ) -> SceneDescription {

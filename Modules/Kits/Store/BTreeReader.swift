@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Source: SQLite, "Database File Format", 1.6 and 2.1.
 struct BTreeReader {
-  /// A row: its number, and the values that were stored. Columns that were added later are missing.
+  /// A row: its `rowid`, and the values that were stored. Columns that were added later are missing.
   struct Row {
-    let number: Int
+    let rowID: Int
     let values: [StoreValue]
   }
 
@@ -93,7 +93,7 @@ struct BTreeReader {
     guard let size = cell.readVarint(), let number = cell.readVarint(), size > 0,
       let payload = payload(size, startingWith: cell), let values = values(in: payload)
     else { return nil }
-    return Row(number: number, values: values)
+    return Row(rowID: number, values: values)
   }
 
   /// The content of a row, part of which may be on further pages.

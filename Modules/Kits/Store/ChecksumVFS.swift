@@ -7,8 +7,8 @@ import Synchronization
 /// a database file, and verifies it whenever SQLite reads the page.
 ///
 /// It is SQLite's standard layer with another `xOpen`, which replaces `xRead` and `xWrite` of the
-/// database file. SQLite itself writes checksums into the write-ahead log, and verifies them after a
-/// crash.
+/// database file. SQLite itself writes checksums into the write-ahead log, and verifies them after
+/// a crash.
 ///
 /// Source: SQLite, "The SQLite OS Interface or VFS".
 enum ChecksumVFS {
@@ -98,17 +98,20 @@ enum ChecksumVFS {
 
   /// The bytes of a database file that a connection has opened through this layer, without
   /// verification.
-  static func content(of handle: OpaquePointer) throws(StoreError) -> [UInt8] {
+  /// - Parameter path: The path of the file, for errors.
+  static func content(
+    of handle: OpaquePointer, path: String
+  ) throws(StoreError) -> [UInt8] {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
     var size: sqlite3_int64 = 0
     // Both tables of methods are those of `methods(replacing:)`.
     guard let original = file?.pointee.pMethods?.advanced(by: 1).pointee,
       original.xFileSize?(file, &size) == SQLITE_OK, size <= Int32.max
-    else { throw .unusable("", reason: "its size cannot be read") }
+    else { throw .unusable(path, reason: "its size cannot be read") }
     var bytes = [UInt8](repeating: 0, count: Int(size))
     guard original.xRead?(file, &bytes, CInt(size), 0) == SQLITE_OK else {
-      throw .unusable("", reason: "it cannot be read")
+      throw .unusable(path, reason: "it cannot be read")
     }
     return bytes
   }

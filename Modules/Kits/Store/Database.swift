@@ -1,5 +1,4 @@
 package import Foundation
-import Mediator
 public import ModuleManager
 import Platform
 
@@ -45,7 +44,8 @@ public actor Database {
   /// Opens the database in `folder`, which no other database uses.
   /// - Parameters:
   ///   - busyTimeout: How long to wait while another process writes.
-  ///   - openTimeout: How long the opening waits for another process; nil for as long as later work.
+  ///   - openTimeout: How long the opening waits for another process; nil for as long as later
+  ///     work.
   ///   - onRecovery: Called after a damaged database was replaced.
   /// - Throws: As `open` does.
   package init(
@@ -90,8 +90,8 @@ public actor Database {
   }
 
   /// Runs `body` in a write transaction, which is rolled back when `body` throws.
-  /// - Throws: `StoreError.readOnly` when the database cannot be written, `.unusable` when there is none
-  ///   and none can be created, another `StoreError`, or what `body` throws.
+  /// - Throws: `StoreError.readOnly` when the database cannot be written, `.unusable` when there is
+  ///   none and none can be created, another `StoreError`, or what `body` throws.
   @discardableResult
   public func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
@@ -107,11 +107,11 @@ public actor Database {
   public func changesByOthers(
     every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
   ) -> AsyncStream<Void> {
-    let known = Lock(try? version)
+    let known = Lock(try? dataVersion)
     return AsyncStream { [weak self] in
       while !Task.isCancelled, let self, await isOpen {
         // A database that cannot be read now may be readable later.
-        if let version = try? await version {
+        if let version = try? await dataVersion {
           let previous = known.withLock { known in
             defer { known = version }
             return known
@@ -125,8 +125,8 @@ public actor Database {
   }
 
   /// Nil if the database is closed.
-  private var version: DataVersion? {
-    get throws { isOpen ? try read { try $0.version } : nil }
+  private var dataVersion: DataVersion? {
+    get throws { isOpen ? try read { try $0.dataVersion } : nil }
   }
 
   /// Runs a transaction, and runs it again on the recovered database when damage was found.
@@ -162,7 +162,8 @@ public actor Database {
   }
 }
 
-/// A module that keeps its data in a database, which it opens when it starts and closes when it stops.
+/// A module that keeps its data in a database, which it opens when it starts and closes when it
+/// stops.
 public protocol DatabaseModule: Module, SharedDataModule {
   /// The database of the module.
   var database: Database { get }

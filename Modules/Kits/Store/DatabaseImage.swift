@@ -1,7 +1,7 @@
 import Foundation
 
-/// The pages of a database that SQLite may not be able to open: those of the file, replaced by those
-/// of its write-ahead log. A single wrong bit in a page is corrected.
+/// The pages of a database that SQLite may not be able to open: those of the file, replaced by
+/// those of its write-ahead log. A single wrong bit in a page is corrected.
 ///
 /// Source: SQLite, "Database File Format", 1.3.
 struct DatabaseImage {
@@ -23,7 +23,7 @@ struct DatabaseImage {
   init(of file: URL, through connection: SQLiteConnection? = nil) throws {
     let bytes = try connection?.fileContent ?? [UInt8](try Data(contentsOf: file))
     let log = try WriteAheadLog(at: file.path + "-wal")
-    let format = DatabaseFormat(ofFile: bytes)
+    let format = DatabaseFormat(ofContent: bytes)
     let pageSize = format == .checksums ? PageChecksum.pageSize : bytes.pageSize
     usableSize = pageSize - (format == .checksums ? PageChecksum.size : 0)
     pages = Array(repeating: nil, count: max(bytes.count / pageSize, log.pages.keys.max() ?? 0))
@@ -54,7 +54,7 @@ struct DatabaseImage {
   }
 
   /// The number of migrations that the database has run; nil when it is unknown.
-  var version: Int? {
+  var migrationCount: Int? {
     guard let page = self[1], page.starts(with: "SQLite format 3\0".utf8) else { return nil }
     return page.word(at: 60)
   }

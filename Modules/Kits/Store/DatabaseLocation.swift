@@ -15,8 +15,8 @@ struct DatabaseLocation {
   var file: URL { folder.appendingPathComponent(Database.fileName) }
 
   /// Opens, checks and migrates the database, and recovers it when it is damaged. Opens a copy in
-  /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The copy
-  /// of a database that does not exist is empty.
+  /// memory when this process cannot write: SQLite must write even to read a write-ahead log. The
+  /// copy of a database that does not exist is empty.
   mutating func connect() throws -> SQLiteConnection {
     isReadOnly =
       access(file.path, F_OK) == 0
@@ -142,8 +142,8 @@ struct DatabaseLocation {
     return try recovery.recover(image, because: reason)
   }
 
-  /// Opens the database so that no other process writes until the connection is closed; nil when the
-  /// damage does not allow that.
+  /// Opens the database so that no other process writes until the connection is closed; nil when
+  /// the damage does not allow that.
   private func openForRecovery() throws -> SQLiteConnection? {
     do {
       let connection = try open()
@@ -156,11 +156,11 @@ struct DatabaseLocation {
 
   /// Opens the database, and first adds the checksums to one of an earlier version of this package.
   private func openWithChecksums() throws -> SQLiteConnection {
-    guard DatabaseFormat(of: file) == .plain else { return try open() }
+    guard DatabaseFormat(ofFileAt: file) == .plain else { return try open() }
     // The lock ensures that no process opens the file in the earlier format while another one
     // replaces it.
     return try withLock {
-      if DatabaseFormat(of: file) == .plain { try addChecksums() }
+      if DatabaseFormat(ofFileAt: file) == .plain { try addChecksums() }
       return try open()
     }
   }
@@ -200,7 +200,7 @@ struct DatabaseLocation {
   private func open() throws(StoreError) -> SQLiteConnection {
     file.createPrivateFile()
     return try SQLiteConnection(
-      path: file.path, format: DatabaseFormat(of: file), busyTimeout: openTimeout)
+      path: file.path, format: DatabaseFormat(ofFileAt: file), busyTimeout: openTimeout)
   }
 }
 

@@ -51,14 +51,14 @@ struct DatabaseRecovery {
 
   /// Moves the new database of an interrupted recovery to its path.
   func finish(because reason: String) throws -> RecoveryReport {
-    let rows = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero).withoutLog {
-      try $0.transaction(.read) { transaction in
-        try tableNames(in: transaction).reduce(0) { count, name in
-          let query: SQL = "SELECT count(*) AS count FROM \(name: name)"
-          return count + (try transaction.first(query) { try $0["count"] } ?? 0)
-        }
+    let complete = try SQLiteConnection(path: completeFile.path, busyTimeout: .zero)
+    let rows = try complete.transaction(.read) { transaction in
+      try tableNames(in: transaction).reduce(0) { count, name in
+        let query: SQL = "SELECT count(*) AS count FROM \(name: name)"
+        return count + (try transaction.first(query) { try $0["count"] } ?? 0)
       }
     }
+    try complete.removeLog()
     let damagedFile = damagedFile(unusedNumber - 1)
     try moveLog(to: damagedFile)
     let image = try DatabaseImage(of: damagedFile)
@@ -149,41 +149,41 @@ struct DatabaseRecovery {
   /// Copies all rows that can be read into a new database, and returns their number and that of the
   /// damaged rows.
   private func copyRows(of image: DatabaseImage) throws -> (recovered: Int, damaged: Int) {
-    let version = image.version ?? migrations.count
-    guard version <= migrations.count else {
-      throw StoreError.unknownVersion(file.path, found: version, known: migrations.count)
+    let count = image.migrationCount ?? migrations.count
+    guard count <= migrations.count else {
+      throw StoreError.unknownVersion(file.path, found: count, known: migrations.count)
     }
     newFile.createPrivateFile()
     let new = try SQLiteConnection(path: newFile.path, busyTimeout: .zero)
     // The new tables must have the columns of the damaged ones; later migrations run afterwards.
-    try new.run(migrations: Array(migrations.prefix(version)))
-    return try new.withoutLog { new in
-      try new.transaction(.write) { transaction in
-        let names = try tableNames(in: transaction)
-        let tables = try names.map { try RecoveredTable($0, in: new) }
-        var reader = BTreeReader(image)
-        var (count, lost) = (0, 0)
-        func copy(_ rows: [BTreeReader.Row], to table: RecoveredTable?) throws {
-          let inserted = try table?.insert(rows) ?? 0
-          count += inserted
-          lost += rows.count - inserted
-        }
-        // The schema is itself a table: type, name, table, page, statement.
-        for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
-          guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
-          let rows = reader.rows(inTreeAt: root)
-          let isInternal = rows.allSatisfy(\.isCounter)
-          let table = tables.first { row.values[1] == .text($0.name) }
-          if table != nil || !isInternal { try copy(rows, to: table) }
-        }
-        for root in reader.unknownRoots {
-          let rows = reader.rows(inTreeAt: root)
-          let table = tables.only(accepting: rows)
-          if table != nil || !rows.allSatisfy(\.isCounter) { try copy(rows, to: table) }
-        }
-        return (count, reader.damagedRows + lost)
+    try new.run(migrations: Array(migrations.prefix(count)))
+    let counts = try new.transaction(.write) { transaction in
+      let names = try tableNames(in: transaction)
+      let tables = try names.map { try RecoveredTable($0, in: new) }
+      var reader = BTreeReader(image)
+      var (count, lost) = (0, 0)
+      func copy(_ rows: [BTreeReader.Row], to table: RecoveredTable?) throws {
+        let inserted = try table?.insert(rows) ?? 0
+        count += inserted
+        lost += rows.count - inserted
       }
+      // The schema is itself a table: type, name, table, page, statement.
+      for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
+        guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
+        let rows = reader.rows(inTreeAt: root)
+        let isInternal = rows.allSatisfy(\.isCounter)
+        let table = tables.first { row.values[1] == .text($0.name) }
+        if table != nil || !isInternal { try copy(rows, to: table) }
+      }
+      for root in reader.unknownRoots {
+        let rows = reader.rows(inTreeAt: root)
+        let table = tables.only(accepting: rows)
+        if table != nil || !rows.allSatisfy(\.isCounter) { try copy(rows, to: table) }
+      }
+      return (recovered: count, damaged: reader.damagedRows + lost)
     }
+    try new.removeLog()
+    return counts
   }
 
   private func tableNames(in transaction: borrowing Transaction) throws -> [String] {

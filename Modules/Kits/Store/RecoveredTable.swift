@@ -42,9 +42,9 @@ struct RecoveredTable {
         "INSERT OR IGNORE INTO \(name.quoted) (\(names)) VALUES (\(placeholders))",
         values(of: row))
       do {
-        let changes = connection.changes
+        let count = connection.changedRowCount
         _ = try Statement(insert, on: connection).step()
-        return connection.changes > changes
+        return connection.changedRowCount > count
       } catch StoreError.constraint, StoreError.badStatement {
         return false
       }
@@ -70,7 +70,7 @@ struct RecoveredTable {
   /// The values by column. The row number stands for a key that is null.
   private func values(of row: BTreeReader.Row) -> [StoreValue] {
     zip(columns, row.values).map { column, value in
-      column.isKey && value == .null ? .integer(row.number) : value
+      column.isKey && value == .null ? .integer(row.rowID) : value
     }
   }
 }

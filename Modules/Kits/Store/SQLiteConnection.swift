@@ -2,7 +2,8 @@ import CSQLite
 import Foundation
 import Platform
 
-/// The error of a transaction on a database that another process has replaced, after it recovered it.
+/// The error of a transaction on a database that another process has replaced, after it recovered
+/// it.
 struct ReplacedDatabase: Error {}
 
 /// An open connection to a database. Its owner must ensure that only one thread at a time uses it.
@@ -107,7 +108,7 @@ final class SQLiteConnection {
     get throws {
       // Without checksums, SQLite reads the file through its standard layer.
       guard format == .checksums else { return [UInt8](try Data(contentsOf: URL(filePath: path))) }
-      return try ChecksumVFS.content(of: handle)
+      return try ChecksumVFS.content(of: handle, path: path)
     }
   }
 
@@ -147,18 +148,18 @@ final class SQLiteConnection {
 
   /// Runs the migrations that the database has not run yet, in one transaction.
   func run(migrations: [SQL]) throws {
-    guard try version(knownMigrations: migrations.count) < migrations.count else { return }
+    guard try migrationCount(known: migrations.count) < migrations.count else { return }
     try transaction(.write) { transaction in
       // Another process may have run some of them before this transaction began.
-      let version = try version(knownMigrations: migrations.count)
-      for migration in migrations.dropFirst(version) { try transaction.run(migration) }
+      let count = try migrationCount(known: migrations.count)
+      for migration in migrations.dropFirst(count) { try transaction.run(migration) }
       try execute("PRAGMA user_version = \(migrations.count)")
     }
   }
 
   /// - Throws: `StoreError.unknownVersion` when a newer program has migrated the database.
   func checkVersion(knownMigrations: Int) throws(StoreError) {
-    _ = try version(knownMigrations: knownMigrations)
+    _ = try migrationCount(known: knownMigrations)
   }
 
   /// - Throws: `StoreError.damaged` when the check finds an error.
@@ -174,7 +175,8 @@ final class SQLiteConnection {
   /// - Throws: `StoreError.busy` when another process uses it.
   func exportWithChecksums(to newFile: URL) throws {
     try execute("PRAGMA locking_mode = EXCLUSIVE")
-    try withoutLog { _ in }
+    try removeLog()
+    // The first transaction takes the exclusive lock.
     try execute("BEGIN EXCLUSIVE")
     try execute("COMMIT")
     try? FileManager.default.removeItem(at: newFile)
@@ -214,14 +216,13 @@ final class SQLiteConnection {
     }
   }
 
-  /// Runs `body`, and copies the log into the file and removes it.
-  func withoutLog<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
-    let result = try body(self)
+  /// Copies the write-ahead log into the file, and removes it.
+  /// - Throws: `StoreError.busy` when another connection uses the database.
+  func removeLog() throws {
     let statement = try Statement("PRAGMA journal_mode = DELETE", on: self)
     guard try statement.step(), statement.value(at: 0) == .text("delete") else {
       throw StoreError.busy(path)
     }
-    return result
   }
 
   /// Whether the path leads to another file by now, because another process recovered the database.
@@ -232,7 +233,7 @@ final class SQLiteConnection {
   }
 
   /// How many rows this connection has inserted, updated or deleted since it was opened.
-  var changes: Int { Int(sqlite3_total_changes(handle)) }
+  var changedRowCount: Int { Int(sqlite3_total_changes(handle)) }
 
   func execute(_ sql: String) throws(StoreError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError(in: sql) }
@@ -276,15 +277,15 @@ final class SQLiteConnection {
   }
 
   /// How many migrations the database has run.
-  private func version(knownMigrations known: Int) throws(StoreError) -> Int {
+  private func migrationCount(known: Int) throws(StoreError) -> Int {
     let statement = try Statement("PRAGMA user_version", on: self)
-    guard try statement.step(), case .integer(let version) = statement.value(at: 0) else {
+    guard try statement.step(), case .integer(let count) = statement.value(at: 0) else {
       return 0
     }
-    guard (0...known).contains(version) else {
-      throw .unknownVersion(path, found: version, known: known)
+    guard (0...known).contains(count) else {
+      throw .unknownVersion(path, found: count, known: known)
     }
-    return version
+    return count
   }
 }
 

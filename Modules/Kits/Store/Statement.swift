@@ -9,8 +9,8 @@ final class Statement {
   @usableFromInline let handle: OpaquePointer
   private let connection: SQLiteConnection
   private let sql: String
-  /// The columns that were read. A literal has the same address for each row. Only `index(of:)` uses
-  /// the following two, and calls nothing meanwhile, so that no access overlaps another.
+  /// The columns that were read. A literal has the same address for each row. Only `index(of:)`
+  /// uses the following two, and calls nothing meanwhile, so that no access overlaps another.
   @exclusivity(unchecked) private var known: [(name: UnsafePointer<UInt8>, index: Int32)] = []
   /// The position in `known` of the column that is read next if each row is read in the same order.
   @exclusivity(unchecked) private var next = 0

@@ -1,6 +1,7 @@
 public import Mediator
 
-/// Why a database cannot be opened or used. Modules let it reach their callers: it names the remedy.
+/// Why a database cannot be opened or used. Modules let it reach their callers: it names the
+/// remedy.
 public enum StoreError: ModuleError {
   /// The folder or the file cannot be used.
   case unusable(String, reason: String)

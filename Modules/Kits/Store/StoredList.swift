@@ -1,7 +1,8 @@
 import Mediator
 public import ModuleManager
 
-/// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be optional.
+/// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be
+/// optional.
 public protocol StoredItem: Codable, Sendable {
   /// What errors call an item, such as `trip`.
   static var noun: String { get }

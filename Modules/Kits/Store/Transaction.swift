@@ -56,14 +56,14 @@ public struct Transaction: ~Copyable {
 
   /// The state of the database that the transaction sees.
   /// - Throws: `StoreError`
-  public var version: DataVersion {
+  public var dataVersion: DataVersion {
     get throws(StoreError) {
       let statement = try prepare("PRAGMA data_version")
       var others = 0
       if try statement.step(), case .integer(let version) = statement.value(at: 0) {
         others = version
       }
-      return DataVersion(connection: connection.id, others: others, own: connection.changes)
+      return DataVersion(connection: connection.id, others: others, own: connection.changedRowCount)
     }
   }
 

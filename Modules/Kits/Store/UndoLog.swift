@@ -1,10 +1,7 @@
-import Mediator
-import Platform
-
 /// The last changes of a table, which can be undone one by one.
 ///
-/// A change is a step with a description and the rows that it adds, changes or removes. The log is a
-/// table beside the one whose rows it stores; both are changed in one transaction.
+/// A change is a step with a description and the rows that it adds, changes or removes. The log is
+/// a table beside the one whose rows it stores; both are changed in one transaction.
 ///
 /// ```swift
 /// let log = UndoLog(of: "item", in: "item_change")  // its `migrations` create the log
@@ -13,7 +10,8 @@ import Platform
 ///   try transaction.recordRemoval(of: 7, in: change)
 ///   try transaction.run("DELETE FROM item WHERE id = 7")
 /// }
-/// let undone = try await database.write { try $0.undo(log) }  // "removing 'Milk'"
+/// let undone = try await database.write { try $0.undo(log) }
+/// print(undone?.description ?? "nothing to undo")  // removing 'Milk'
 /// ```
 public struct UndoLog: Sendable {
   /// The number of changes that can be undone; older ones are forgotten.
@@ -26,8 +24,8 @@ public struct UndoLog: Sendable {
   /// - Parameters:
   ///   - table: A table whose primary key is the column `id INTEGER`. Migrations may add columns to
   ///     it later: they need a default value, which the recorded rows get. No column may be named
-  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to it
-  ///     with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
+  ///     `step`, `what`, `after` or `before`, as those of the log are. No other table may refer to
+  ///     it with `ON DELETE CASCADE`: an undo removes a row before it inserts the earlier one.
   ///   - log: The table that stores the changes.
   public init(of table: StaticString, in log: StaticString) {
     self.table = "\(table)"
@@ -58,68 +56,12 @@ public struct LoggedChange: Hashable, Sendable {
   public let description: String
 }
 
-/// What a process knows of a log: the last change that it has made or read. It refuses to undo a later
-/// one of another process, about which the person does not know.
-///
-/// ```swift
-/// let known = LastSeenChange()
-/// let change = try await database.read { try $0.lastChange(of: log) }
-/// known.didRead(change)
-/// let undone = try await database.write(in: log, known: known) { transaction in
-///   try transaction.undo(log, known: known)
-/// }
-/// ```
-public final class LastSeenChange: Sendable {
-  private struct State {
-    /// False until the process has read or changed the rows.
-    var isKnown = false
-    var last: LoggedChange?
-    /// The last change by another process before an own one.
-    var foreign: LoggedChange?
-  }
-
-  private let state = Lock(State())
-
-  /// Creates the state of a process that has not read the log yet. It may undo any change.
-  public init() {}
-
-  /// Remembers the last change when the process reads the rows for the first time. Later ones are not
-  /// remembered: a person may not have noticed a change of the rows that are shown.
-  public func didRead(_ last: LoggedChange?) {
-    state.withLock { state in
-      if !state.isKnown { state = State(isKnown: true, last: last) }
-    }
-  }
-
-  /// Remembers the last change after the process has changed or restored rows, and the transaction is
-  /// on the disk.
-  /// - Parameter previous: The last change at the start of the transaction.
-  fileprivate func didChange(from previous: LoggedChange?, to last: LoggedChange?) {
-    guard previous != last else { return }
-    state.withLock { state in
-      if state.isKnown, previous != state.last { state.foreign = previous }
-      (state.isKnown, state.last) = (true, last)
-    }
-  }
-
-  /// - Throws: `StoreError.changedElsewhere` when another process has changed the rows since; a second
-  ///   call succeeds.
-  fileprivate func check(_ last: LoggedChange) throws {
-    let isKnown = state.withLock { state in
-      guard state.isKnown, last != state.last || last == state.foreign else { return true }
-      (state.last, state.foreign) = (last, nil)
-      return false
-    }
-    guard isKnown else { throw StoreError.changedElsewhere(last: last.description) }
-  }
-}
-
 extension Database {
   /// Runs `body` in a write transaction, as `write` does, and remembers the change that it records.
   /// - Parameters:
   ///   - log: The log in which `body` records its change, or of which it undoes one.
-  ///   - known: What this process knows of the log. A transaction that fails adds no change to it; after
-  ///     `StoreError.changedElsewhere`, the change of the other process counts as known.
+  ///   - known: What this process knows of the log. A transaction that fails adds no change to it;
+  ///     after `StoreError.changedElsewhere`, the change of the other process counts as known.
   @discardableResult
   public func write<Result: Sendable>(
     in log: UndoLog, known: LastSeenChange,
@@ -137,10 +79,10 @@ extension Database {
 }
 
 /// A change that is being recorded.
-public struct RecordedChange: Sendable {
+public struct OpenChange: Sendable {
   fileprivate let log: UndoLog
-  fileprivate let step: Int
-  fileprivate let what: String
+  fileprivate let number: Int
+  fileprivate let description: String
   /// The columns of the table without `id`.
   fileprivate let columns: [String]
 }
@@ -159,42 +101,43 @@ extension Transaction {
   /// - Throws: `StoreError.badColumn` when the table has a column that the log cannot store.
   public borrowing func beginChange(
     _ description: String, in log: UndoLog
-  ) throws -> RecordedChange {
+  ) throws -> OpenChange {
     let last = try lastChange(of: log)?.number ?? 0
     let oldest = last + 1 - UndoLog.maximumChanges
     try run("DELETE FROM \(name: log.log) WHERE step <= \(oldest)")
-    return RecordedChange(
-      log: log, step: last + 1, what: description, columns: try columns(of: log))
+    return OpenChange(
+      log: log, number: last + 1, description: description, columns: try preparedColumns(of: log))
   }
 
   /// Records a row before it is changed.
   /// - Parameter newID: The id of the row after the change, if that changes, too.
   public borrowing func recordChange(
-    of id: Int, to newID: Int? = nil, in change: RecordedChange
+    of id: Int, to newID: Int? = nil, in change: OpenChange
   ) throws {
     try record(id, newID: newID ?? id, in: change)
   }
 
   /// Records a row before it is removed.
-  public borrowing func recordRemoval(of id: Int, in change: RecordedChange) throws {
+  public borrowing func recordRemoval(of id: Int, in change: OpenChange) throws {
     try record(id, newID: nil, in: change)
   }
 
   /// Records that a row was added.
-  public borrowing func recordAddition(of id: Int, in change: RecordedChange) throws {
+  public borrowing func recordAddition(of id: Int, in change: OpenChange) throws {
     try run(
       """
       INSERT INTO \(name: change.log.log) (step, what, after)
-        VALUES (\(change.step), \(change.what), \(id))
+        VALUES (\(change.number), \(change.description), \(id))
       """)
   }
 
   /// Records that all rows with `id` or a larger one were added.
-  public borrowing func recordAdditions(from id: Int, in change: RecordedChange) throws {
+  public borrowing func recordAdditions(from id: Int, in change: OpenChange) throws {
     try run(
       """
       INSERT INTO \(name: change.log.log) (step, what, after)
-        SELECT \(change.step), \(change.what), id FROM \(name: change.log.table) WHERE id >= \(id)
+        SELECT \(change.number), \(change.description), id
+        FROM \(name: change.log.table) WHERE id >= \(id)
       """)
   }
 
@@ -211,7 +154,7 @@ extension Transaction {
   public borrowing func undo(_ log: UndoLog, known: LastSeenChange? = nil) throws -> UndoneChange? {
     guard let last = try lastChange(of: log) else { return nil }
     try known?.check(last)
-    let (columns, step) = (try columns(of: log), last.number)
+    let (columns, step) = (try preparedColumns(of: log), last.number)
     let ids = try rows("SELECT before, after FROM \(name: log.log) WHERE step = \(step)") {
       [try $0["before"] as Int?, try $0["after"] as Int?].compactMap(\.self)
     }
@@ -230,17 +173,19 @@ extension Transaction {
     return UndoneChange(description: last.description, ids: Array(Set(ids.joined())).sorted())
   }
 
-  private borrowing func record(_ id: Int, newID: Int?, in change: RecordedChange) throws {
+  private borrowing func record(_ id: Int, newID: Int?, in change: OpenChange) throws {
     try run(
       """
       INSERT INTO \(name: change.log.log) (step, what, after, before, \(names: change.columns))
-        SELECT \(change.step), \(change.what), \(orNull: newID), id, \(names: change.columns)
+        SELECT \(change.number), \(change.description), \(orNull: newID), id,
+          \(names: change.columns)
         FROM \(name: change.log.table) WHERE id = \(id)
       """)
   }
 
-  /// The columns of the table without `id`. Adds those to the log that it does not have yet.
-  private borrowing func columns(of log: UndoLog) throws -> [String] {
+  /// Adds the columns of the table to the log that it does not have yet, and returns them without
+  /// `id`.
+  private borrowing func preparedColumns(of log: UndoLog) throws -> [String] {
     func columns(_ table: String) throws -> [(name: String, value: String?)] {
       try rows("SELECT name, dflt_value FROM pragma_table_info(\(table))") { row in
         (name: try row["name"], value: try row["dflt_value"])

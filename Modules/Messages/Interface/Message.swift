@@ -7,7 +7,7 @@ public import Mediator
 /// ```swift
 /// struct PlaceOrder: Message {
 ///   typealias Reply = Order
-///   static let service = "shop"
+///   static let server = "shop"
 ///   static let topic = "orders"
 ///   static let isIdempotent = true
 ///   let path = "orders"
@@ -22,12 +22,10 @@ public protocol Message: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
 
   /// The name of the `MessageServer` that receives it.
-  static var service: String { get }
+  static var server: String { get }
   /// What it is about. The messages of one topic are sent in their order, each after the answer to
   /// the one before; four topics are sent at the same time.
   static var topic: String { get }
-  /// The topics with the highest priority are sent first; 0 unless given.
-  static var priority: Int { get }
   /// Whether it needs the session of a person who is signed in; true unless given.
   static var needsSession: Bool { get }
   /// Whether the server recognizes a repeated message by its key, so that it may be sent again when
@@ -35,13 +33,11 @@ public protocol Message: Codable, Sendable {
   static var isIdempotent: Bool { get }
   /// How long to wait for the answer; 30 s unless given.
   static var timeout: Duration { get }
-  /// The path below the service's address.
+  /// The path below the server's address.
   var path: String { get }
 }
 
 extension Message {
-  /// 0.
-  public static var priority: Int { 0 }
   /// True.
   public static var needsSession: Bool { true }
   /// 30 s.
@@ -54,19 +50,17 @@ extension Message {
 public struct QueuedMessage: Hashable, Sendable {
   /// The name of the message's type.
   public let type: String
-  /// The name of the service that receives it.
-  public let service: String
+  /// The name of the `MessageServer` that receives it.
+  public let server: String
   /// What it is about.
   public let topic: String
-  /// The topics with the highest priority are sent first.
-  public let priority: Int
   /// Whether it needs a session.
   public let needsSession: Bool
   /// Whether it may be sent again when the result is unknown.
   public let isIdempotent: Bool
   /// How long to wait for the answer.
   public let timeout: Duration
-  /// The path below the service's address.
+  /// The path below the server's address.
   public let path: String
   /// The message itself, as JSON.
   public let body: Data
@@ -75,9 +69,8 @@ public struct QueuedMessage: Hashable, Sendable {
   /// - Throws: `EncodingError` when it has no JSON form.
   init<Sent: Message>(_ message: Sent) throws {
     type = Sent.name
-    service = Sent.service
+    server = Sent.server
     topic = Sent.topic
-    priority = Sent.priority
     needsSession = Sent.needsSession
     isIdempotent = Sent.isIdempotent
     timeout = Sent.timeout
@@ -96,10 +89,11 @@ public enum MessageResult<Reply: Sendable>: Sendable {
 
 extension Mediator {
   /// Stores a message and sends it, after the earlier ones of its topic.
-  /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the person
-  ///   drops it meanwhile, `.unknownResult` when nobody knows whether the server has accepted it,
-  ///   `.unreadableReply` when it has, but nobody knows what it has answered, and `.noService`; what
-  ///   the service throws when the message needs a session and nobody is signed in.
+  /// - Throws: `MessagesError.failed` when the server refuses the message, `.dropped` when the
+  ///   person drops it meanwhile, `.unknownResult` when nobody knows whether the server has
+  ///   accepted it, `.unreadableReply` when it has, but nobody knows what it has answered, and
+  ///   `.noServer`; what the server throws when the message needs a session and nobody is signed
+  ///   in.
   public func send<Sent: Message>(
     _ message: Sent, caller: StaticString = #fileID
   ) async throws -> MessageResult<Sent.Reply> {

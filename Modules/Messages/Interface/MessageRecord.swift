@@ -25,11 +25,11 @@ public struct MessageRecord: Codable, Hashable, Sendable {
   public let id: Int
   /// The name of its type.
   public let type: String
-  /// The name of the service that receives it.
-  public let service: String
+  /// The name of the `MessageServer` that receives it.
+  public let server: String
   /// What it is about.
   public let topic: String
-  /// The path below the service's address.
+  /// The path below the server's address.
   public let path: String
   /// The key by which the server recognizes a repeated message.
   public let key: String
@@ -42,13 +42,18 @@ public struct MessageRecord: Codable, Hashable, Sendable {
   /// When it was stored.
   public let queuedAt: Date
 
+  private enum CodingKeys: String, CodingKey {
+    case id, type, topic, path, key, state, reason, attempts, queuedAt
+    case server = "service"
+  }
+
   package init(
-    id: Int, type: String, service: String, topic: String, path: String, key: String,
+    id: Int, type: String, server: String, topic: String, path: String, key: String,
     state: State, reason: String?, attempts: Int, queuedAt: Date
   ) {
     self.id = id
     self.type = type
-    self.service = service
+    self.server = server
     self.topic = topic
     self.path = path
     self.key = key

@@ -18,9 +18,9 @@ public struct MessageServer: Contribution {
   public let name: String
   /// Returns the address that precedes every path; throws when none is configured.
   public let address: @Sendable (Mediator) async throws -> String
-  /// Returns the name of the account whose session is the current one, the same for every session of
-  /// the account. A message that needs a session is sent with sessions of the account with which it
-  /// was queued, and of no other. Throws when nobody is signed in.
+  /// Returns the name of the account whose session is the current one, the same for every session
+  /// of the account. A message that needs a session is sent with sessions of the account with which
+  /// it was queued, and of no other. Throws when nobody is signed in.
   public let account: @Sendable (Mediator) async throws -> String
   /// Returns the token of the session: the current one when `expired` is nil, otherwise one that
   /// replaces it. All messages that wait share one call. Throws when nobody is signed in.
@@ -44,9 +44,9 @@ public struct MessageServer: Contribution {
   }
 }
 
-/// A connection to a server on this machine, by JSON-RPC. The first request on it is `subscribe` with
-/// the `token` of the session, after which the server sends notifications. Its errors have the codes
-/// of HTTP.
+/// A connection to a server on this machine, by JSON-RPC. The first request on it is `subscribe`
+/// with the `token` of the session, after which the server sends notifications. Its errors have the
+/// codes of HTTP.
 public struct MessageChannel: Sendable {
   /// The methods of the notifications, which the host passes to each `NotificationHandler`.
   public let notifications: [String]

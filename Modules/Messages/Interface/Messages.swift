@@ -7,8 +7,8 @@ public import ModuleManager
 /// A message is stored before it is sent, and removed by nothing but an answer or the person. Use
 /// `Mediator.send` to send one.
 public enum Messages: Interface {
-  /// Stores a message and sends it, after the earlier ones of its topic. It returns when the message
-  /// has been answered, or must wait.
+  /// Stores a message and sends it, after the earlier ones of its topic. It returns when the
+  /// message has been answered, or must wait.
   public static let send = Action<QueuedMessage, MessageOutcome>(native: Messages.self, "send")
   /// Lists the messages, the oldest first: those that wait and those that ended last.
   public static let list = Action<Empty, [MessageRecord]>(Messages.self, "list")
@@ -20,9 +20,9 @@ public enum Messages: Interface {
   public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
-  /// Connects to the channels of the services, and returns their notifications as long as the stream
-  /// is read. Meanwhile it sends what waits, from time to time. The host reads it while it stays open.
-  /// The payloads are `{"method": …, "params": …}`.
+  /// Connects to the channels of the servers, and returns their notifications as long as the
+  /// stream is read. Meanwhile it sends what waits, from time to time. The host reads it while it
+  /// stays open. The payloads are `{"method": …, "params": …}`.
   public static let notifications = Action<Empty, AsyncStream<RemoteNotification>>(
     native: Messages.self, "notifications")
 }

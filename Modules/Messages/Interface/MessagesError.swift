@@ -2,8 +2,8 @@ public import Mediator
 
 /// Why a message was not sent, or has no reply.
 public enum MessagesError: ModuleError {
-  /// No module contributes a service of this name.
-  case noService(String)
+  /// No module contributes a `MessageServer` of this name.
+  case noServer(String)
   /// There is no message with this number.
   case noSuchMessage(Int)
   /// The message is being sent, or it was sent.
@@ -20,14 +20,14 @@ public enum MessagesError: ModuleError {
   public var kind: FailureKind {
     switch self {
     case .noSuchMessage: .notFound
-    case .noService, .notChangeable, .failed, .dropped, .unknownResult, .unreadableReply:
+    case .noServer, .notChangeable, .failed, .dropped, .unknownResult, .unreadableReply:
       .failed
     }
   }
 
   public var description: String {
     switch self {
-    case .noService(let name): "no module sends messages to '\(name)'; enable that module"
+    case .noServer(let name): "no module sends messages to '\(name)'; enable that module"
     case .noSuchMessage(let id): "no message '\(id)'; 'messages' lists them"
     case .notChangeable(let id, let state):
       "the message '\(id)' is \(state.rawValue); only one that waits or has failed can be changed"

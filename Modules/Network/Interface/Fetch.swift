@@ -39,8 +39,8 @@ public struct Credential: Sendable {
 }
 
 extension Credential {
-  /// Creates the credential of a session. Network remembers a token by the name of its credential, so
-  /// each token has a name of its own.
+  /// Creates the credential of a session. Network remembers a token by the name of its credential,
+  /// so each token has a name of its own.
   package init(
     _ name: String, token: String,
     renew: @escaping @Sendable (_ expired: String) async throws -> String
@@ -65,8 +65,8 @@ extension Credential: Hashable {
 /// An idempotent request is retried at most twice, when the connection breaks or the server is
 /// busy. Equal `GET` requests without a body share one transfer while it is in progress.
 ///
-/// Responses to `GET` requests without header fields, body and credential are cached, but only after
-/// a caller's `validate` has accepted them.
+/// Responses to `GET` requests without header fields, body and credential are cached, but only
+/// after a caller's `validate` has accepted them.
 public struct FetchRequest: Hashable, Sendable {
   /// The address, beginning with `https://`.
   public let url: String

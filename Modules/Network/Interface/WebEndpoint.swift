@@ -10,7 +10,7 @@ public struct WebServer: Sendable {
   /// Authenticates the caller; nil for anonymous requests.
   public let credential: Credential?
 
-  /// Creates a service, by default without a credential.
+  /// Creates a server, by default without a credential.
   public init(baseURL: String, credential: Credential? = nil) {
     self.baseURL = baseURL
     self.credential = credential
@@ -20,7 +20,7 @@ public struct WebServer: Sendable {
   /// may be secret.
   public var id: String { baseURL.addressID }
 
-  /// The address of a path below that of the service; text that is not an address is returned
+  /// The address of a path below that of the server; text that is not an address is returned
   /// unchanged, since Network rejects it with a reason.
   package func url(of path: String) -> String {
     guard !path.isEmpty, var url = URLComponents(string: baseURL), url.host?.isEmpty == false
@@ -32,17 +32,17 @@ public struct WebServer: Sendable {
   }
 }
 
-/// One operation of a web service that reads something, with typed input and output.
+/// One operation of a web server that reads something, with typed input and output.
 ///
 /// ```swift
 /// let arrivals = WebEndpoint<Station, [Arrival]>(
-///   service, path: "arrivals", query: { ["stop": $0.id, "line": $0.line?.id] })
+///   server, path: "arrivals", query: { ["stop": $0.id, "line": $0.line?.id] })
 /// let next = try await mediator.fetch(arrivals, station)
 /// ```
 public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// The server that receives the requests.
-  public let service: WebServer
-  /// The path below the service's address; empty for this address itself.
+  public let server: WebServer
+  /// The path below the server's address; empty for this address itself.
   public let path: String
   /// Converts an input into items of the URL's query, in their order; an item without a value is
   /// left out.
@@ -52,13 +52,13 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// Converts a response into the output; throws when the response is not acceptable.
   public let decode: @Sendable (FetchResponse) throws -> Output
 
-  /// Creates an endpoint, by default for the service's address itself and without a query.
+  /// Creates an endpoint, by default for the server's address itself and without a query.
   public init(
-    _ service: WebServer, path: String = "",
+    _ server: WebServer, path: String = "",
     query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
     limit: Int? = nil, decode: @escaping @Sendable (FetchResponse) throws -> Output
   ) {
-    self.service = service
+    self.server = server
     self.path = path
     self.query = query
     self.limit = limit
@@ -69,11 +69,11 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
 extension WebEndpoint where Output: Decodable {
   /// Creates an endpoint whose responses are JSON.
   public init(
-    _ service: WebServer, path: String = "",
+    _ server: WebServer, path: String = "",
     query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
     limit: Int? = nil
   ) {
-    self.init(service, path: path, query: query, limit: limit) {
+    self.init(server, path: path, query: query, limit: limit) {
       try JSONDecoder().decode(Output.self, from: $0.body)
     }
   }
@@ -104,8 +104,8 @@ extension Mediator {
   /// - Parameters:
   ///   - first: The input for the first page.
   ///   - limit: The maximum number of pages, for a server that always has one more.
-  ///   - maximumAge: How old a page from the cache may be to be used without asking the server; zero
-  ///     to ask it always.
+  ///   - maximumAge: How old a page from the cache may be to be used without asking the server;
+  ///     zero to ask it always.
   ///   - next: Makes the input for the next page from the input and the output of the previous one;
   ///     nil after the last page.
   public func pages<Input, Output>(
@@ -156,35 +156,35 @@ extension WebEndpoint {
     validate: @escaping @Sendable (FetchResponse) throws -> Void
   ) -> FetchRequest {
     FetchRequest(
-      url: url(for: input), credential: service.credential, maximumAge: maximumAge, limit: limit,
+      url: url(for: input), credential: server.credential, maximumAge: maximumAge, limit: limit,
       validate: validate)
   }
 
-  /// The service's address with the path and with more query items. Text that is not an address is
+  /// The server's address with the path and with more query items. Text that is not an address is
   /// returned unchanged.
   private func url(for input: Input) -> String {
-    guard var url = URLComponents(string: service.url(of: path)), url.host?.isEmpty == false else {
-      return service.baseURL
+    guard var url = URLComponents(string: server.url(of: path)), url.host?.isEmpty == false else {
+      return server.baseURL
     }
     var added = URLComponents()
     added.queryItems = query(input).compactMap { name, value in
       value.map { URLQueryItem(name: name, value: $0) }
     }
-    // Many servers read a plus sign as a space. The service's own query is used as it is.
+    // Many servers read a plus sign as a space. The server's own query is used as it is.
     let queries = [
       url.percentEncodedQuery,
       added.percentEncodedQuery?.replacingScalars { $0 == "+" ? "%2B" : nil },
     ]
     .compactMap(\.self).filter { !$0.isEmpty }
     url.percentEncodedQuery = queries.isEmpty ? nil : queries.joined(separator: "&")
-    return url.string ?? service.baseURL
+    return url.string ?? server.baseURL
   }
 
   fileprivate func output(of response: FetchResponse) throws -> Output {
     do {
       return try decode(response)
     } catch let error as DecodingError {
-      throw NetworkError.notDecodable(service.baseURL.shownAddress, reason: error.plainText)
+      throw NetworkError.notDecodable(server.baseURL.shownAddress, reason: error.plainText)
     }
   }
 }

@@ -7,14 +7,14 @@ public enum News: Interface {
   public static let list = Action<NewsQuery, NewsPage>(
     News.self, "list", .remote,
     summary: "List service notices")
-  /// Returns what servers have announced in the last day while the program runs, the newest first, for
-  /// all cities.
+  /// Returns what servers have announced in the last day while the program runs, the newest first,
+  /// for all cities.
   public static let announcements = Action<Empty, [Announcement]>(
     native: News.self, "announcements")
 }
 
-/// The list may be out of date; published when the host returns to the foreground, and when a server
-/// has announced something.
+/// The list may be out of date; published when the host returns to the foreground, and when a
+/// server has announced something.
 public struct NewsExpired: Event, Encodable {
   /// Creates the event.
   public init() {}

@@ -1,8 +1,8 @@
 public import DataSourceInterface
 public import Mediator
 
-/// Why an order cannot be made or changed. Without a ticket server or a person who is signed in, the
-/// errors are those of `Account`.
+/// Why an order cannot be made or changed. Without a ticket server or a person who is signed in,
+/// the errors are those of `Account`.
 public enum OrdersError: ModuleError {
   /// There is nothing to order.
   case emptyCart

@@ -23,6 +23,8 @@ public struct JourneySearch: Sendable {
   /// The longest walk between two stations where the feed gives no change, in metres of `walks`; nil
   /// for 200 if the feed says nothing about changes, otherwise for none.
   public var walk: Int?
+  /// Whether journeys may not need steps, as far as the feed says.
+  public var isStepFree = false
 
   /// The values that `walk` may have.
   public static let walks = 0...1000

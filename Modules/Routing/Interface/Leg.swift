@@ -28,6 +28,8 @@ public struct Ride: Hashable, Sendable {
     public let trip: String
     /// The destination that the train shows from then on, with its translations.
     public let translatedHeadsign: TranslatedName
+    /// The number of the train, such as `4711`, from then on; nil when the feed gives none.
+    public let trainNumber: String?
     /// The stop where the other trip begins.
     public let from: StopReference
     /// When it leaves there.
@@ -35,12 +37,14 @@ public struct Ride: Hashable, Sendable {
 
     /// Creates a continuation.
     public init(
-      line: Line, trip: String, headsign: TranslatedName, from: StopReference,
+      line: Line, trip: String, headsign: TranslatedName, trainNumber: String? = nil,
+      from: StopReference,
       departure: ServiceTime
     ) {
       self.line = line
       self.trip = trip
       translatedHeadsign = headsign
+      self.trainNumber = trainNumber
       self.from = from
       self.departure = departure
     }
@@ -59,8 +63,11 @@ public struct Ride: Hashable, Sendable {
   /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
   /// scheduled train. In JSON, whole seconds.
   public let headway: Duration?
-  /// The destination that the train shows, with its translations; its last stop where the feed gives none.
+  /// The destination that the train shows at `from`, with its translations; its last stop where the feed
+  /// gives none.
   public let translatedHeadsign: TranslatedName
+  /// The number of the train, such as `4711`; nil when the feed gives none.
+  public let trainNumber: String?
   /// The platform where the train is boarded.
   public let from: StopReference
   /// The platform where the train is left.
@@ -74,25 +81,32 @@ public struct Ride: Hashable, Sendable {
   /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON, the
   /// field is absent then.
   public let continuations: [Continuation]
+  /// What the passenger must do to board the train; nil for nothing.
+  public let boarding: StopRequest?
+  /// What the passenger must do to leave the train; nil for nothing.
+  public let alighting: StopRequest?
 
   /// Creates a ride.
   public init(
     line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
-    headsign: TranslatedName, from: StopReference, to: StopReference, departure: ServiceTime,
-    arrival: ServiceTime,
-    intermediateStops: [StopReference], continuations: [Continuation] = []
+    headsign: TranslatedName, trainNumber: String? = nil, from: StopReference, to: StopReference,
+    departure: ServiceTime, arrival: ServiceTime, intermediateStops: [StopReference],
+    continuations: [Continuation] = [], boarding: StopRequest? = nil, alighting: StopRequest? = nil
   ) {
     self.line = line
     self.trip = trip
     self.serviceDate = serviceDate
     self.headway = headway
     translatedHeadsign = headsign
+    self.trainNumber = trainNumber
     self.from = from
     self.to = to
     self.departure = departure
     self.arrival = arrival
     self.intermediateStops = intermediateStops
     self.continuations = continuations
+    self.boarding = boarding
+    self.alighting = alighting
   }
 
   /// The destination for people, in their language.
@@ -194,8 +208,8 @@ extension Leg: SchemaProviding {
 
 extension Ride: Codable {
   private enum Key: CodingKey {
-    case line, route, trip, serviceDate, headway, headsign, headsignNames, from, to, departure,
-      arrival, stops, through, continuations
+    case line, route, trip, serviceDate, headway, headsign, headsignNames, trainNumber, from, to,
+      departure, arrival, stops, through, continuations, boarding, alighting
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -206,6 +220,7 @@ extension Ride: Codable {
     serviceDate = try fields.decode(CalendarDate.self, forKey: .serviceDate)
     headway = try fields.decodeIfPresent(Int.self, forKey: .headway).map { .seconds($0) }
     translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
+    trainNumber = try fields.decodeIfPresent(String.self, forKey: .trainNumber)
     from = try fields.decode(StopReference.self, forKey: .from)
     to = try fields.decode(StopReference.self, forKey: .to)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
@@ -213,6 +228,8 @@ extension Ride: Codable {
     intermediateStops = try fields.decode([StopReference].self, forKey: .through)
     continuations =
       try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? []
+    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
+    alighting = try fields.decodeIfPresent(StopRequest.self, forKey: .alighting)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -223,6 +240,7 @@ extension Ride: Codable {
     try fields.encode(serviceDate, forKey: .serviceDate)
     try fields.encodeIfPresent(headway?.components.seconds, forKey: .headway)
     try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
+    try fields.encodeIfPresent(trainNumber, forKey: .trainNumber)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(departure, forKey: .departure)
@@ -230,12 +248,14 @@ extension Ride: Codable {
     try fields.encode(intermediateStops.count, forKey: .stops)
     try fields.encode(intermediateStops, forKey: .through)
     if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
+    try fields.encodeIfPresent(boarding, forKey: .boarding)
+    try fields.encodeIfPresent(alighting, forKey: .alighting)
   }
 }
 
 extension Ride.Continuation: Codable {
   private enum Key: CodingKey {
-    case line, trip, headsign, headsignNames, from, departure
+    case line, trip, headsign, headsignNames, trainNumber, from, departure
   }
 
   public init(from decoder: any Decoder) throws {
@@ -243,6 +263,7 @@ extension Ride.Continuation: Codable {
     line = try fields.decode(Line.self, forKey: .line)
     trip = try fields.decode(String.self, forKey: .trip)
     translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
+    trainNumber = try fields.decodeIfPresent(String.self, forKey: .trainNumber)
     from = try fields.decode(StopReference.self, forKey: .from)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
   }
@@ -252,6 +273,7 @@ extension Ride.Continuation: Codable {
     try fields.encode(line, forKey: .line)
     try fields.encode(trip, forKey: .trip)
     try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
+    try fields.encodeIfPresent(trainNumber, forKey: .trainNumber)
     try fields.encode(from, forKey: .from)
     try fields.encode(departure, forKey: .departure)
   }
@@ -325,6 +347,9 @@ extension Ride: SchemaDescribing {
       "stops": "the number of stops between the first and the last",
       "headsignNames": .names,
       "continuations": "the trips as which the train goes on; absent for none",
+      "trainNumber": "absent when the feed gives none",
+      "boarding": "what the passenger must do to board the train; absent for nothing",
+      "alighting": "what the passenger must do to leave the train; absent for nothing",
     ]
   }
 }

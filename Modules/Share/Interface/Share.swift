@@ -29,8 +29,8 @@ extension Share {
   /// The name of the channel whose text is copied to the clipboard of the terminal.
   public static let clipboardChannel = "clipboard"
 
-  /// The names of the channels whose documents are read on the screen. Those of the others are files
-  /// for another program.
+  /// The names of the channels whose documents are read on the screen. Those of the others are
+  /// files for another program.
   public static let textChannels: Set = ["link", "mail", "text"]
 }
 
@@ -45,8 +45,8 @@ public struct ShareRequest: Codable, Hashable, Sendable {
   public let item: ShareItem
   /// The name of the channel, such as `ics`; nil for `text`.
   public let channel: String?
-  /// The path of the file to write, which is replaced when it exists; of a folder, for a new file there
-  /// that is named after the title; nil when the channel decides.
+  /// The path of the file to write, which is replaced when it exists; of a folder, for a new file
+  /// there that is named after the title; nil when the channel decides.
   public let file: String?
 
   /// Creates the input that shares `item` through `channel`.

@@ -103,21 +103,26 @@ public struct NextDepartures: Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The headsign of the trips, with its translations; the name of their last stop if the feed has none.
+  /// The headsign of the trips at the station, with its translations; the name of their last stop if the
+  /// feed has none.
   public let translatedHeadsign: TranslatedName
   /// The next station, where the trips of both directions have this headsign, as on a loop, with the
   /// translations of its name; else nil.
   public let translatedVia: TranslatedName?
+  /// What passengers must do to board these trains; nil for nothing.
+  public let boarding: StopRequest?
   /// One to three departures, the next one first.
   public let departures: [Departure]
 
   /// Creates a result.
   public init(
-    line: Line, headsign: TranslatedName, via: TranslatedName? = nil, departures: [Departure]
+    line: Line, headsign: TranslatedName, via: TranslatedName? = nil,
+    boarding: StopRequest? = nil, departures: [Departure]
   ) {
     self.line = line
     translatedHeadsign = headsign
     translatedVia = via
+    self.boarding = boarding
     self.departures = departures
   }
 
@@ -130,7 +135,7 @@ public struct NextDepartures: Hashable, Sendable {
 
 extension NextDepartures: Codable {
   private enum Key: CodingKey {
-    case line, headsign, headsignNames, via, viaNames, departures
+    case line, headsign, headsignNames, via, viaNames, boarding, departures
   }
 
   public init(from decoder: any Decoder) throws {
@@ -139,6 +144,7 @@ extension NextDepartures: Codable {
     translatedHeadsign = try fields.decode(.headsign, translations: .headsignNames)
     translatedVia =
       fields.contains(.via) ? try fields.decode(.via, translations: .viaNames) : nil
+    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
     departures = try fields.decode([Departure].self, forKey: .departures)
   }
 
@@ -147,6 +153,7 @@ extension NextDepartures: Codable {
     try fields.encode(line, forKey: .line)
     try fields.encode(translatedHeadsign, as: .headsign, translations: .headsignNames)
     if let translatedVia { try fields.encode(translatedVia, as: .via, translations: .viaNames) }
+    try fields.encodeIfPresent(boarding, forKey: .boarding)
     try fields.encode(departures, forKey: .departures)
   }
 }

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 public import Scenes
 
 /// A scene in which the user picks a station, or a place by its coordinate.
@@ -11,7 +12,7 @@ public struct StationPicker: Sendable {
   /// Returns a scene with a title; the scene calls `end` with what the user picks.
   public typealias Scene =
     @MainActor @Sendable (
-      _ title: String, _ end: @escaping @MainActor (PointOfInterest) -> Void
+      _ title: LocalizedText, _ end: @escaping @MainActor (PointOfInterest) -> Void
     ) -> ListScene
 
   /// Creates the scene.

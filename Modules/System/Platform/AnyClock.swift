@@ -3,8 +3,8 @@ import Foundation
 /// A clock of any type. Its times are durations since the creation of this value.
 package struct AnyClock: Sendable {
   package let now: @Sendable () -> Duration
-  /// As `now`, up to 10 ms late and in a sixth of the time: the time of the last tick of the system.
-  /// Its origin differs, so that only times of this kind are compared.
+  /// As `now`, up to 10 ms late and in a sixth of the time: the time of the last tick of the
+  /// system. Its origin differs, so that only times of this kind are compared.
   package let coarseNow: @Sendable () -> Duration
   package let sleep: @Sendable (_ until: Duration) async throws -> Void
 

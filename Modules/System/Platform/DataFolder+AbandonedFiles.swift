@@ -3,7 +3,8 @@ package import Foundation
 /// The temporary files of writers that were killed.
 extension DataFolder {
   /// The files in `temporary` that no writer has locked, and those that were left beside the files
-  /// that they should have replaced. On a file system without locks, none in `temporary` is returned.
+  /// that they should have replaced. On a file system without locks, none in `temporary` is
+  /// returned.
   package var abandonedFiles: [URL] {
     temporaryFiles.filter { !FileLock.mayBeHeld(at: $0.path) } + filesBesideTargets
   }

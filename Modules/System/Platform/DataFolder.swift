@@ -1,7 +1,8 @@
 public import Foundation
 
-/// A module's data folder. Only the current user can read what is in it: folders have the mode 0700,
-/// files 0600. A file is replaced as a whole, so readers see either its old or its new content.
+/// A module's data folder. Only the current user can read what is in it: folders have the mode
+/// 0700, files 0600. A file is replaced as a whole, so readers see either its old or its new
+/// content.
 ///
 /// ```swift
 /// try context.dataFolder.write(Data("lamp".utf8), to: "latest")
@@ -30,8 +31,8 @@ public struct DataFolder: Sendable {
 
   /// Returns the content of a file.
   /// - Parameter path: The path of the file in this folder.
-  /// - Throws: `POSIXError`: `.ENOENT` when there is no such file, `.EISDIR` for a folder, `.EINVAL` for
-  ///   a pipe or a device, which is not read.
+  /// - Throws: `POSIXError`: `.ENOENT` when there is no such file, `.EISDIR` for a folder,
+  ///   `.EINVAL` for a pipe or a device, which is not read.
   public func content(of path: String) throws -> Data {
     // Without O_NONBLOCK, opening a pipe would wait until another process opens it for writing.
     let descriptor = open(url.appending(path: path).path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -159,14 +160,14 @@ package struct WritableFile: ~Copyable {
   let path: String
   private let descriptor: CInt
 
-  /// Creates a file that only the current user can read; nil if another process removed it before it
-  /// was locked.
+  /// Creates a file that only the current user can read; nil if another process removed it before
+  /// it was locked.
   fileprivate init?(creatingAndLocking path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
     var status = stat()
-    // Waits only for a process that is removing the file. On a file system without locks this fails,
-    // and nothing removes the files of killed writers.
+    // Waits only for a process that is removing the file. On a file system without locks this
+    // fails, and nothing removes the files of killed writers.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
       close(descriptor)

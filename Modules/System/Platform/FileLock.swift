@@ -80,8 +80,8 @@ public final class FileLock: Sendable {
     }
   }
 
-  /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long. It
-  /// polls, because `flock` only waits by blocking the thread.
+  /// Creates the file when it is missing, waits for its lock and runs `body`, which may take long.
+  /// It polls, because `flock` only waits by blocking the thread.
   /// - Throws: `POSIXError` when the file cannot be opened, or its file system has no locks,
   ///   `CancellationError` when the task is cancelled while it waits, or what `body` throws.
   public static func withLock<Result>(
@@ -96,14 +96,14 @@ public final class FileLock: Sendable {
     }
   }
 
-  /// Whether a holder has the lock on a file; false when the file does not exist, or its file system
-  /// has no locks.
+  /// Whether a holder has the lock on a file; false when the file does not exist, or its file
+  /// system has no locks.
   public static func isHeld(at path: String) -> Bool {
     (try? isFree(at: path)) == false
   }
 
-  /// Whether a holder may have the lock on a file: as `isHeld`, but true when its file system has no
-  /// locks.
+  /// Whether a holder may have the lock on a file: as `isHeld`, but true when its file system has
+  /// no locks.
   static func mayBeHeld(at path: String) -> Bool {
     (try? isFree(at: path)) != true
   }

@@ -18,6 +18,8 @@ public struct Trip: Codable, Hashable, Sendable {
   public package(set) var to: PointOfInterest
   /// The departure or arrival that the person wants.
   public package(set) var time: JourneyTime
+  /// Whether the journey must be free of steps; nil for no.
+  public let stepFree: Bool?
   /// The departure of the journey when the trip was planned, from 00:00 of the date of `time`.
   public package(set) var departure: ServiceTime
   /// Whether the person has made the trip.
@@ -27,7 +29,7 @@ public struct Trip: Codable, Hashable, Sendable {
   /// - Parameter name: The name in one line.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
-    departure: ServiceTime
+    stepFree: Bool? = nil, departure: ServiceTime
   ) {
     id = 0
     self.name = name
@@ -35,6 +37,7 @@ public struct Trip: Codable, Hashable, Sendable {
     self.from = from
     self.to = to
     self.time = time
+    self.stepFree = stepFree
     self.departure = departure
     isDone = false
   }
@@ -74,8 +77,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// The name of the city; nil if all listed trips are in the current city, or if this city is not
   /// installed.
   public package(set) var place: String?
-  /// The offset of the city's clocks, such as `UTC+8`, if `place` is not nil and the person's clocks show
-  /// another time.
+  /// The offset of the city's clocks, such as `UTC+8`, if `place` is not nil and the person's
+  /// clocks show another time.
   public package(set) var utcOffset: String?
   /// Whether days are named by their dates, because it is another date now in the city of a listed
   /// trip than where the person is.
@@ -118,8 +121,8 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   /// Whether a train leaves within an hour.
   public var isImminent: Bool { isAhead && journey != nil && minutesLeft <= 60 }
 
-  /// The date under which the trip is listed: that of the trip or, for a train of the same night after
-  /// midnight, today.
+  /// The date under which the trip is listed: that of the trip or, for a train of the same night
+  /// after midnight, today.
   public var day: CalendarDate {
     CalendarDate(day: trip.time.date.day - (isAhead || isUnderWay ? min(daysLeft, 0) : 0))
   }

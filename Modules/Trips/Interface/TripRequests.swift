@@ -45,13 +45,16 @@ public struct AddTrip: Codable, Hashable, Sendable {
   public var depart: TimeExpression?
   /// The latest arrival, instead of a departure.
   public var arrive: TimeExpression?
+  /// Whether the journey must be free of steps.
+  public var stepFree: Bool?
   /// What the trip is for, such as `work`.
   public var name: String?
 
   /// Creates the input for a trip.
   public init(
     from: String, to: String, city: CityID? = nil, date: DayExpression? = nil,
-    depart: TimeExpression? = nil, arrive: TimeExpression? = nil, name: String? = nil
+    depart: TimeExpression? = nil, arrive: TimeExpression? = nil, stepFree: Bool? = nil,
+    name: String? = nil
   ) {
     self.from = from
     self.to = to
@@ -59,6 +62,7 @@ public struct AddTrip: Codable, Hashable, Sendable {
     self.date = date
     self.depart = depart
     self.arrive = arrive
+    self.stepFree = stepFree
     self.name = name
   }
 }
@@ -69,7 +73,7 @@ extension AddTrip: SchemaDescribing {
       "from": .init("where to start", suggestions: .stations),
       "to": .init("the destination", suggestions: .stations), "date": .tripDate,
       "depart": .tripTime,
-      "arrive": .arrive, "city": .city, "name": .tripName,
+      "arrive": .arrive, "city": .city, "stepFree": .stepFree, "name": .tripName,
     ]
   }
 }

@@ -2,8 +2,8 @@ public import Mediator
 
 /// Keeps the trips that a person plans.
 public enum Trips: Interface {
-  /// Returns all trips with their journeys: those under way first, then the next ones, those that are
-  /// done last.
+  /// Returns all trips with their journeys: those under way first, then the next ones, those that
+  /// are done last.
   public static let list = Action<TripsQuery, [PlannedTrip]>(Trips.self, "list")
   /// Returns the trip that is under way or, without one, the next trip, with its journey.
   public static let next = Action<Empty, NextTrip>(Trips.self, "next")

@@ -9,7 +9,8 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// The memory of the browser over the scenes of all modules, while a person uses it for a long time.
+/// The memory of the browser over the scenes of all modules, while a person uses it for a long
+/// time.
 @Suite(
   .enabled(if: TestOptions.isThorough && TestOptions.measuresMemory && allocatedBytes != nil),
   .timeLimit(.minutes(30)))
@@ -24,9 +25,9 @@ struct BrowserMemoryTests {
 
 @MainActor
 private enum BrowserMemory {
-  /// By then, each module has started, each statement is prepared, each subscription has received an
-  /// event, and Swift knows the generic types: what is loaded once and stays. Fewer keys do not open
-  /// every form.
+  /// By then, each module has started, each statement is prepared, each subscription has received
+  /// an event, and Swift knows the generic types: what is loaded once and stays. Fewer keys do not
+  /// open every form.
   private static let warmUp = 5000
   private static let count = 20_000
   private static let limit = 1_000_000
@@ -50,7 +51,7 @@ extension BrowserSession {
   fileprivate func openAllScenes() async throws {
     browser.receive(.resized(ScreenSize(columns: 120, rows: 40)))
     let scenes = Metro.app.modules.flatMap { $0.contributions(of: SceneDescription.self) }
-    for title in Set(scenes.map(\.title)).sorted() {
+    for title in Set(scenes.map { "\($0.title)" }).sorted() {
       await open(title)
       for key in [Key.character("/"), .paste("西")] { await press(key) }
       browser.scenes.first?.pop()
@@ -58,8 +59,8 @@ extension BrowserSession {
     }
   }
 
-  /// The memory in bytes when the first scene is shown, the modules have released what they can load
-  /// again, and nothing is being loaded; nil on a system that does not tell.
+  /// The memory in bytes when the first scene is shown, the modules have released what they can
+  /// load again, and nothing is being loaded; nil on a system that does not tell.
   fileprivate func memoryAtRest() async throws -> Int? {
     browser.scenes.first?.pop()
     await press(.escape)

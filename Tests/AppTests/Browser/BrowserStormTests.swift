@@ -6,7 +6,8 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// Random keys, actions of the mouse, sizes and times in the browser over the scenes of all modules.
+/// Random keys, actions of the mouse, sizes and times in the browser over the scenes of all
+/// modules.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BrowserStormTests {

@@ -1,3 +1,4 @@
+import Mediator
 import Console
 import ModuleManager
 import ModuleTesting
@@ -13,7 +14,7 @@ import Testing
 @MainActor
 struct SceneReleaseTests {
   private nonisolated static let titles = Metro.app.modules
-    .flatMap { $0.contributions(of: SceneDescription.self) }.map(\.title).sorted()
+    .flatMap { $0.contributions(of: SceneDescription.self) }.map { "\($0.title)" }.sorted()
   private static let count = TestOptions.isThorough ? 50 : 10
   /// Keys that write files, or load from the network for a long time.
   private static let omitted: Set<Shortcut> = ["s", "d"]
@@ -55,7 +56,7 @@ private final class WeakScenes {
   private var references: [Reference] = []
 
   /// The title of the first one that was not released.
-  var first: String? { references.lazy.compactMap(\.scene).first?.title }
+  var first: LocalizedText? { references.lazy.compactMap(\.scene).first?.title }
 
   func add(_ scenes: some Sequence<ListScene>) {
     references += scenes.map(Reference.init)

@@ -11,8 +11,9 @@ import Testing
 
 @testable import metro
 
-/// The worst inputs of every action that a link can call, on real feeds. None may cost more than three
-/// times as much as an ordinary answer in the same city, and none may use more memory than that.
+/// The worst inputs of every action that a link can call, on real feeds. None may cost more than
+/// three times as much as an ordinary answer in the same city, and none may use more memory than
+/// that.
 // One after the other, so that the processes do not disturb each other.
 @Suite(
   .serialized, .enabled(if: HostProcess.isAvailable && SharedData.isAvailable),
@@ -20,8 +21,9 @@ import Testing
 struct BudgetTests {
   /// How many ordinary answers an input may cost.
   private static let factor = 3.0
-  /// The same for the options `walk` and `via` together: they double the network and make every walk
-  /// a change, which is most noticeable among the 6,000 stops of cdmx-2018 and without optimization.
+  /// The same for the options `walk` and `via` together: they double the network and make every
+  /// walk a change, which is most noticeable among the 6,000 stops of cdmx-2018 and without
+  /// optimization.
   #if DEBUG
     private static let factorOfLargerNetwork = 20.0
   #else

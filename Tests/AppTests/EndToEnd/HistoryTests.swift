@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Foundation
+import Mediator
 import ModuleTesting
 import Scenes
 import Testing

@@ -8,9 +8,9 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// Each text of the feed `hostile-text.zip` and of the notices contains overrides and isolates of the
-/// writing direction, zero-width characters, tags, fillers, controls, a line separator, private code
-/// points and twenty marks on a letter.
+/// Each text of the feed `hostile-text.zip` and of the notices contains overrides and isolates of
+/// the writing direction, zero-width characters, tags, fillers, controls, a line separator, private
+/// code points and twenty marks on a letter.
 @Suite struct HostileTextTests {
   private static let feed = SharedData.checkout
     .appending(path: "Tests/AppTests/Fixtures/Feeds/hostile-text.zip").path
@@ -75,8 +75,8 @@ import Testing
     "versions": ["."], "wallet": ["wallet"],
   ]
 
-  /// Command lines for a command of a new feature: one without arguments, and for each argument one in
-  /// which it is hostile.
+  /// Command lines for a command of a new feature: one without arguments, and for each argument one
+  /// in which it is hostile.
   private static func lines(for command: Command) -> [String] {
     let positionals = command.arguments.filter { $0.kind == .positional }.map { _ in hostile }
     let line = ([command.name] + positionals).joined(separator: " ")

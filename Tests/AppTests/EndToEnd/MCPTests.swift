@@ -9,8 +9,8 @@ import Testing
 @testable import metro
 
 @Suite struct MCPTests {
-  /// Lets `metro mcp` answer lines, as many as fit into a pipe, and returns what it writes. Time does
-  /// not pass, so that no call is cancelled.
+  /// Lets `metro mcp` answer lines, as many as fit into a pipe, and returns what it writes. Time
+  /// does not pass, so that no call is cancelled.
   private func answers(to lines: String..., in session: HostSession) async throws -> [JSONValue] {
     let (requests, responses) = (Pipe(), Pipe())
     try requests.fileHandleForWriting.write(

@@ -50,8 +50,8 @@ struct ShellCompletionTests {
     }
   }
 
-  /// Types the beginning of each name, Tab and Return. A function in place of the program prints the
-  /// candidate, and stores the argument that it is called with.
+  /// Types the beginning of each name, Tab and Return. A function in place of the program prints
+  /// the candidate, and stores the argument that it is called with.
   @Test(
     .timeLimit(.minutes(30)),
     arguments: ["bash", "zsh", "fish"].filter { ShellSession.isAvailable($0) }, ["", "'", "\""])

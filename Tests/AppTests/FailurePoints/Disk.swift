@@ -4,11 +4,11 @@ import TestSupport
 /// The files below a folder while a process changes them: what is on the disk for certain, and what
 /// the system may still have in memory.
 ///
-/// The content of a file is on the disk after `fsync` of the file; its name is there after `fsync` of
-/// its folder, and a name that is removed is gone for certain only then.
+/// The content of a file is on the disk after `fsync` of the file; its name is there after `fsync`
+/// of its folder, and a name that is removed is gone for certain only then.
 ///
-/// Source: T. S. Pillai et al., "All File Systems Are Not Created Equal: On the Complexity of Crafting
-/// Crash-Consistent Applications", OSDI 2014.
+/// Source: T. S. Pillai et al., "All File Systems Are Not Created Equal: On the Complexity of
+/// Crafting Crash-Consistent Applications", OSDI 2014.
 struct Disk {
   /// What a path leads to.
   enum Node: Hashable {

@@ -4,8 +4,8 @@ import Testing
 
 /// A command that changes the data folder, and the commands that prepare the folder for it.
 ///
-/// In a word of its command line, `{server}` stands for the address of a server on this machine, and
-/// `{feeds}` for the folder of the feeds.
+/// In a word of its command line, `{server}` stands for the address of a server on this machine,
+/// and `{feeds}` for the folder of the feeds.
 struct FailureScenario: Sendable, CustomTestStringConvertible {
   let name: String
   let line: [String]

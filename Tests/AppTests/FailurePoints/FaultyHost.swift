@@ -24,8 +24,8 @@ enum FaultyHost {
     #endif
   }
 
-  /// Runs a command line whose data folder is the folder `home` in `folder`, and records the changes
-  /// below `folder`.
+  /// Runs a command line whose data folder is the folder `home` in `folder`, and records the
+  /// changes below `folder`.
   static func run(
     _ line: [String], in folder: URL, fault: Fault? = nil, environment: [String: String] = [:]
   ) async throws -> End {

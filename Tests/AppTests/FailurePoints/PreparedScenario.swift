@@ -114,8 +114,8 @@ final class PreparedScenarios: Sendable {
 }
 
 extension PreparedScenarios {
-  /// Runs a command line on a copy of the data folder while no file can become longer, neither there
-  /// nor in the folder for temporary files.
+  /// Runs a command line on a copy of the data folder while no file can become longer, neither
+  /// there nor in the folder for temporary files.
   static func runOnFullDisk(_ line: [String]) async throws -> FaultyHost.End {
     let folder = try #require(current).origin.copy(isEmpty: false)
     return try await FaultyHost.run(

@@ -52,7 +52,9 @@ final class BrowserSession {
       mediator.intercept(with: NoNetwork()),
     ]
     let modules = Metro.app.modules
-    let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
+    let scenes = modules.contributions(of: SceneDescription.self).sorted {
+      "\($0.title)" < "\($1.title)"
+    }
     try await manager.open()
     if existing == nil {
       _ = try await mediator.perform(

@@ -99,8 +99,8 @@ enum DataSourceSuite: Suite {
     return figures + [try await hostileSearch(on: host, city)]
   }
 
-  /// Measures a search for a text as long as a field may have, each of whose letters has an accent of
-  /// its own, against one of an eighth.
+  /// Measures a search for a text as long as a field may have, each of whose letters has an accent
+  /// of its own, against one of an eighth.
   private static func hostileSearch(on host: DataSourceHost, _ city: City) async throws -> Figure {
     func search(_ length: Int) -> StationSearch {
       let text = String(repeating: "e\u{301}", count: length / 3)

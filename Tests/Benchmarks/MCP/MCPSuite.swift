@@ -31,7 +31,8 @@ enum MCPSuite: Suite {
   }
 
   /// The microseconds of calls through the server, and of the same calls in this process, in turns.
-  /// Like the server, it does not run on the main thread, because each call would leave that thread.
+  /// Like the server, it does not run on the main thread, because each call would leave that
+  /// thread.
   @concurrent private static func durations(
     _ server: LineProcess, _ mediator: Mediator
   ) async throws -> [(server: Double, direct: Double)] {

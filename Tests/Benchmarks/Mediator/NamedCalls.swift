@@ -4,8 +4,8 @@ import Mediator
 /// Calls by name and by URL with three parameters, compared with decoding the same parameters by
 /// hand into the same struct. A call may take 0.3 µs more, 0.0003 of the reference computation.
 ///
-/// It may take 1.2 times as long, and less where that would be more than 0.8 µs for an answer in its
-/// own type, or 1.5 µs for a URL.
+/// It may take 1.2 times as long, and less where that would be more than 0.8 µs for an answer in
+/// its own type, or 1.5 µs for a URL.
 enum NamedCalls {
   private static let allowance = 0.0003
   private static let bar = Bar.atMost(1.2)

@@ -17,7 +17,8 @@ enum MessagesSuite: Suite {
     return [try await queueing(in: folder)]
   }
 
-  /// Stores messages, alternating with writing the same number of bytes to a file and calling fsync.
+  /// Stores messages, alternating with writing the same number of bytes to a file and calling
+  /// fsync.
   private static func queueing(in folder: URL) async throws -> Figure {
     let mediator = Mediator()
     let service = MessageServer("shop") { _ in
@@ -83,7 +84,7 @@ enum MessagesSuite: Suite {
 
   private struct Order: Message {
     struct Reply: Codable, Sendable {}
-    static let service = "shop"
+    static let server = "shop"
     static let topic = "orders"
     static let isIdempotent = true
     var path: String { "orders" }

@@ -36,7 +36,8 @@ final class NginxServer {
     process.executableURL = program
     process.arguments = ["-c", file.path, "-e", folder.appending(path: "errors").path]
     try process.run()
-    // It ends at once when the port is in use, as by another run, whose server must not be measured.
+    // It ends at once when the port is in use, as by another run, whose server must not be
+    // measured.
     for _ in 0..<100 where process.isRunning {
       let id = try? String(contentsOf: folder.appending(path: "pid"), encoding: .utf8)
       if id == "\(process.processIdentifier)\n" { return }

@@ -19,8 +19,8 @@ enum PluginsSuite: Suite {
     ]
   }
 
-  /// Calls a tool through the mediator, and sends the same bytes to a second process of the script, in
-  /// turns.
+  /// Calls a tool through the mediator, and sends the same bytes to a second process of the script,
+  /// in turns.
   @concurrent private static func callFigure(_ plugin: SamplePlugin) async throws -> Figure {
     let (mediator, manager) = try await plugin.mount()
     let bare = try LineProcess(plugin)
@@ -63,8 +63,8 @@ enum PluginsSuite: Suite {
       ratio: .atMost(1.16))
   }
 
-  /// Calls a tool that ends the program, and sends the same bytes to a second process of the script,
-  /// in turns.
+  /// Calls a tool that ends the program, and sends the same bytes to a second process of the
+  /// script, in turns.
   @concurrent private static func crashFigure(_ plugin: SamplePlugin) async throws -> Figure {
     var (durations, baselines): ([Double], [Double]) = ([], [])
     for _ in 1...starts {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The processor time of whole processes of `metro`, compared with that of an empty program: one that
-/// is linked in the same way, imports Foundation and only prints.
+/// The processor time of whole processes of `metro`, compared with that of an empty program: one
+/// that is linked in the same way, imports Foundation and only prints.
 enum StartSuite: Suite {
   static let name = "start"
 

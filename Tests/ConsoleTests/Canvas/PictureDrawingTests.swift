@@ -45,7 +45,7 @@ import Testing
     ] as [(String?, String)])
   func `a page that is too small says what is missing`(option: String?, expected: String) {
     let text = text([.picture(picture(imageOption: option))], 30, 7)
-    #expect(text.replacing("\n", with: " ") == "A map needs a \(expected)")
+    #expect(text.replacing("\n", with: " ") == "The picture needs a \(expected)")
   }
 
   @Test(

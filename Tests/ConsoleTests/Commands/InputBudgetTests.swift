@@ -38,7 +38,7 @@ struct InputBudgetTests {
     try await expectFast(text) {
       for text in [text, "2026-" + text, "1" + text] {
         #expect(DayExpression(text) == nil)
-        #expect(TimeExpression(text) == nil || text.allSatisfy { " 1".contains($0) })
+        #expect(TimeExpression(text) == nil || text.allSatisfy { " 1\n".contains($0) })
       }
     }
   }

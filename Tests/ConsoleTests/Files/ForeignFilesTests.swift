@@ -5,7 +5,8 @@ import Mediator
 import ModuleTesting
 import Testing
 
-/// Files and links that another user has placed where a command writes. Only root can give them away.
+/// Files and links that another user has placed where a command writes. Only root can give them
+/// away.
 @Suite(
   .enabled(if: geteuid() == 0, "only root can give files to another user"),
   .timeLimit(.minutes(15)))

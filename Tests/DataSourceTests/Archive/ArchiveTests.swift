@@ -52,6 +52,17 @@ struct ArchiveTests {
     #expect(try Archive(Buffer(archive).bytes).content.count == archive.count - 10)
   }
 
+  @Test(arguments: [false, true])
+  func `bytes after the end of the archive are not read`(isZip64: Bool) throws {
+    let whole = archive(comment: "made by hand") { $0.isZip64 = isZip64 }
+    for surplus in [[0], Array("<html>".utf8), [UInt8](repeating: 0x50, count: 300_000)] {
+      let bytes = Array("#!/bin/sh\n".utf8) + whole + surplus
+      #expect(try content(in: bytes) == text)
+      #expect(try Archive(Buffer(bytes).bytes).suffixSize == surplus.count)
+    }
+    #expect(rejection(whole + [0] + whole + [0]).contains("two directories"))
+  }
+
   @Test(arguments: ["", "PK", "<html>not found</html>", "stop_id,stop_name\nA,Airport\n"])
   func `content that is not a zip archive is rejected`(content: String) {
     #expect(rejection(Array(content.utf8)).contains("not a zip archive"))
@@ -146,9 +157,7 @@ struct ArchiveTests {
     #expect(try content(in: archive) == text)
   }
 
-  @Test func `bytes after the end and a second end are rejected`() {
-    let whole = archive { _ in }
-    #expect(rejection(whole + [0]).contains("cut short"))
+  @Test func `a second end is rejected`() {
     var writer = ZipWriter()
     writer.add("stops.txt", Array("stop_id\nB\n".utf8))
     let inner = String(decoding: writer.finish().suffix(22), as: UTF8.self)

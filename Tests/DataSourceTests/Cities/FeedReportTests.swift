@@ -34,6 +34,36 @@ struct FeedReportTests {
     #expect(report.rejection == nil && report.contents?.isExpired == isExpired)
   }
 
+  @Test func `a report names every file and column that is not used`() async throws {
+    let feed = SampleFeed().with("shapes.txt", "shape_id\n").with("notes.txt", "")
+      .with("agency.txt", "agency_id,agency_name,agency_timezone,x,,x\nM,Metro,UTC,,,")
+    let report = try await check(feed)
+    #expect(
+      report.unused == [
+        .init(file: "agency.txt", columns: ["x", "x"]), .init(file: "notes.txt", columns: nil),
+        .init(file: "shapes.txt", columns: nil),
+      ])
+  }
+
+  @Test func `the trips of an agency with other clocks run on no day`() async throws {
+    let report = try await check(
+      SampleFeed().adding(to: "agency.txt", "P,Paris Metro,Europe/Paris")
+        .adding(to: "routes.txt", "3,P,Three,,").adding(to: "trips.txt", "t3,3,all,,0")
+        .adding(to: "stop_times.txt", "t3,9:00:00,9:00:00,A,1", "t3,9:10:00,9:10:00,D,2"))
+    let trips = report.diagnostics.filter { $0.problem == .otherTimeZone }
+    #expect(trips.flatMap(\.examples) == [.init(line: 4, value: "t3")])
+  }
+
+  @Test func `bytes after the end of the archive are reported`() async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let file = try fixture.folder.write(SampleFeed().zip + [1, 2, 3], to: "feed.zip").path
+    let report = try await fixture.perform(DataSource.check, FeedCheck(file: file))
+    #expect(report.diagnostics.map(\.problem) == [.surplusBytes])
+    let city = try await fixture.perform(
+      DataSource.install, InstallRequest(city: .named("sample"), file: file))
+    #expect(city.stations == 3 && city.dropped == 0)
+  }
+
   @Test func `the report of a rejected feed contains the diagnostics found before`() async throws {
     let report = try await check(
       SampleFeed().adding(to: "stops.txt", "A,Again,1,1,,").with("trips.txt", nil))

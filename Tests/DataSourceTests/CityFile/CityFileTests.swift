@@ -28,7 +28,18 @@ struct CityFileTests {
       "route_id,route_short_name,route_color,route_text_color,route_sort_order\n"
         + "1,One,FF0000,FFFFFF,2\n2,Two,,,"
     )
-    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5")
+    .with("pathways.txt", "from_stop_id,to_stop_id,pathway_mode\nE,C1,5\nC1,C2,2")
+    .with(
+      "trips.txt",
+      "trip_id,route_id,service_id,trip_headsign,trip_short_name,wheelchair_accessible\n"
+        + "t1,1,all,Centre,4711,1\nt2,2,all,Docks,,2"
+    )
+    .with(
+      "stop_times.txt",
+      "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign,pickup_type\n"
+        + "t1,08:00:00,08:00:00,A,1,Zoo,2\nt1,08:10:00,08:10:00,C1,2,,\n"
+        + "t2,08:20:00,08:20:00,C2,1,,\nt2,08:30:00,08:30:00,D,2,,"
+    )
     .with(
       "translations.txt",
       "table_name,field_name,language,translation,record_id\nstops,stop_name,en,Airfield,A\n"
@@ -119,10 +130,24 @@ struct CityFileTests {
     }
     _ = city.lines
     _ = timetable.trips.headsign.map(\.count)
+    for pattern in 0..<timetable.patterns.count {
+      for call in timetable.patterns.calls(of: pattern) {
+        _ = timetable.boardingRequest(at: call, of: pattern)
+        for trip in timetable.patterns.trips(of: pattern) {
+          _ = timetable.headsign(ofTrip: trip, of: pattern, at: call)
+        }
+      }
+    }
+    for label in timetable.trips.id.indices {
+      _ = (timetable.trainSigns.number(ofLabel: label), timetable.stepFree.train(ofLabel: label))
+    }
     for service in 0..<timetable.services.count {
       _ = timetable.services.runs(service, on: CalendarDate(day: 20_000))
     }
     for stop in 0..<timetable.stops.count {
+      for way in timetable.stepFree.detours.ways(from: stop) {
+        _ = timetable.stopReference(ofStop: Int(timetable.stepFree.detours.to[way]))
+      }
       for row in timetable.transfers.rows(from: stop) {
         _ = timetable.stopReference(ofStop: Int(timetable.transfers.to[row]))
       }

@@ -21,6 +21,9 @@ struct StationDetailsTests {
       N,Main door,41.21,-8.2,2,C,,
       H,,,,3,C,,
       D,Docks,,,,,,
+      P,Park,,,1,,,1
+      P1,Park,,,0,P,1,
+      P2,Park,,,0,P,2,0
       """
     )
     .with(
@@ -62,11 +65,20 @@ struct StationDetailsTests {
     #expect(ways.map { "\($0.steps.inWords)" } == ["Line One", "Line One"])
   }
 
-  @Test(arguments: [("A", false), ("C", true), ("D", nil)] as [(String, Bool?)])
-  func `a station is step-free if it or one of its platforms is`(id: String, isFree: Bool?)
-    throws
-  {
-    #expect(try details(id).isStepFree == isFree)
+  @Test(
+    arguments: [
+      ("A", false, []), ("C", nil, [false, true]), ("D", nil, []), ("P", true, [true, true]),
+    ] as [(String, Bool?, [Bool?])])
+  func `a station is only said to be step-free if all of its platforms are`(
+    id: String, isFree: Bool?, platforms: [Bool?]
+  ) throws {
+    let details = try details(id)
+    #expect(details.isStepFree == isFree && details.platforms.map(\.isStepFree) == platforms)
+  }
+
+  @Test func `a platform has the lines that stop there`() throws {
+    #expect(
+      try details("C").platforms.map { $0.lines?.map(\.name) } == [["One"], ["Second Line"]])
   }
 
   @Test func `only trains that go on count as departures`() throws {

@@ -1,3 +1,4 @@
+import DataSourceInterface
 import TestSupport
 import Testing
 
@@ -57,7 +58,13 @@ struct CSVTableTests {
       ("\"\"\"\",2", ["\"", "2"]),
       ("\"\",2", ["", "2"]),
       ("5\" pipe,2", ["5\" pipe", "2"]),
-      ("\"1\" or so,2", ["1", "2"]),
+      ("\"1\" or so,2", ["1\" or so", "2"]),
+      ("\"Old \"Mill\" North\",2", ["Old \"Mill\" North", "2"]),
+      ("\"Old \"Mill\"\" ,2", ["Old \"Mill\"", "2"]),
+      ("\"Old \"Mill, North\" Hall\",2", ["Old \"Mill, North\" Hall", "2"]),
+      ("\"Old \"\"Mill\" North\",2", ["Old \"Mill\" North", "2"]),
+      ("\"1\"x,\"2\"", ["1\"x", "2"]),
+      ("\"1\"x,2", ["1\"x", "2"]),
       ("\"two\r\nlines\",2", ["two  lines", "2"]),
       ("\"never closed,2", ["\"never closed", "2"]),
       ("\"\"\"never closed,2", ["\"\"\"never closed", "2"]),
@@ -65,6 +72,19 @@ struct CSVTableTests {
     ])
   func `a row gives its values`(row: String, values: [String]) throws {
     #expect(try rows("a,b\n\(row)\n").first == values)
+  }
+
+  @Test func `text after the quote that closes a value is reported`() throws {
+    let diagnostics = FileDiagnostics(name: "stops.txt")
+    let table = try CSVTable(
+      LineReader(Buffer("a,b\n\"1\",2\n\"Old \"Mill\"\",2\n\"1\" ,2\n".utf8).bytes), diagnostics)
+    try table.forEachRow { _ in }
+    #expect(
+      diagnostics.all == [
+        FeedDiagnostic(
+          file: "stops.txt", problem: .strayQuote, count: 1,
+          examples: [.init(line: 3, value: "Old \"Mill\"")])
+      ])
   }
 
   @Test func `a quote that is never closed changes only its own value`() throws {

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import Testing
 
 @testable import DataSource
@@ -34,7 +35,9 @@ struct AgencyImportTests {
   private func agency(_ rows: String?, lines: [String: Int]) throws -> [String] {
     let text = rows.map { "agency_id,agency_name,agency_timezone\n\($0)" }
     let feed = SampleFeed().with("agency.txt", text).feed
-    let agency = try AgencyImport(feed, linesByAgency: lines)
+    let agency = try AgencyImport(
+      feed, linesByAgency: lines,
+      days: CalendarDate(day: 20_454)...CalendarDate(day: 20_818))
     return [agency.name, agency.timeZone]
   }
 
@@ -48,6 +51,19 @@ struct AgencyImportTests {
 
   @Test func `of agencies with equally many lines, the one with the first id is used`() throws {
     #expect(try agency("b,B,Europe/Paris\na,A,Europe/Rome", lines: [:]) == ["A", "Europe/Rome"])
+  }
+
+  @Test(
+    arguments: [
+      ("Europe/Lisbon", []), ("Europe/London", []), ("Europe/Paris", ["s"]), ("Nowhere", []),
+      ("", []),
+    ] as [(String, Set<String>)])
+  func `agencies whose clocks differ are known`(zone: String, others: Set<String>) throws {
+    let text = "agency_id,agency_name,agency_timezone\nl,Large,Europe/Lisbon\ns,Small,\(zone)"
+    let agency = try AgencyImport(
+      SampleFeed().with("agency.txt", text).feed, linesByAgency: ["l": 2, "s": 1],
+      days: CalendarDate(day: 20_454)...CalendarDate(day: 20_818))
+    #expect(agency.timeZone == "Europe/Lisbon" && agency.otherClocks == others)
   }
 
   @Test func `an agency without a time zone gets that of another agency`() throws {

@@ -58,7 +58,7 @@ struct StopImportTests {
     arguments: [
       ("41.5", "-8.5", true), ("90", "180", true), ("", "", false), ("41.5", "", false),
       ("91", "0", false), ("0", "-181", false), ("NaN", "0", false), ("1e999", "0", false),
-      ("x", "y", false),
+      ("x", "y", false), ("0", "0", false), ("0.0", "-0", false), ("0", "9", true),
     ])
   func `a valid position is kept, and any other is unknown`(
     north: String, east: String, isKept: Bool
@@ -66,5 +66,14 @@ struct StopImportTests {
     let text = "stop_id,stop_lat,stop_lon\nA,\(north),\(east)"
     let stops = try StopImport(SampleFeed().with("stops.txt", text).feed).stops
     #expect(stops.latitude[0].isNaN != isKept && stops.longitude[0].isNaN != isKept)
+  }
+
+  @Test(arguments: [("-8.6,41.1", true), ("41.1,-8.6", false), ("38.7,-9.1", false)])
+  func `swapped coordinates are removed and reported`(place: String, isSwapped: Bool) throws {
+    let text = "stop_id,stop_lat,stop_lon\nA,41.1,-8.6\nB,41.2,-8.7\nC,\(place)"
+    let feed = SampleFeed().with("stops.txt", text).feed
+    #expect(try StopImport(feed).stops.latitude[2].isNaN == isSwapped)
+    let found = feed.diagnostics.all.filter { $0.problem == .swappedCoordinates }
+    #expect(found.flatMap(\.examples) == (isSwapped ? [.init(line: 4, value: "C")] : []))
   }
 }

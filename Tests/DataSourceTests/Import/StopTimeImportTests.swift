@@ -41,6 +41,17 @@ struct StopTimeImportTests {
     #expect(counts(grouped) == counts(scattered))
   }
 
+  @Test(arguments: [
+    ["1000000001", "1000000002"], ["0", "9223372036854775807"], ["00000000000000000001", "2"],
+  ])
+  func `any whole number may order the stops of a trip`(sequences: [String]) throws {
+    let feed = try feed([
+      "a,9:10:00,9:10:00,D,\(sequences[1])", "a,9:00:00,9:00:00,A,\(sequences[0])",
+    ])
+    #expect(try trips(feed) == ["One a: A 09:00, D 09:10"])
+    #expect(!feed.diagnostics.all.contains { $0.file == "stop_times.txt" })
+  }
+
   @Test func `problems are reported in the order of trips, with the lines of the file`() throws {
     let backward = ["z", "y", "x", "w"].flatMap { trip in
       ["\(trip),9:00:00,9:00:00,A,1", "\(trip),8:00:00,8:00:00,D,2"]

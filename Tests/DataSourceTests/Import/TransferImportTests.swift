@@ -89,6 +89,27 @@ struct TransferImportTests {
     #expect(try transfers("C1,C2,5,300,,,t1,t2") == ["C1 C2 300 [-1, -1, 0, 1]"])
   }
 
+  @Test(arguments: [([], false), (["C1,X,2,60,,,,"], true), (["C1,C2,2,60,,,,"], true)])
+  func `a feed describes changes even if all rows are left out`(
+    rows: [String], describesChanges: Bool
+  ) throws {
+    #expect(try city(rows).0.timetable.describesChanges == describesChanges)
+  }
+
+  @Test func `of too many rows about trips, those of the largest station are left out`() throws {
+    var limits = FeedLimits()
+    limits.stopPairs = 30
+    let rows = ["C1,C2,2,60,,,t1,t2", "C1,C2,2,90,,,,", "A,D,2,90,,,,"]
+    let feed = Feed(
+      SampleFeed().with("transfers.txt", ([Self.header] + rows).joined(separator: "\n")).bytes,
+      limits: limits)
+    let timetable = try CompiledCity(feed, as: .builtIn, name: "Sample").timetable
+    #expect(Set(timetable.transfers.seconds) == [90])
+    let problem = feed.diagnostics.all.first { $0.file == "transfers.txt" }
+    #expect(problem?.problem == .tooManyTripTransfers)
+    #expect(problem?.examples == [.init(line: 2, value: "C1")])
+  }
+
   /// The station C has two platforms; A and D have none: 1 + 9 + 1 pairs.
   @Test(
     arguments: [

@@ -52,7 +52,9 @@ struct TripCompilerTests {
   @Test(
     arguments: [
       ("", "", [.board, .alight]), ("0", "0", [.board, .alight]), ("1", "", [.alight]),
-      ("", "1", [.board]), ("2", "3", [.board, .alight]), ("1", "1", []),
+      ("", "1", [.board]), ("1", "1", []), ("4", "x", [.board, .alight]),
+      ("2", "3", [.board, .alight, .phoneToBoard, .askToAlight]),
+      ("3", "2", [.board, .alight, .askToBoard, .phoneToAlight]),
     ] as [(String, String, Timetable.CallRules)])
   func `a call allows everything that its types do not forbid`(
     pickup: String, dropOff: String, rules: Timetable.CallRules

@@ -13,7 +13,7 @@ struct DataSourceModuleTests {
     #expect(
       DataSourceModule.manifest.answers.map(\.path).sorted() == [
         "data-source/check", "data-source/cities", "data-source/city",
-        "data-source/current", "data-source/endpoints",
+        "data-source/current", "data-source/endpoints", "data-source/feedCredits",
         "data-source/install", "data-source/installed", "data-source/lines", "data-source/remove",
         "data-source/restorable", "data-source/restore", "data-source/station",
         "data-source/stationDetails", "data-source/stations",

@@ -52,8 +52,8 @@ package final class TicketOffice: Sendable {
     }
   }
 
-  /// Starts a server on a port that the system gives to no other server, so that the port stays free
-  /// while the server is stopped.
+  /// Starts a server on a port that the system gives to no other server, so that the port stays
+  /// free while the server is stopped.
   package static func startOnFixedPort(
     in folder: URL? = nil
   ) throws -> (office: TicketOffice, port: UInt16) {

@@ -5,8 +5,8 @@ import NetworkInterface
 @testable import Network
 @testable import News
 
-/// Reads any bytes as the head of an HTTP response and what is stored of it, as a file of the cache,
-/// as the metadata of a download, as an address and as a list of news.
+/// Reads any bytes as the head of an HTTP response and what is stored of it, as a file of the
+/// cache, as the metadata of a download, as an address and as a list of news.
 @main
 enum FuzzHTTP {
   private static let address: Address? = try? Address(

@@ -28,7 +28,8 @@ private struct SpinnerModule: Module {
 /// A server in a process of its own, all of whose threads for tasks are occupied by calls.
 @Suite(.timeLimit(.minutes(5))) struct MCPProcessTests {
   @Test func `a busy process answers a ping, and ends 2 s after its input`() async throws {
-    // None of the calls ends, so `run` does not return: only the deadline ends the process, with success.
+    // None of the calls ends, so `run` does not return: only the deadline ends the process, with
+    // success.
     #expect(CommandLineHost.endOfServing <= .seconds(2))
     let end = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]

@@ -103,7 +103,8 @@ import Testing
         releases.record(mediator.actions.count)
       }
     }
-    // While an interceptor is registered, `FastPath` does not get the handler, so it does not retain it.
+    // While an interceptor is registered, `FastPath` does not get the handler, so it does not
+    // retain it.
     let passing = mediator.intercept(with: Passing())
     try mediator.registerLazily(Clock.tick, by: "Clock") {}
     try mediator.answer(Clock.tick, by: "Clock") { [object = observer()] number in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Network
 
-/// Responses that are incomplete, wrong or hostile. None of them crashes the process, is taken for a
-/// good one, or affects another transfer.
+/// Responses that are incomplete, wrong or hostile. None of them crashes the process, is taken for
+/// a good one, or affects another transfer.
 @Suite(.highPriority, .timeLimit(.minutes(15))) struct BrokenResponsesTests {
   private let fixture = NetworkFixture(attempts: 1)
 

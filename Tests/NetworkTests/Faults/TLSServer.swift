@@ -122,8 +122,8 @@ private let script = """
   kill -KILL $!
   """
 
-/// Reads the output of a server until it accepts connections, or ends. A thread of its own reads, so
-/// the threads of other tests do not wait for the server's keys.
+/// Reads the output of a server until it accepts connections, or ends. A thread of its own reads,
+/// so the threads of other tests do not wait for the server's keys.
 private func greeting(_ output: FileHandle) async -> String {
   await withCheckedContinuation { caller in
     Thread.detachNewThread {

@@ -148,7 +148,8 @@ struct TLSTests {
     }
   }
 
-  /// After `Strict-Transport-Security`, a client with a store for it would change `http` to `https`.
+  /// After `Strict-Transport-Security`, a client with a store for it would change `http` to
+  /// `https`.
   @Test func `a server cannot change the scheme of later requests`() async throws {
     let field = "Strict-Transport-Security: max-age=31536000; includeSubDomains"
     let server = try await TLSServer(responses: [

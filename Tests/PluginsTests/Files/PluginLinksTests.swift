@@ -5,8 +5,8 @@ import Testing
 
 @testable import Plugins
 
-/// Links in the folder of a plug-in that the user has put there by hand. The program may load what they
-/// lead to.
+/// Links in the folder of a plug-in that the user has put there by hand. The program may load what
+/// they lead to.
 @Suite struct PluginLinksTests {
   private let fixture = PluginFolderFixture()
   private var outside: URL { fixture.folder.url.appending(path: "outside") }
@@ -21,8 +21,8 @@ import Testing
     try #require(symlink(target, path) == 0)
   }
 
-  /// Installs the plug-in, with files outside of its folder: `lib/tool`, the link `chain` to it, and the
-  /// link `folder` to `lib`.
+  /// Installs the plug-in, with files outside of its folder: `lib/tool`, the link `chain` to it,
+  /// and the link `folder` to `lib`.
   private func install() throws {
     try fixture.install(more: ["data/day.txt": "Mon"])
     try fixture.write(["lib/tool": "", "lib/sub/more": ""], in: outside)

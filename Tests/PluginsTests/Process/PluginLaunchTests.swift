@@ -30,8 +30,8 @@ import Testing
   @Test(.enabled(if: hasProc)) func `only the descriptors 0 to 3 are open in a program`()
     async throws
   {
-    // They are not closed on exec. The last command must not be `ls`, which bash would execute in the
-    // place of the shell.
+    // They are not closed on exec. The last command must not be `ls`, which bash would execute in
+    // the place of the shell.
     let opened = (0..<50).map { _ in open("/dev/null", O_RDONLY) }
     defer { for descriptor in opened { close(descriptor) } }
     let lines = try await PluginProcessFixture.lines(of: "exec >&2; ls /proc/$$/fd; :")
@@ -118,7 +118,8 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // The threads of the channels close them a little later. A leak in one of ten processes is found.
+    // The threads of the channels close them a little later. A leak in one of ten processes is
+    // found.
     try await wait { openFiles().subtracting(before).count < 15 }
   }
 

@@ -45,8 +45,8 @@ import Testing
   func `a process that left the group and holds the output open does not delay the end`()
     async throws
   {
-    // The program waits until the other process, which has left the group then, closes the pipe of the
-    // substitution.
+    // The program waits until the other process, which has left the group then, closes the pipe of
+    // the substitution.
     let fixture = try PluginProcessFixture(
       "exec 3>&1; : $(setsid sh -c 'echo $$ >&2; exec sleep 1000 >&3' &); exit 5")
     // `sleep` would end after the time limit of the suite.

@@ -151,7 +151,7 @@ extension Command {
       // The fields before it are still empty.
       form.enter([field: text])
       form.check(field)
-      #expect(form.fields.compactMap(\.error) == [sentence])
+      #expect(form.fields.compactMap(\.error).map { "\($0)" } == [sentence])
       await form.submit()
       let wrong = form.fields.filter { $0.error != nil }.map(\.id)
       #expect(wrong == (field == "count" ? ["article", "count"] : ["article", "count", field]))

@@ -67,7 +67,7 @@ import Testing
       {
         form.setValue(FieldValue(size), of: "size")
         form.press(.right, in: "article")
-        #expect(scene.pushed?.title == title)
+        #expect(scene.pushed.map { "\($0.title)" } == title)
         scene.pop()
       }
     }

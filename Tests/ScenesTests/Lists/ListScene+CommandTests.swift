@@ -18,7 +18,7 @@ struct ListSceneCommandTests {
       ) {
         _ in ListPage([stop])
       }
-      return .scene(ListScene(stop.name, [section]))
+      return .scene(ListScene("\(stop.name)", [section]))
     }
     return ListScene("", [stops])
   }

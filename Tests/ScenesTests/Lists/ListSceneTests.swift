@@ -140,7 +140,7 @@ private final class Pushes {
     scene.addAction("choose", key: .enter, on: section) { scene, stop in
       scene.push { end in
         ends.append(end)
-        return ListScene(stop.name, [StopSource([stop.id]).section()])
+        return ListScene("\(stop.name)", [StopSource([stop.id]).section()])
       } onResult: {
         chosen.append($0)
       }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Mediator
 import Testing
 
 @testable import Scenes

@@ -1,5 +1,4 @@
 import AccountInterface
-import Console
 import Documents
 import Mediator
 import Scenes
@@ -36,8 +35,8 @@ extension ListScene {
     scene.addAction("open", key: .enter, on: sessions, applies: \.mayBeginSession) { scene, _ in
       try await scene.signIn(through: mediator)
     }
-    // Without a state, the file with the session may be damaged; signing in replaces it, and signing
-    // out removes it.
+    // Without a state, the file with the session may be damaged; signing in replaces it, and
+    // signing out removes it.
     scene.addAction(
       "sign in", key: "s", applies: { sessions.items.first.map { $0.server != nil } ?? true }
     ) { scene in

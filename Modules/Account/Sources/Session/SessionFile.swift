@@ -32,8 +32,8 @@ struct SessionFile: Sendable {
 
   /// The session; nil if nobody has signed in.
   /// - Throws: `AccountError.unreadableSession` when the file exists and cannot be read, and
-  ///   `.damagedSession` when it has no session. Neither counts as none, because other modules remove
-  ///   the data of a person without a session.
+  ///   `.damagedSession` when it has no session. Neither counts as none, because other modules
+  ///   remove the data of a person without a session.
   var session: StoredSession? {
     get throws(AccountError) {
       let data: Data

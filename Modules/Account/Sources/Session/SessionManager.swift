@@ -30,8 +30,8 @@ actor SessionManager {
     }
   }
 
-  /// - Throws: `AccountError.unreadableSession`, as do all members below; and `.damagedSession`, as do
-  ///   all but `signIn` and `signOut`.
+  /// - Throws: `AccountError.unreadableSession`, as do all members below; and `.damagedSession`, as
+  ///   do all but `signIn` and `signOut`.
   var state: SessionState {
     get throws {
       let session = try current
@@ -56,8 +56,8 @@ actor SessionManager {
     }
   }
 
-  /// The port for notifications of a server on this machine. A server on another machine has none: the
-  /// channel connects to this machine, where another program could receive the token.
+  /// The port for notifications of a server on this machine. A server on another machine has none:
+  /// the channel connects to this machine, where another program could receive the token.
   /// - Throws: `AccountError.noServer`, `.notSignedIn` and `.noChannel`
   var channelPort: UInt16 {
     get throws {

@@ -9,7 +9,7 @@ extension BookmarkStore {
       let cached = cache
       let (current, last) = try await database.read { transaction in
         let last = try transaction.lastChange(of: .bookmarks)
-        let version = try transaction.version
+        let version = try transaction.dataVersion
         guard cached?.version != version else { return (cached, last) }
         var (city, ids) = (CityID?.none, [Int]())
         let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in

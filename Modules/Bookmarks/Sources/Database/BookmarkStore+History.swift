@@ -96,8 +96,8 @@ extension Transaction {
     return try run("DELETE FROM question")
   }
 
-  /// Adds removed journeys at their earlier places. One that was planned again keeps its place, and is
-  /// counted with its removed entry.
+  /// Adds removed journeys at their earlier places. One that was planned again keeps its place, and
+  /// is counted with its removed entry.
   /// - Parameter removed: The newest one first.
   func restore(_ removed: [HistoryEntry], maximumLength: Int) throws {
     for entry in removed.reversed() {

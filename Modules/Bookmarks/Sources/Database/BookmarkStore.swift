@@ -39,10 +39,10 @@ actor BookmarkStore {
     _ body: @Sendable (borrowing Transaction) throws -> (Result, changedIDs: [Int]?)
   ) async throws -> Result {
     let (result, update) = try await database.write(in: .bookmarks, known: known) { transaction in
-      let before = try transaction.version
+      let before = try transaction.dataVersion
       let (result, changedIDs) = try body(transaction)
       let rows = try changedIDs?.map { ($0, try transaction.bookmark(at: $0)) }
-      let after = try transaction.version
+      let after = try transaction.dataVersion
       return (result, rows.map { BookmarkCache.Update(from: before, to: after, rows: $0) })
     }
     if let update { cache?.apply(update) }

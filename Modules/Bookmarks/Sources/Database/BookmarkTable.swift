@@ -117,8 +117,8 @@ extension Transaction {
     get throws { try first("SELECT id FROM outdated_keys") { _ in true } != nil }
   }
 
-  /// Computes the keys again that an earlier version of the program computed. Numbers the names that
-  /// other bookmarks now have, and removes changes with such keys, which cannot be undone.
+  /// Computes the keys again that an earlier version of the program computed. Numbers the names
+  /// that other bookmarks now have, and removes changes with such keys, which cannot be undone.
   func updateKeys() throws {
     let stored = try rows("SELECT id, name, key FROM bookmark ORDER BY id") { row in
       (id: try row["id"] as Int, name: try row["name"] as String, key: try row["key"] as String)
@@ -201,15 +201,5 @@ extension String {
   var key: String {
     let name = printable.trimmed.lowercased()
     return name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
-  }
-
-  /// The text without surrounding white space. Foundation's function is slow.
-  var trimmed: String {
-    func isContent(_ scalar: Unicode.Scalar) -> Bool { !scalar.properties.isWhitespace }
-    guard let first = unicodeScalars.firstIndex(where: isContent),
-      let last = unicodeScalars.lastIndex(where: isContent)
-    else { return "" }
-    let content = unicodeScalars[first...last]
-    return content.endIndex == endIndex && first == startIndex ? self : String(content)
   }
 }

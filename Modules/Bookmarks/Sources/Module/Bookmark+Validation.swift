@@ -40,8 +40,8 @@ extension Bookmark {
 }
 
 extension Bookmark {
-  /// Whether a station has the whole name of the bookmark, and the bookmark is not that station alone.
-  /// Where a command expects a station, the name means the station.
+  /// Whether a station has the whole name of the bookmark, and the bookmark is not that station
+  /// alone. Where a command expects a station, the name means the station.
   func hasNameOfStation(through mediator: Mediator) async throws -> Bool {
     let found = try await mediator.perform(
       DataSource.endpoints, EndpointsQuery(city: city, texts: [name]))
@@ -67,8 +67,8 @@ extension BookmarkArchive {
 
 extension String {
   /// The text without surrounding white space.
-  /// - Throws: `BookmarksError.emptyName` if nothing of it is shown, and `BookmarksError.longName` if
-  ///   more than 1000 bytes remain.
+  /// - Throws: `BookmarksError.emptyName` if nothing of it is shown, and `BookmarksError.longName`
+  ///   if more than 1000 bytes remain.
   var validBookmarkName: String {
     get throws(BookmarksError) {
       let name = trimmed

@@ -4,8 +4,8 @@ import Foundation
 import Mediator
 
 extension BookmarkArchive {
-  /// The maximum size of a file, 64 MB: enough for more than 100,000 bookmarks. Reading a file takes
-  /// about 10 times as much memory.
+  /// The maximum size of a file, 64 MB: enough for more than 100,000 bookmarks. Reading a file
+  /// takes about 10 times as much memory.
   private static let maximumFileSize = 1 << 26
 
   /// Reads an exported file.

@@ -111,7 +111,7 @@ public struct BookmarksModule: DatabaseModule {
       try await store.move(request.name, before: request.before)
     }
     registrar.answer(Bookmarks.undo, publishing: changed) { [store] _ in
-      UndoneChange(change: try await store.undo())
+      UndoneBookmarksChange(change: try await store.undo())
     }
     registrar.answer(Bookmarks.clear, publishing: changed) { [store] request in
       let count = try await store.clear(request.section)

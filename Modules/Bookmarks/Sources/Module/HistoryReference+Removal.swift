@@ -3,8 +3,8 @@ import DataSourceInterface
 import Mediator
 
 extension HistoryReference {
-  /// Removes the journey from the history, and returns it. Looks its ends up in the timetable if the
-  /// history has none with these names.
+  /// Removes the journey from the history, and returns it. Looks its ends up in the timetable if
+  /// the history has none with these names.
   /// - Throws: `BookmarksError.notInHistory`, and the errors of `EndpointResolver`.
   func remove(
     from store: BookmarkStore, through mediator: Mediator

@@ -25,8 +25,8 @@ enum BookmarksView {
     }
   }
 
-  /// The width of the narrowest page with tables, which would cut the names of stations on a narrower
-  /// one.
+  /// The width of the narrowest page with tables, which would cut the names of stations on a
+  /// narrower one.
   private static let narrowestTable = 50
 
   /// A heading, and a text below it.
@@ -88,7 +88,9 @@ enum BookmarksView {
     "Removed '\(stationNames(from: entry.from, to: entry.to))' from the history."
   }
 
-  static func sentence(_ undone: UndoneChange) -> LocalizedText { "Undone: \(undone.change)." }
+  static func sentence(_ undone: UndoneBookmarksChange) -> LocalizedText {
+    "Undone: \(undone.change)."
+  }
 
   static func sentence(_ cleared: ClearedBookmarks) -> LocalizedText {
     let section = cleared.section.rawValue

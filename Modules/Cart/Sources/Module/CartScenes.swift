@@ -1,5 +1,4 @@
 import CartInterface
-import Console
 import Documents
 import Mediator
 import OrdersInterface
@@ -47,7 +46,8 @@ extension ListScene {
     }
     let scene = ListScene("Cart", [lines, total])
     scene.addAction("one more", key: "+", on: lines) { _, line in
-      _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))
+      _ = try await mediator.perform(
+        Cart.add, CartAddition(fare: line.fare, rider: line.rider, medium: line.medium))
       return nil
     }
     scene.addAction("one less", key: "-", on: lines, applies: { $0.quantity > 0 }) { _, line in
@@ -61,7 +61,7 @@ extension ListScene {
     }
     scene.addAction("remove all", key: "x", on: lines) { _, _ in
       _ = try await mediator.perform(Cart.clear)
-      return "The cart is empty; u undoes that."
+      return "The cart is empty; press u to undo."
     }
     scene.addAction("undo", key: "u", calls: Cart.undo, through: mediator) {
       $0.lines.isEmpty ? "The cart is empty." : "The cart has \(CartView.sum(of: $0)) again."
@@ -71,5 +71,5 @@ extension ListScene {
 }
 
 extension CartLine {
-  fileprivate var id: String { [fare, rider ?? ""].joined(separator: " ") }
+  fileprivate var id: String { [fare, rider ?? "", medium ?? ""].joined(separator: " ") }
 }

@@ -49,8 +49,8 @@ struct CartState: Equatable, Sendable {
     try offer.price.checkRange()
     (self.city, self.notice) = (city, notice)
     let added = CartLine(
-      fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, quantity: quantity,
-      price: offer.price)
+      fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, medium: offer.medium,
+      quantity: quantity, price: offer.price)
     if let currency = lines.first?.price.currency, currency != added.price.currency {
       throw .otherCurrency(offer.id, added.price, expected: currency.code)
     }
@@ -143,7 +143,7 @@ struct CartState: Equatable, Sendable {
     forgetChanges()
     earlierIDs.removeFirst(position + 1)
     for line in ordered {
-      let reference = CartLineReference(fare: line.fare, rider: line.rider)
+      let reference = CartLineReference(fare: line.fare, rider: line.rider, medium: line.medium)
       guard let index = lines.firstIndex(where: { $0.reference == reference }) else { continue }
       let quantity = lines[index].quantity - line.quantity
       if let rest = try? lines[index].with(quantity: quantity) {
@@ -183,13 +183,19 @@ struct CartState: Equatable, Sendable {
     if lines.isEmpty { (city, notice, earlierIDs) = (nil, nil, []) }
   }
 
-  /// The line for this rider, or the only line of the fare.
+  /// The line for this rider and this medium, or the only line of the fare.
   private func index(of line: CartLineReference) throws(CartError) -> Int {
-    let indices = lines.indices.filter { lines[$0].fare == line.fare }
+    var indices = lines.indices.filter { lines[$0].fare == line.fare }
+    let media = indices.map { lines[$0].medium ?? "" }
+    if let medium = line.medium, let found = media.firstIndex(matching: medium) {
+      indices = indices.filter { lines[$0].medium == lines[indices[found]].medium }
+    } else if Set(media).count > 1 {
+      throw .mediumNeeded(line.fare, media: media.filter { !$0.isEmpty })
+    }
     if let rider = line.rider {
       let categories = indices.filter { lines[$0].rider != nil }
       let riders = categories.map { lines[$0].rider ?? "" }
-      if let found = riders.firstIndex(ofRider: rider) { return categories[found] }
+      if let found = riders.firstIndex(matching: rider) { return categories[found] }
     } else if let everybody = indices.first(where: { lines[$0].rider == nil }) {
       return everybody
     }
@@ -237,15 +243,17 @@ extension [CartLine] {
 
 extension CartLine {
   /// What an order of the line depends on, besides its price.
-  fileprivate var identity: [String] { [fare, rider ?? "", "\(quantity)"] }
+  fileprivate var identity: [String] { [fare, rider ?? "", medium ?? "", "\(quantity)"] }
 
   fileprivate func with(quantity: Int) throws(CartError) -> CartLine {
     guard (1...Cart.maximumQuantity).contains(quantity) else { throw .quantityOutOfRange(quantity) }
-    return CartLine(fare: fare, name: name, rider: rider, quantity: quantity, price: price)
+    return CartLine(
+      fare: fare, name: name, rider: rider, medium: medium, quantity: quantity, price: price)
   }
 
   fileprivate func with(price: Money) -> CartLine {
-    CartLine(fare: fare, name: name, rider: rider, quantity: quantity, price: price)
+    CartLine(
+      fare: fare, name: name, rider: rider, medium: medium, quantity: quantity, price: price)
   }
 }
 

@@ -1,5 +1,4 @@
 import CityListInterface
-import Console
 import DataSourceInterface
 import Documents
 import Mediator

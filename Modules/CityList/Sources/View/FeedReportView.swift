@@ -6,7 +6,30 @@ import Mediator
 enum FeedReportView {
   static func document(of report: FeedReport) -> Document {
     [.group(summary(of: report).map { .paragraph($0, .plain) })]
-      + Document(report.diagnostics.map(block))
+      + Document(report.diagnostics.map(block)) + unused(in: report)
+  }
+
+  /// The files that are not used, and the columns that are not used of others; the summary names those
+  /// about fares.
+  private static func unused(in report: FeedReport) -> Document {
+    let named = Set(report.contents?.fares?.ignoredFiles ?? [])
+    let parts = report.unused.filter { !named.contains($0.file) }
+    let files = parts.filter { $0.columns == nil }.map(\.file)
+    let rows =
+      (files.isEmpty ? [] : [list(files)])
+      + parts.compactMap { part in part.columns.map { "\(part.file): \(list($0))" } }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .group(
+        [.paragraph("not used:")] + rows.map { .item(mark: "  ", Document(Text($0))) })
+    ]
+  }
+
+  /// The first of several names, and how many others there are.
+  private static func list(_ names: [String]) -> LocalizedText {
+    let limit = 12
+    let first = LocalizedText(verbatim: names.prefix(limit).joined(separator: ", "))
+    return names.count > limit ? "\(first) and \(names.count - limit) more" : first
   }
 
   private static func summary(of report: FeedReport) -> [LocalizedText] {
@@ -68,24 +91,31 @@ extension FeedProblem {
     case .backwardTrip: "trip that goes back in time: cut before the first wrong time"
     case .unknownLine: "trip of a line that routes.txt does not define: the line is named by its id"
     case .unreadableTime: "time that cannot be read: interpolated from its neighbours"
+    case .unreadableDate: "date that cannot be read: ignored"
     case .unreadablePlace: "coordinates outside the Earth's range: removed from the stop"
+    case .zeroCoordinates: "coordinates 0, 0: removed from the stop"
+    case .swappedCoordinates: "coordinates that are probably swapped: removed from the stop"
     case .unreadableColor: "colour that is not six hexadecimal digits: ignored"
     case .unknownParent: "stop whose parent station is missing: treated as a station of its own"
     case .missingName: "stop without a name: named after its station, or by its id"
     case .raggedRow: "row with more or fewer values than columns"
     case .openQuote: "quote that is never closed: read as text"
+    case .strayQuote: "value with text after the quote that closes it: read as one value"
+    case .surplusBytes: "archive with bytes after its end, which are not read"
     case .repeatedFile: "file that the archive contains twice: one copy is read"
     case .unreadableText: "file with bytes that are not UTF-8: replaced"
     case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"
+    case .otherTimeZone: "trip of an agency in another time zone: it never runs"
     case .noDay: "feed without a service day: its trips never run"
     case .noTrip: "feed without a usable trip: only stations and lines are available"
     case .unreadableAmount: "fare whose price or currency cannot be read"
     case .unknownFare: "rule of a fare that the feed does not define"
     case .unknownFareZone: "rule with a zone or network that the feed does not define"
-    case .unsupportedRule: "rule that depends on areas or times of day"
+    case .unsupportedRule: "value about fares that is not understood"
     case .unknownRoute: "row with a line that routes.txt does not define"
     case .unknownTransferType: "transfer of a type that GTFS does not define"
+    case .tooManyTripTransfers: "transfer between trips at a station with too many of them"
     case .uselessPathway: "pathway that begins and ends at one place, or in two stations"
     case .unreadableTransferTime: "change time that cannot be read: ignored"
     case .surplusTranslation: "name with more than 50 translations: the others are left out"

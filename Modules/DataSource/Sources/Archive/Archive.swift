@@ -7,8 +7,10 @@ struct Archive {
   let members: [Member]
   /// The archive and any bytes before it.
   let bytes: ByteSource
-  /// The bytes of the archive alone.
+  /// The archive and any bytes after it.
   let content: ByteSource
+  /// The number of bytes after the archive.
+  let suffixSize: Int
   let limits: FeedLimits
 
   /// Reads the directory of the archive in `bytes`.
@@ -32,6 +34,7 @@ struct Archive {
     self.members = members
     self.bytes = bytes
     self.content = content
+    suffixSize = end.suffixSize
     self.limits = limits
   }
 

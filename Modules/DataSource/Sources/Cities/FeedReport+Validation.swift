@@ -12,8 +12,8 @@ extension FeedReport {
       let city = try CompiledCity(feed, as: .builtIn, name: "")
       self.init(
         file: path, rejection: nil,
-        contents: Contents(city.timetable, now: now, fares: feed.diagnostics.fares),
-        diagnostics: feed.diagnostics.all)
+        contents: Contents(city, now: now, fares: feed.diagnostics.fares),
+        diagnostics: feed.diagnostics.all, unused: feed.unusedParts)
     } catch {
       try Task.checkCancellation()
       self.init(
@@ -23,8 +23,8 @@ extension FeedReport {
 }
 
 extension FeedReport.Contents {
-  fileprivate init(_ timetable: Timetable, now: Date, fares: FeedReport.Fares?) {
-    let days = timetable.services.days
+  fileprivate init(_ city: CompiledCity, now: Date, fares: FeedReport.Fares?) {
+    let (timetable, days) = (city.timetable, city.days)
     let today = LocalDateTime(now, in: timetable.timeZone).date
     self.init(
       agency: timetable.agency, firstDate: days.lowerBound, lastDate: days.upperBound,

@@ -91,6 +91,9 @@ struct InstalledCities: Sendable {
     return nil
   }
 
+  /// Returns the organizations behind the feed of a city.
+  func credits(_ id: CityID?) async throws -> [Credit] { try await compiled(id).credits }
+
   /// Validates a feed.
   func check(_ feed: FeedCheck) async throws -> FeedReport {
     try await repository.check(feed.file, now: now())
@@ -189,7 +192,7 @@ struct InstalledCities: Sendable {
 extension CompiledCity {
   /// Returns the description of the city.
   func city(isCurrent: Bool, now: Date) -> City {
-    let days = timetable.services.days
+    let days = days
     return City(
       id: timetable.city, name: timetable.name, agency: timetable.agency,
       timeZone: timetable.timeZone, firstDate: days.lowerBound, lastDate: days.upperBound,

@@ -20,6 +20,7 @@ extension CompiledCity {
     writer.add(timetable.routes.color)
     writer.add(timetable.routes.textColor)
     writer.add(timetable.routes.sortOrder)
+    writer.add(timetable.routes.phone)
     let patterns = timetable.patterns
     writer.add(patterns.route)
     writer.add(patterns.direction)
@@ -52,6 +53,13 @@ extension CompiledCity {
     writer.add(transfers.rank)
     writer.add(transfers.conditions)
     writer.add(timetable.walkways)
+    writer.add(timetable.stepFree.stops)
+    writer.add(timetable.stepFree.trips)
+    writer.add(timetable.stepFree.detours)
+    writer.add(timetable.trainSigns.texts)
+    writer.add(timetable.trainSigns.number)
+    writer.add(timetable.trainSigns.firstHeadsign)
+    writer.add(timetable.trainSigns.headsign)
     writer.add(timetable.inSeatTransfers.from)
     writer.add(timetable.inSeatTransfers.to)
     writer.add(timetable.inSeatTransfers.isAllowed)
@@ -63,7 +71,6 @@ extension CompiledCity {
     writer.add(names.departures)
     writer.add(timetable.signs)
     writer.add(timetable.translations)
-    writer.add(stopAttributes.access)
     writer.add(entrances.first)
     writer.add(entrances.id)
     writer.add(entrances.name)
@@ -74,6 +81,8 @@ extension CompiledCity {
     writer.add(routeTypes)
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
+    writer.add(information.credits)
+    writer.add(Column([Int64(information.lastDay ?? -1), timetable.describesChanges ? 1 : 0]))
     // A city without fares has no columns for them.
     if let fares = timetable.fares { fares.encode(to: &writer) }
   }
@@ -90,32 +99,38 @@ extension CompiledCity {
       let services = Timetable.Services(from: &reader),
       let transfers = Timetable.Transfers(from: &reader),
       let walkways = Timetable.Walkways(from: &reader),
+      let stepFree = Timetable.StepFreeAccess(from: &reader),
+      let trainSigns = Timetable.TrainSigns(from: &reader),
       let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
       let names = StationNames(from: &reader),
       let signs = Timetable.Signs(from: &reader),
       let translations = Timetable.Translations(from: &reader),
-      let stopAttributes = StopAttributes(from: &reader),
       let entrances = Entrances(from: &reader),
       let entranceWays = Timetable.Walkways(from: &reader),
       let facilities = reader.column(of: UInt8.self),
       let routeTypes = reader.column(of: Int32.self),
-      let stationRoutes = StationRoutes(from: &reader)
+      let stationRoutes = StationRoutes(from: &reader),
+      let credits = reader.texts(), credits.count.isMultiple(of: 3),
+      let information = reader.column(of: Int64.self), information.count == 2
     else { return nil }
     let fares = Timetable.Fares(from: &reader)
     guard fares != nil || reader.isAtEnd else { return nil }
     timetable = Timetable(
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
-      patterns: patterns, trips: trips, services: services, transfers: transfers,
-      walkways: walkways, inSeatTransfers: inSeatTransfers, fares: fares, signs: signs,
+      patterns: patterns, trips: trips, trainSigns: trainSigns, services: services,
+      transfers: transfers, describesChanges: information[1] == 1, walkways: walkways,
+      stepFree: stepFree, inSeatTransfers: inSeatTransfers, fares: fares, signs: signs,
       translations: translations)
     self.names = names
-    self.stopAttributes = stopAttributes
     self.entrances = entrances
     self.entranceWays = entranceWays
     self.facilities = facilities
     self.routeTypes = routeTypes
     self.stationRoutes = stationRoutes
+    self.information = FeedInformation(
+      credits: credits,
+      lastDay: information[0] < 0 ? nil : Int(Int32(clamping: information[0])))
     importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
     guard timetable.isValid, isValid else { return nil }
   }
@@ -135,11 +150,11 @@ extension Timetable.Routes {
   init?(from reader: inout ColumnReader) {
     guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
       let color = reader.column(of: Int32.self), let textColor = reader.column(of: Int32.self),
-      let sortOrder = reader.column(of: Int32.self)
+      let sortOrder = reader.column(of: Int32.self), let phone = reader.texts()
     else { return nil }
     self.init(
       id: id, name: name, longName: longName, color: color, textColor: textColor,
-      sortOrder: sortOrder)
+      sortOrder: sortOrder, phone: phone)
   }
 }
 
@@ -212,6 +227,25 @@ extension Timetable.Walkways {
   }
 }
 
+extension Timetable.StepFreeAccess {
+  init?(from reader: inout ColumnReader) {
+    guard let stops = reader.column(of: UInt8.self), let trips = reader.column(of: UInt8.self),
+      let detours = Timetable.Walkways(from: &reader)
+    else { return nil }
+    self.init(stops: stops, trips: trips, detours: detours)
+  }
+}
+
+extension Timetable.TrainSigns {
+  init?(from reader: inout ColumnReader) {
+    guard let texts = reader.texts(), let number = reader.column(of: Int32.self),
+      let firstHeadsign = reader.column(of: Int32.self),
+      let headsign = reader.column(of: Int32.self)
+    else { return nil }
+    self.init(texts: texts, number: number, firstHeadsign: firstHeadsign, headsign: headsign)
+  }
+}
+
 extension Timetable.InSeatTransfers {
   init?(from reader: inout ColumnReader) {
     guard let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
@@ -230,48 +264,6 @@ extension StationNames {
     self.init(
       firstKey: firstKey, kind: kind, key: key, rank: rank, distinction: distinction,
       departures: departures)
-  }
-}
-
-extension StopAttributes {
-  init?(from reader: inout ColumnReader) {
-    guard let access = reader.column(of: UInt8.self) else { return nil }
-    self.init(access: access)
-  }
-}
-
-extension ColumnWriter {
-  fileprivate mutating func add(_ signs: Timetable.Signs) {
-    add(signs.platform)
-    add(signs.code)
-    add(signs.spokenName)
-  }
-
-  fileprivate mutating func add(_ translations: Timetable.Translations) {
-    add(translations.languages)
-    add(translations.headsigns)
-    add(translations.first)
-    add(translations.language)
-    add(translations.text)
-  }
-}
-
-extension Timetable.Signs {
-  init?(from reader: inout ColumnReader) {
-    guard let platform = reader.texts(), let code = reader.texts(), let spoken = reader.texts()
-    else { return nil }
-    self.init(platform: platform, code: code, spokenName: spoken)
-  }
-}
-
-extension Timetable.Translations {
-  init?(from reader: inout ColumnReader) {
-    guard let languages = reader.texts(), let headsigns = reader.texts(),
-      let first = reader.column(of: Int32.self), let language = reader.column(of: Int32.self),
-      let text = reader.texts()
-    else { return nil }
-    self.init(
-      languages: languages, headsigns: headsigns, first: first, language: language, text: text)
   }
 }
 

@@ -5,7 +5,6 @@ extension CompiledCity {
   var isValid: Bool {
     let (stations, stops) = (timetable.stations.count, timetable.stops.count)
     return names.areValid(stations: stations)
-      && stopAttributes.access.count == stops
       && entrances.areValid(stations: stations)
       && entranceWays.areValid(origins: entrances.id.count, stops: stops)
       && facilities.count == stations
@@ -39,8 +38,11 @@ extension Timetable {
     stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
       && trips.areValid(for: self) && services.areValid && transfers.areValid(for: self)
       && walkways.areValid(origins: stops.count, stops: stops.count)
+      && trainSigns.areValid(for: self)
+      && stepFree.isValid(stops: stops.count, labels: trips.id.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
-      && fares?.areValid(stops: stops.count, routes: routes.count) != false
+      && fares?.areValid(
+        stops: stops.count, routes: routes.count, services: services.count) != false
       && signs.areValid(stops: stops.count)
       && translations.areValid(names: stops.count + 2 * routes.count)
   }
@@ -66,25 +68,10 @@ extension Timetable.Stations {
 extension Timetable.Routes {
   fileprivate var areValid: Bool {
     id.count == count && name.count == count && longName.count == count
+      && [0, count].contains(phone.count)
       && color.areAll(in: -1..<0x100_0000)
       && [0, count].contains(textColor.count) && textColor.areAll(in: -1..<0x100_0000)
       && [0, count].contains(sortOrder.count)
-  }
-}
-
-extension Timetable.Signs {
-  fileprivate func areValid(stops: Int) -> Bool {
-    [platform, code, spokenName].allSatisfy { [0, stops].contains($0.count) }
-  }
-}
-
-extension Timetable.Translations {
-  /// - Parameter names: The number of names, without those of headsigns.
-  fileprivate func areValid(names: Int) -> Bool {
-    guard !first.isEmpty else { return headsigns.isEmpty && text.isEmpty && language.isEmpty }
-    return first.count == names + headsigns.count + 1 && first.areStarts(of: text.count)
-      && languages.count >= 2 && language.count == text.count
-      && language.areAll(in: 0..<languages.count)
   }
 }
 
@@ -138,10 +125,37 @@ extension Timetable.Transfers {
   }
 }
 
+extension Timetable.TrainSigns {
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    let trips = timetable.trips
+    guard [0, trips.id.count].contains(number.count), number.areAll(in: -1..<texts.count),
+      [0, trips.id.count].contains(firstHeadsign.count), headsign.areAll(in: -1..<texts.count),
+      firstHeadsign.areAll(in: -1..<Int(Int32.max))
+    else { return false }
+    guard !firstHeadsign.isEmpty else { return true }
+    return (0..<timetable.patterns.count).allSatisfy { pattern in
+      let calls = timetable.patterns.calls(of: pattern).count
+      return timetable.patterns.trips(of: pattern).allSatisfy { trip in
+        let first = Int(firstHeadsign[Int(trips.label[trip])])
+        return first < 0 || first <= headsign.count - calls
+      }
+    }
+  }
+}
+
+extension Timetable.StepFreeAccess {
+  fileprivate func isValid(stops: Int, labels: Int) -> Bool {
+    [0, stops].contains(self.stops.count) && [0, labels].contains(trips.count)
+      && (detours.first.isEmpty && detours.to.isEmpty
+        || detours.areValid(origins: stops, stops: stops, fastest: -1))
+  }
+}
+
 extension Timetable.Walkways {
-  fileprivate func areValid(origins: Int, stops: Int) -> Bool {
+  /// - Parameter fastest: The least seconds that a way may have.
+  fileprivate func areValid(origins: Int, stops: Int, fastest: Int = 0) -> Bool {
     first.count == origins + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
-      && seconds.count == to.count && seconds.areAll(in: 0..<CSVField.latestTime + 1)
+      && seconds.count == to.count && seconds.areAll(in: fastest..<CSVField.latestTime + 1)
       && steps.count == to.count
   }
 }

@@ -1,11 +1,11 @@
 import DataSourceInterface
+import Documents
 
 /// A city ready for use: its timetable, and the attributes of stations and lines that journey
 /// searches do not need.
 struct CompiledCity: Sendable {
   let timetable: Timetable
   let names: StationNames
-  let stopAttributes: StopAttributes
   let entrances: Entrances
   /// The ways from each entrance to the platforms of its station.
   let entranceWays: Timetable.Walkways
@@ -14,6 +14,7 @@ struct CompiledCity: Sendable {
   /// The feed's `route_type` of each route.
   let routeTypes: Column<Int32>
   let stationRoutes: StationRoutes
+  let information: FeedInformation
   let importCounts: ImportCounts
 
   /// The number of rows and trips of the feed that the import dropped or repaired.
@@ -23,10 +24,35 @@ struct CompiledCity: Sendable {
   }
 }
 
-/// Attributes of stops, by stop.
-struct StopAttributes: Sendable {
-  /// Whether passengers can reach the trains without steps: 1 yes, 2 no, 0 unknown.
-  let access: Column<UInt8>
+/// What a feed says about itself.
+struct FeedInformation: Sendable {
+  /// Three texts for each organization: the work, such as `timetable`, the organization, and its address,
+  /// which may be empty.
+  let credits: TextColumn
+  /// The last day for which the publisher vouches, in days after 1970-01-01; nil when the feed does not
+  /// give it.
+  let lastDay: Int?
+}
+
+extension CompiledCity {
+  /// The days from the first service to the last one, or to the earlier end of the feed.
+  var days: ClosedRange<CalendarDate> {
+    let days = timetable.services.days
+    guard let end = information.lastDay.map({ CalendarDate(day: $0) }), days.contains(end) else {
+      return days
+    }
+    return days.lowerBound...end
+  }
+
+  /// The organizations that made the feed, or run what it describes.
+  var credits: [Credit] {
+    stride(from: 0, to: information.credits.count, by: 3).map { index in
+      let address = information.credits[index + 2]
+      return Credit(
+        work: "\(timetable.name): \(information.credits[index])",
+        author: information.credits[index + 1], source: address.isEmpty ? nil : address)
+    }
+  }
 }
 
 /// The entrances of stations, grouped by station.

@@ -18,21 +18,40 @@ extension CompiledCity {
   /// Returns the details of a station, with its departures on `date`.
   func details(ofStation station: Int, on date: CalendarDate) -> StationDetails {
     let stops = timetable.stations.stops(of: station)
+    let lines = lines(at: stops)
+    let platforms = stops.dropFirst().map { stop($0, lines: lines[$0 - stops.lowerBound]) }
     return StationDetails(
       station: self.station(station), otherNames: timetable.otherNames(ofStation: station),
-      platforms: stops.dropFirst().map(stop), entrances: entrances(of: station),
+      platforms: platforms, entrances: entrances(of: station),
       facilities: Facility.allCases.filter { facilities[station] & $0.bit != 0 },
-      isStepFree: isStepFree(stops), date: date,
+      isStepFree: (platforms.isEmpty ? [stop(stops.lowerBound)] : platforms).areStepFree,
+      date: date,
       departures: departures(from: station, on: date))
   }
 
-  private func stop(_ stop: Int) -> Stop {
+  /// For each stop of a station, the lines that stop there, by name.
+  private func lines(at stops: Range<Int>) -> [[Line]] {
+    let patterns = timetable.patterns
+    var routes = stops.map { _ in Set<Int>() }
+    for pattern in 0..<patterns.count {
+      for call in patterns.calls(of: pattern) where stops.contains(Int(patterns.stop[call])) {
+        routes[Int(patterns.stop[call]) - stops.lowerBound].insert(Int(patterns.route[pattern]))
+      }
+    }
+    let sorted = stationRoutes.routes(of: Int(timetable.stops.station[stops.lowerBound]))
+    return routes.map { routes in
+      sorted.filter(routes.contains).map { timetable.line(ofRoute: $0) }
+    }
+  }
+
+  private func stop(_ stop: Int, lines: [Line]? = nil) -> Stop {
     let station = Int(timetable.stops.station[stop])
     return Stop(
       id: timetable.stops.id[stop], name: timetable.name(ofStop: stop),
       code: timetable.code(ofStop: stop), platform: timetable.platform(ofStop: stop),
       station: timetable.stopReference(ofStation: station).id,
-      coordinate: timetable.coordinate(ofStop: stop))
+      coordinate: timetable.coordinate(ofStop: stop),
+      lines: lines, isStepFree: timetable.stepFree.isStepFree(stop))
   }
 
   private func entrances(of station: Int) -> [Entrance] {
@@ -49,13 +68,23 @@ extension CompiledCity {
         ways: ways.isEmpty ? nil : ways)
     }
   }
+}
 
-  /// Returns what the feed says about the station itself; otherwise, whether at least one of its
-  /// platforms is step-free.
-  private func isStepFree(_ stops: Range<Int>) -> Bool? {
-    let station = stopAttributes.access[stops.lowerBound]
-    let known = station > 0 ? [station] : stops.map { stopAttributes.access[$0] }.filter { $0 > 0 }
-    return known.isEmpty ? nil : known.contains(1)
+extension Timetable.StepFreeAccess {
+  /// Whether passengers reach a stop from the street and the street from the stop; nil if one of them is
+  /// unknown.
+  fileprivate func isStepFree(_ stop: Int) -> Bool? {
+    let ways = [entry(of: stop), exit(of: stop)]
+    return ways.contains(.impossible) ? false : ways.contains(.unknown) ? nil : true
+  }
+}
+
+extension [Stop] {
+  /// Whether all stops are step-free, or none is; nil for others, and if one is unknown.
+  fileprivate var areStepFree: Bool? {
+    first.flatMap { first in
+      allSatisfy { $0.isStepFree == first.isStepFree } ? first.isStepFree : nil
+    }
   }
 }
 
@@ -81,7 +110,7 @@ extension CompiledCity {
         for call in callsHere {
           totals[routeDirection, default: DepartureTotals()].add(
             timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            headsign: timetable.headsign(ofTrip: trip, of: pattern))
+            headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call))
         }
       }
     }

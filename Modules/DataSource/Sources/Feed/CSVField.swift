@@ -44,6 +44,21 @@ struct CSVField {
     return isNegative ? -number : number
   }
 
+  /// The field as a whole number of any size that fits, such as a `stop_sequence`.
+  var largeInteger: Int? {
+    if let integer { return integer }
+    guard !bytes.isEmpty else { return nil }
+    var number = 0
+    for byte in bytes {
+      guard let digit = byte.digit else { return nil }
+      let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = tens.addingReportingOverflow(digit)
+      guard !isTooLarge, !overflows else { return nil }
+      number = sum
+    }
+    return number
+  }
+
   /// The field as a time such as `8:05:00` or `25:10:30`, in seconds after midnight of the service
   /// day.
   var time: Int32? {

@@ -7,6 +7,8 @@ struct CSVScanner {
   private var fieldCount = 0
   /// The line of the first quote that is never closed.
   private(set) var openQuote: Int?
+  /// A field of the current row with text after the quote that seems to close it.
+  private(set) var strayQuote: CSVField?
   /// The line at which the current row begins.
   private(set) var line = 1
   /// The line of the next row.
@@ -46,6 +48,7 @@ struct CSVScanner {
       let start = position
       fieldCount = 0
       line = nextLine
+      strayQuote = nil
       repeat { add(nextField()) } while hasMoreFields()
       if isCut {
         (position, nextLine, isCut) = (start, line, false)
@@ -105,10 +108,39 @@ struct CSVScanner {
       end += 2
     }
     position = end + 1
+    let isStray = !endsField(at: position)
+    if isStray { end = endOfStrayText(after: end) }
     skipToFieldEnd()
     let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
     nextLine += quoted.lineEnds
-    return Self.trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
+    let field = Self.trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
+    if isStray { strayQuote = field }
+    return field
+  }
+
+  /// Whether only blanks are between a position and the end of the field.
+  private func endsField(at position: Int) -> Bool {
+    var position = position
+    while position < bytes.count, bytes[position].isBlank { position += 1 }
+    return position == bytes.count || bytes[position] == .comma || bytes[position].isLineEnd
+  }
+
+  /// Returns the end of a field that goes on after the quote at a position: the next quote of the line
+  /// before the end of a field, or else the next comma. `position` becomes that end.
+  private mutating func endOfStrayText(after quote: Int) -> Int {
+    position = quote + 1
+    skipToFieldEnd()
+    var end = quote + 1
+    while end < bytes.count, !bytes[end].isLineEnd {
+      if bytes[end] == .quote, endsField(at: end + 1) {
+        position = end + 1
+        return end
+      }
+      // After a comma, a quote opens the next field.
+      if bytes[end] == .comma, end + 1 < bytes.count, bytes[end + 1] == .quote { break }
+      end += 1
+    }
+    return position
   }
 
   private mutating func skipToFieldEnd() {
@@ -164,7 +196,8 @@ private final class FieldStorage {
     while read < field.count {
       copy.initializeElement(at: written, to: field[read])
       written += 1
-      read += field[read] == .quote ? 2 : 1
+      let isDoubled = field[read] == .quote && read + 1 < field.count && field[read + 1] == .quote
+      read += isDoubled ? 2 : 1
     }
     return UnsafeBufferPointer(rebasing: copy[..<written])
   }
@@ -189,4 +222,5 @@ extension UInt8 {
   static let carriageReturn = UInt8(ascii: "\r")
 
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+  fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }

@@ -41,6 +41,7 @@ struct CSVTable {
     width = names.count
     (self.first, self.reader, self.start) = (first, reader, start)
     (self.diagnostics, self.limits) = (diagnostics, limits)
+    diagnostics.read(names)
     first.reportInvalidText(to: diagnostics, from: 1)
     withExtendedLifetime(scanner) {}
   }
@@ -48,8 +49,15 @@ struct CSVTable {
   /// The size of the file in bytes.
   var size: Int { reader.size }
 
+  /// The names of all columns.
+  var columnNames: some Collection<String> { columns.keys }
+
   /// Returns the position of a column in each row; nil when the header does not contain its name.
-  func column(_ name: String) -> Int? { columns[name] }
+  /// The column counts as used.
+  func column(_ name: String) -> Int? {
+    diagnostics.use(name)
+    return columns[name]
+  }
 
   /// Calls `body` with every row. Must be called only once.
   /// - Throws: `FeedRejection` when the file is damaged or has too many rows, or the task is
@@ -74,6 +82,7 @@ struct CSVTable {
           end: partStart + scanner.position)
         guard !row.isBlank else { continue }
         if row.isRagged { report(.raggedRow, at: row, .empty) }
+        if let field = scanner.strayQuote { report(.strayQuote, at: row, field) }
         body(row)
       }
       guard !part.isLast else { break }

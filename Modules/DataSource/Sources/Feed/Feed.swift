@@ -7,6 +7,8 @@ struct Feed {
   let diagnostics = FeedDiagnostics()
   /// The names of all files.
   let names: Set<String>
+  /// The paths of the files outside the folder of the feed.
+  private let otherFiles: [String]
   private let read: (String) throws(FeedRejection) -> LineReader?
   /// The number of bytes of a file that are unpacked at once.
   private static let partSize = 512 << 10
@@ -20,9 +22,14 @@ struct Feed {
     var budget = outer.budget
     var unpackedNames: Set<String> = []
     let archive = try outer.nestedArchive(budget: &budget) ?? outer
-    let files = try archive.feedFiles()
+    let (files, otherFiles) = try archive.feedFiles()
+    self.otherFiles = otherFiles
     limits = archive.limits
     names = Set(files.keys)
+    if outer.suffixSize + archive.suffixSize > 0 {
+      diagnostics.file("zip archive").add(
+        .surplusBytes, "\(max(outer.suffixSize, archive.suffixSize)) bytes")
+    }
     for (name, copies) in files {
       for copy in copies.dropFirst() { diagnostics.file(name).add(.repeatedFile, copy.name) }
     }
@@ -52,6 +59,7 @@ struct Feed {
   init(_ files: [String: [UInt8]], limits: FeedLimits = FeedLimits()) {
     self.limits = limits
     names = Set(files.keys)
+    otherFiles = []
     read = { files[$0].map { LineReader(Buffer($0).bytes) } }
   }
 
@@ -60,6 +68,12 @@ struct Feed {
     guard !Task.isCancelled else { throw .cancelled }
     guard let reader = try read(name) else { return nil }
     return try CSVTable(reader, diagnostics.file(name), limits: limits)
+  }
+
+  /// The files and columns that were not read so far, by file.
+  var unusedParts: [FeedReport.UnusedPart] {
+    names.sorted().compactMap { diagnostics.file($0).unusedPart }
+      + otherFiles.sorted().map { FeedReport.UnusedPart(file: $0, columns: nil) }
   }
 
   /// Reads a file again, whose problems were reported already.
@@ -96,9 +110,10 @@ extension Archive {
     return try Archive(unpack(files[0], budget: &budget), limits: limits)
   }
 
-  /// Returns the files of the feed by their names in lower case; several for names that differ only
-  /// in case or by `./`.
-  fileprivate func feedFiles() throws(FeedRejection) -> [String: [Member]] {
+  /// Returns the files of the feed by their names in lower case, several for names that differ only
+  /// in case or by `./`; and the paths of other files.
+  fileprivate func feedFiles() throws(FeedRejection) -> (feed: [String: [Member]], others: [String])
+  {
     let files = members.filter { !$0.isFolder && !$0.path.contains("__MACOSX") }
     let folders = Set(
       files.filter { $0.path.last?.lowercased() == "stops.txt" }.map { $0.path.dropLast() })
@@ -112,6 +127,7 @@ extension Archive {
     for file in files where file.path.dropLast() == folder {
       if let name = file.path.last { filesByName[name.lowercased(), default: []].append(file) }
     }
-    return filesByName
+    let others = files.filter { $0.path.dropLast() != folder }.map(\.name)
+    return (filesByName, others)
   }
 }

@@ -32,6 +32,9 @@ final class FileDiagnostics {
 
   private let name: String
   private var entries: [Entry] = []
+  /// The columns of the file; nil until it is read.
+  private var columns: [String]?
+  private var usedColumns: Set<String> = []
 
   private struct Entry {
     let problem: FeedProblem
@@ -47,6 +50,23 @@ final class FileDiagnostics {
     entries.map {
       FeedDiagnostic(file: name, problem: $0.problem, count: $0.count, examples: $0.examples)
     }
+  }
+
+  /// Notes that the file with these columns is read.
+  func read(_ columns: [String]) { self.columns = columns }
+
+  /// Notes that a column is used.
+  func use(_ column: String) { usedColumns.insert(column) }
+
+  /// The file, or its columns, that were not read; nil if all of them were.
+  var unusedPart: FeedReport.UnusedPart? {
+    guard let columns, !usedColumns.isEmpty else {
+      return FeedReport.UnusedPart(file: name, columns: nil)
+    }
+    var rest = usedColumns
+    // Of two columns with one name, the first one is used.
+    let unused = columns.filter { !$0.isEmpty && rest.remove($0) == nil }
+    return unused.isEmpty ? nil : FeedReport.UnusedPart(file: name, columns: unused)
   }
 
   /// Adds a problem with the whole file.

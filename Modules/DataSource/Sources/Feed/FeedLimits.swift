@@ -22,7 +22,7 @@ struct FeedLimits: Sendable {
   var transfers = 500_000
   /// The number of pairs of stops between which passengers may change: all pairs within each
   /// station, and those of transfers. One transfer between two stations stands for all pairs of
-  /// their stops.
+  /// their stops. Of the stations whose transfers between trips exceed it, those are left out.
   var stopPairs = 20_000_000
   /// The number of pathways that the search of all ways through stations visits at most.
   var pathwayVisits = 5_000_000

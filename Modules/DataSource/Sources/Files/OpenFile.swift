@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// An open file, closed at the end of the value's lifetime.

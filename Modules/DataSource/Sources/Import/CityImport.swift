@@ -17,8 +17,10 @@ extension CompiledCity {
     let nameForms = Prefetched { StationNameForms(stationNames) }
     var lines = try RouteImport(feed)
     let services = try ServiceImport(feed)
-    let trips = try TripImport(feed, routes: &lines, services: services)
-    let agency = try AgencyImport(feed, linesByAgency: lines.linesByAgency)
+    let agency = try AgencyImport(
+      feed, linesByAgency: lines.linesByAgency, days: services.services.days)
+    let trips = try TripImport(
+      feed, routes: &lines, services: services, otherClocks: agency.otherClocks)
     let frequencies = try FrequencyImport(feed, trips: trips.index)
     let translations = try TranslationImport(feed, stops: stops, lines: lines, trips: trips)
     let pathways = try PathwayImport(feed, stops: stops)
@@ -27,23 +29,30 @@ extension CompiledCity {
       feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
     let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
+    let trainSigns = Timetable.TrainSigns(trips, calls.headsigns)
     let (patterns, compiledTrips) = calls.compiler.finish(
       ranks: routes.ranks, id: trips.id, headsign: trips.headsign, block: trips.block)
     let transfers = try TransferImport(
       feed, stops: stops, trips: trips, lines: lines, lineRanks: routes.ranks)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
-    let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
+    let fares = try FareImport(
+      feed, stops: stops, lines: lines, order: routes.order, services: services.index)
+    information = try FeedInformationImport(feed, trips: trips.index, lines: lines).information
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
-      stations: stops.stations, stops: stops.stops, routes: routes.routes, patterns: patterns,
-      trips: compiledTrips, services: services.services, transfers: transfers.transfers,
-      walkways: pathways.walkways, inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares,
-      signs: stops.signs,
+      stations: stops.stations, stops: stops.stops,
+      routes: patterns.needPhones
+        ? routes.routes.with(phones: routes.order.map { agency.phone(of: lines.agency(of: $0)) })
+        : routes.routes,
+      patterns: patterns, trips: compiledTrips, trainSigns: trainSigns, services: services.services,
+      transfers: transfers.transfers, describesChanges: transfers.describesChanges,
+      walkways: pathways.walkways,
+      stepFree: Timetable.StepFreeAccess(pathways, trains: trips.trains),
+      inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares, signs: stops.signs,
       translations: try translations.translations(
         stops: stops.stops, routes: routes.routes, order: routes.order))
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
-    stopAttributes = stops.attributes
     entrances = stops.entrances
     entranceWays = pathways.entranceWays
     facilities = Column(pathways.facilities)
@@ -51,6 +60,20 @@ extension CompiledCity {
     stationRoutes = StationRoutes(timetable)
     names = StationNames(timetable, stationRoutes, nameForms.value)
     importCounts = ImportCounts(feed.diagnostics.all)
+  }
+}
+
+extension Timetable.Patterns {
+  /// Whether passengers must phone the agency for any call.
+  fileprivate var needPhones: Bool {
+    allows.contains { !$0.isDisjoint(with: [.phoneToBoard, .phoneToAlight]) }
+  }
+}
+
+extension Timetable.Routes {
+  fileprivate func with(phones: [String]) -> Timetable.Routes {
+    Timetable.Routes(
+      id: id, name: name, longName: longName, color: color, phone: TextColumn(phones))
   }
 }
 

@@ -29,7 +29,7 @@ extension Timetable {
         sets.join(Int(stops.station[stop]), station(transfers.to[row]))
       }
     }
-    guard hasNoTransfers else { return sets.largest }
+    guard !describesChanges else { return sets.largest }
     var walks = 0
     visitStations(within: Double(Self.defaultWalk)) { one, other, _ in
       sets.join(one, other)

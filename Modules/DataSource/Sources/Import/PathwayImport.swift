@@ -8,6 +8,10 @@ struct PathwayImport {
   let walkways: Timetable.Walkways
   /// The ways from each entrance to the platforms of its station.
   let entranceWays: Timetable.Walkways
+  /// The bits of `Timetable.StepFreeAccess.stops`.
+  let access: [UInt8]
+  /// The ways between platforms without steps, as far as they differ from `walkways`.
+  let detours: Timetable.Walkways
 
   init(_ feed: Feed, stops: StopImport) throws(FeedRejection) {
     let nodes = stops.nodes
@@ -35,12 +39,14 @@ struct PathwayImport {
           return table.report(.uselessPathway, at: row, row[ends[1]])
         }
         let metres = row[length].decimal.flatMap { $0 > 0 ? min($0, 100_000) : nil } ?? 0
-        let steps = Double(abs(row[stairs].integer ?? 0))
+        let steps = abs(row[stairs].integer ?? 0)
         let seconds =
-          row[time].integer.flatMap { $0 > 0 ? Double($0) : nil } ?? (metres / 1.2 + steps)
-        graph.add(from: known[0], to: known[1], seconds, sign: row[signs[0]])
-        if row[isBidirectional].integer == 1 {
-          graph.add(from: known[1], to: known[0], seconds, sign: row[signs[1]])
+          row[time].integer.flatMap { $0 > 0 ? Double($0) : nil } ?? (metres / 1.2 + Double(steps))
+        let hasSteps = steps > 0 ? true : Facility.haveSteps(pathwayMode: row[mode].integer)
+        for (from, to, sign) in [(known[0], known[1], signs[0]), (known[1], known[0], signs[1])]
+        where from == known[0] || row[isBidirectional].integer == 1 {
+          let edge = StationGraph.Edge(to: Int32(to), seconds: seconds, hasSteps: hasSteps)
+          graph.add(edge, from: from, sign: row[sign])
         }
       }
     }
@@ -51,9 +57,16 @@ struct PathwayImport {
           + " the feed of one city")
     }
     var (platformWays, entranceWays): ([[StationGraph.Way]], [[StationGraph.Way]]) = ([], [])
+    let stepFreeGraph = graph.withoutSteps
+    var detours: [[StationGraph.Way]] = []
     for stop in 0..<stops.stops.count {
       guard !Task.isCancelled else { throw .cancelled }
-      platformWays.append(graph.ways(from: nodes.places(ofStop: stop)).filter { $0.stop != stop })
+      let places = nodes.places(ofStop: stop)
+      let ways = graph.ways(from: places).filter { $0.stop != stop }
+      platformWays.append(ways)
+      detours.append(
+        graph.mayHaveSteps(atStop: stop)
+          ? ways.replaced(by: stepFreeGraph.ways(from: places)) : [])
     }
     for entrance in 0..<stops.entrances.id.count {
       guard !Task.isCancelled else { throw .cancelled }
@@ -61,6 +74,8 @@ struct PathwayImport {
     }
     walkways = Timetable.Walkways(platformWays)
     self.entranceWays = Timetable.Walkways(entranceWays)
+    self.detours = detours.allSatisfy(\.isEmpty) ? .none : Timetable.Walkways(detours)
+    access = stops.wheelchairBoarding.access(graph, nodes)
   }
 }
 
@@ -93,6 +108,9 @@ struct PathwayNodes {
   /// Returns a platform and its boarding areas.
   func places(ofStop stop: Int) -> [Int] { placesOfStop[Int32(stop)] ?? [] }
 
+  /// The places of all entrances, by their numbers.
+  var entrances: [Int] { entrance.indices.filter { entrance[$0] >= 0 } }
+
   /// Returns an entrance.
   func places(ofEntrance entrance: Int) -> [Int] {
     placeOfEntrance[Int32(entrance)].map { [$0] } ?? []
@@ -100,7 +118,7 @@ struct PathwayNodes {
 }
 
 /// The levels of stations, by `level_id`.
-private struct LevelImport {
+struct LevelImport {
   let levels: [String: (index: Double, name: String)]
 
   init(_ feed: Feed) throws(FeedRejection) {
@@ -119,148 +137,17 @@ private struct LevelImport {
   }
 }
 
-/// The pathways of all stations as a directed graph.
-private struct StationGraph {
-  /// The shortest way to a platform.
-  struct Way {
-    let stop: Int
-    let seconds: Double
-    let steps: [WalkwayStep]
-  }
-
-  private struct Edge {
-    let to: Int32
-    let seconds: Double
-    /// The number of the sign; −1 for none.
-    let sign: Int32
-  }
-
-  private let nodes: PathwayNodes
-  private let levels: LevelImport
-  private var edges: [Int: [Edge]] = [:]
-  private var signs = IDTable(limit: .max)
-  private var edgesOfStation: [Int32: Int] = [:]
-
-  init(_ nodes: PathwayNodes, levels: LevelImport) {
-    self.nodes = nodes
-    self.levels = levels
-  }
-
-  mutating func add(from: Int, to: Int, _ seconds: Double, sign: CSVField) {
-    let sign = signs.add(sign).map { Int32($0.number) } ?? -1
-    edges[from, default: []].append(Edge(to: Int32(to), seconds: seconds, sign: sign))
-    edgesOfStation[nodes.station[from], default: 0] += 1
-  }
-
-  /// Returns how many pathways the search of all ways visits at most.
-  func size(of stops: StopImport) -> Int {
-    edgesOfStation.reduce(0) { sum, entry in
-      let station = Int(entry.key)
-      let entrances = stops.entrances.first[station + 1] - stops.entrances.first[station]
-      return sum + entry.value * (stops.stations.stops(of: station).count + Int(entrances))
-    }
-  }
-
-  /// Returns the shortest ways from some places to the platforms that they lead to.
-  ///
-  /// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
-  /// 1, 1959.
-  func ways(from places: [Int]) -> [Way] {
-    guard places.contains(where: { edges[$0] != nil }) else { return [] }
-    var seconds: [Int: Double] = [:]
-    var previous: [Int: (place: Int, edge: Edge)] = [:]
-    var settled: Set<Int> = []
-    var queue = Heap()
-    for place in places {
-      seconds[place] = 0
-      queue.insert(0, place)
-    }
-    var ways: [Int: Way] = [:]
-    while let (time, place) = queue.popMin() {
-      guard settled.insert(place).inserted else { continue }
-      let stop = Int(nodes.stop[place])
-      if stop >= 0, ways[stop] == nil {
-        ways[stop] = Way(stop: stop, seconds: time, steps: steps(to: place, previous))
-        // A platform and its boarding areas are one place.
-        for other in nodes.places(ofStop: stop) where seconds[other].map({ time < $0 }) ?? true {
-          seconds[other] = time
-          previous[other] = (place, Edge(to: Int32(other), seconds: 0, sign: -1))
-          queue.insert(time, other)
-        }
+extension [StationGraph.Way] {
+  /// The ways without steps to the same platforms, as far as they differ; of −1 seconds where there is
+  /// none.
+  fileprivate func replaced(by others: [StationGraph.Way]) -> [StationGraph.Way] {
+    let others = Dictionary(others.map { ($0.stop, $0) }) { first, _ in first }
+    return compactMap { way in
+      guard let other = others[way.stop] else {
+        return StationGraph.Way(stop: way.stop, seconds: -1, steps: [])
       }
-      for edge in edges[place] ?? [] {
-        let (next, arrival) = (Int(edge.to), time + edge.seconds)
-        guard arrival < seconds[next] ?? .infinity else { continue }
-        seconds[next] = arrival
-        previous[next] = (place, edge)
-        queue.insert(arrival, next)
-      }
+      return other == way ? nil : other
     }
-    return ways.values.sorted { $0.stop < $1.stop }
-  }
-
-  /// More directions than a person can follow are left out.
-  private static let maximumSteps = 40
-
-  /// The directions to a place: the signs, and the levels where there is no sign.
-  private func steps(
-    to place: Int, _ previous: [Int: (place: Int, edge: Edge)]
-  ) -> [WalkwayStep] {
-    var steps: [WalkwayStep] = []
-    var place = place
-    while let (origin, edge) = previous[place] {
-      let step =
-        edge.sign >= 0 ? sign(edge.sign) : change(of: nodes.level[origin], nodes.level[place])
-      if let step, step != steps.last { steps.append(step) }
-      guard steps.count <= Self.maximumSteps else { return [] }
-      place = origin
-    }
-    return steps.reversed()
-  }
-
-  /// A longer text is no sign.
-  private static let maximumSignLength = 200
-
-  private func sign(_ number: Int32) -> WalkwayStep? {
-    let text = signs[Int(number)].prefix(Self.maximumSignLength)
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
-    return text.isEmpty ? nil : WalkwayStep(.follow, text)
-  }
-
-  private func change(of level: String, _ other: String) -> WalkwayStep? {
-    guard let from = levels.levels[level], let to = levels.levels[other], from.index != to.index
-    else { return nil }
-    let name = to.name.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return name.isEmpty ? nil : WalkwayStep(to.index > from.index ? .up : .down, name)
-  }
-}
-
-/// A queue that returns the nearest place first, as a binary heap.
-private struct Heap {
-  private var entries: [(time: Double, place: Int)] = []
-
-  mutating func insert(_ time: Double, _ place: Int) {
-    var index = entries.count
-    entries.append((time, place))
-    while index > 0, entries[index] < entries[(index - 1) / 2] {
-      entries.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  mutating func popMin() -> (time: Double, place: Int)? {
-    guard let least = entries.first, let last = entries.popLast() else { return nil }
-    guard !entries.isEmpty else { return least }
-    entries[0] = last
-    var index = 0
-    while 2 * index + 1 < entries.count {
-      let (left, right) = (2 * index + 1, 2 * index + 2)
-      let child = right < entries.count && entries[right] < entries[left] ? right : left
-      guard entries[child] < entries[index] else { break }
-      entries.swapAt(index, child)
-      index = child
-    }
-    return least
   }
 }
 
@@ -287,6 +174,15 @@ extension Timetable.Walkways {
 }
 
 extension Facility {
+  /// Whether ways of a `pathway_mode` have steps; nil for an unknown mode.
+  fileprivate static func haveSteps(pathwayMode: Int?) -> Bool? {
+    switch pathwayMode {
+    case 2, 4: true
+    case 1, 3, 5, 6, 7: false
+    default: nil
+    }
+  }
+
   /// Creates the facility of a `pathway_mode`; nil for a walkway or an unknown mode.
   fileprivate init?(pathwayMode: Int) {
     switch pathwayMode {

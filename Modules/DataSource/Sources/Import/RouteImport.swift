@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import Foundation
 
 /// The lines of a feed, and the number of lines of each agency.
@@ -115,18 +116,28 @@ struct AgencyImport {
 
   let name: String
   let timeZone: String
+  /// The ids of the agencies whose clocks differ from those of `timeZone`. GTFS forbids them: the
+  /// times of their trips would be wrong.
+  let otherClocks: Set<String>
+  /// The `agency_phone` of each agency, by `agency_id`.
+  private let phones: [String: String]
 
-  init(_ feed: Feed, linesByAgency: [String: Int]) throws(FeedRejection) {
+  /// - Parameter days: The days on which trips may run.
+  init(
+    _ feed: Feed, linesByAgency: [String: Int], days: ClosedRange<CalendarDate>
+  ) throws(FeedRejection) {
     var agencies: [(id: String, name: String, timeZone: String)] = []
+    var phones: [String: String] = [:]
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
-      let zone = table.column("agency_timezone")
+      let (zone, phone) = (table.column("agency_timezone"), table.column("agency_phone"))
       var ids: Set<String> = []
       try table.forEachRow { row in
         guard ids.insert(row[id].text).inserted else {
           return table.report(.repeatedID, at: row, row[id])
         }
         agencies.append((row[id].text, row[name].text, row[zone].text))
+        phones[row[id].text] = row[phone].text
       }
     }
     agencies.sort { first, second in
@@ -134,12 +145,34 @@ struct AgencyImport {
       return lines == others ? first.id < second.id : lines > others
     }
     name = agencies.first?.name ?? ""
-    let zone = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
-      .first { TimeZone(identifier: $0) != nil }
-    if zone == nil {
+    self.phones = phones
+    let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
+      .compactMap { name in TimeZone(identifier: name).map { (name: name, zone: $0) } }
+    if zones.isEmpty {
       feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
     }
-    timeZone = zone ?? "UTC"
+    timeZone = zones.first?.name ?? "UTC"
+    let others = zones.dropFirst().filter { !$0.zone.hasSameClocks(as: zones[0].zone, on: days) }
+    let names = Set(others.map(\.name))
+    otherClocks = Set(agencies.filter { names.contains($0.timeZone) }.map(\.id))
+  }
+
+  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
+  /// an empty id means that agency.
+  func phone(of agency: String) -> String {
+    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
+    return number ?? ""
+  }
+}
+
+extension TimeZone {
+  /// Whether the clocks of both zones show the same at noon of each of the first days.
+  fileprivate func hasSameClocks(as other: TimeZone, on days: ClosedRange<CalendarDate>) -> Bool {
+    let maximumDays = 4000
+    return (days.lowerBound.day...days.upperBound.day).prefix(maximumDays).allSatisfy { day in
+      let noon = Date(timeIntervalSince1970: Double(day) * 86400 + 43200)
+      return secondsFromGMT(for: noon) == other.secondsFromGMT(for: noon)
+    }
   }
 }
 

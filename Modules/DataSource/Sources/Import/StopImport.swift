@@ -4,13 +4,13 @@ import DataSourceInterface
 struct StopImport {
   let stations: Timetable.Stations
   let stops: Timetable.Stops
-  let attributes: StopAttributes
   let signs: Timetable.Signs
   let entrances: Entrances
   /// The stop of each id.
   let index: IDIndex
   /// The station of each id, including the ids of entrances and nodes.
   let stationIndex: IDIndex
+  let wheelchairBoarding: WheelchairBoarding
   /// The places that pathways connect, including entrances and nodes.
   let nodes: PathwayNodes
   /// The zones of fares, by `zone_id`.
@@ -61,13 +61,13 @@ struct StopImport {
       name: TextColumn(order.map { rows.name(of: $0, root: roots[$0]) }),
       station: Column(station), latitude: Column(order.map { rows.rows[$0].latitude }),
       longitude: Column(order.map { rows.rows[$0].longitude }))
-    attributes = StopAttributes(access: Column(order.map { rows.rows[$0].access }))
     signs = Timetable.Signs(
       platform: TextColumn(order, rows.platform), code: TextColumn(order, rows.code),
       spokenName: TextColumn(order, rows.spokenName))
     let entranceOrder = rows.entrances(rank: rank, stations: stationOfRow)
     entrances = Entrances(
       rows, order: entranceOrder, stations: stationOfRow, count: sizes.count)
+    wheelchairBoarding = rows.wheelchairBoarding(stops: order, entrances: entranceOrder)
     zoneIDs = rows.zoneIDs
     zones = order.map { rows.rows[$0].zone }
     index = IDIndex(rows.ids, order: order)
@@ -127,8 +127,8 @@ private struct StopRows {
 
   struct Row {
     let name: String
-    let latitude: Double
-    let longitude: Double
+    fileprivate(set) var latitude: Double
+    fileprivate(set) var longitude: Double
     /// The feed's `location_type`: 0 a stop, 1 a station, 2 an entrance, 3 a node, 4 a boarding
     /// area.
     let type: Int
@@ -137,7 +137,7 @@ private struct StopRows {
     /// The feed's `level_id`.
     let level: String
     /// The feed's `wheelchair_boarding`.
-    let access: UInt8
+    let access: Timetable.Accessibility
     /// The number of the zone in `zoneIDs`, or −1.
     let zone: Int32
     /// The line in the file.
@@ -162,8 +162,11 @@ private struct StopRows {
       }
       let north = row[latitude].decimal.flatMap { abs($0) <= 90 ? $0 : nil }
       let east = row[longitude].decimal.flatMap { abs($0) <= 180 ? $0 : nil }
-      let isKnown = north != nil && east != nil
-      if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
+      let isZero = north == 0 && east == 0
+      let isKnown = north != nil && east != nil && !isZero
+      if isZero {
+        table.report(.zeroCoordinates, at: row, row[id])
+      } else if !isKnown, !row[latitude].isEmpty || !row[longitude].isEmpty {
         table.report(.unreadablePlace, at: row, row[north == nil ? latitude : longitude])
       }
       for (index, column) in signColumns.enumerated() where column != nil {
@@ -174,13 +177,35 @@ private struct StopRows {
           name: row[name].text, latitude: isKnown ? north ?? .nan : .nan,
           longitude: isKnown ? east ?? .nan : .nan, type: row[type].integer ?? 0,
           parent: parentIDs.add(row[parent])?.number, level: row[level].text,
-          access: UInt8(clamping: min(row[access].integer ?? 0, 2)),
+          access: Timetable.Accessibility(row[access]),
           zone: Int32(zoneIDs.add(row[zone])?.number ?? -1), line: row.line))
     }
     try feed.checkCount(of: ids, in: "stops.txt")
     (self.ids, self.rows, self.parentIDs, self.zoneIDs) = (ids, rows, parentIDs, zoneIDs)
     (platform, code, spokenName) = (signs[0], signs[1], signs[2])
     diagnostics = feed.diagnostics.file("stops.txt")
+    removeSwappedCoordinates()
+  }
+
+  /// Removes the positions that are far from the middle of all, and would be near it with latitude and
+  /// longitude swapped.
+  private mutating func removeSwappedCoordinates() {
+    let far = 100_000.0
+    let known = rows.indices.filter { !rows[$0].latitude.isNaN }
+    guard known.count > 2 else { return }
+    func median(_ degrees: [Double]) -> Double { degrees.sorted()[degrees.count / 2] }
+    let middle = Coordinate(
+      latitude: median(known.map { rows[$0].latitude }),
+      longitude: median(known.map { rows[$0].longitude }))
+    for number in known {
+      let (north, east) = (rows[number].latitude, rows[number].longitude)
+      let distance = Coordinate(latitude: north, longitude: east).metres(to: middle)
+      guard distance > far,
+        Coordinate(latitude: east, longitude: north).metres(to: middle) < distance / 5
+      else { continue }
+      diagnostics.add(.swappedCoordinates, atLine: rows[number].line, ids[number])
+      (rows[number].latitude, rows[number].longitude) = (.nan, .nan)
+    }
   }
 
   /// Returns whether a row is a platform or a station.
@@ -208,6 +233,22 @@ private struct StopRows {
   /// The row of each row's parent.
   private var parents: [Int?] {
     rows.map { row in row.parent.flatMap { parentIDs.withID($0) { ids.number(of: $0) } } }
+  }
+
+  /// - Parameters:
+  ///   - stops: The rows of stops, in the order of the timetable.
+  ///   - entrances: The rows of entrances, by station.
+  func wheelchairBoarding(stops: [Int], entrances: [Int]) -> WheelchairBoarding {
+    let parents = parents
+    func inherited(_ row: Int) -> Timetable.Accessibility {
+      let ancestors = sequence(first: row) { parents[$0] }.dropFirst().prefix(Self.longestChain)
+      return ancestors.lazy.map { rows[$0].access }.first { $0 != .unknown } ?? .unknown
+    }
+    return WheelchairBoarding(
+      own: stops.map { rows[$0].access }, inherited: stops.map(inherited),
+      entrances: entrances.map {
+        rows[$0].access == .unknown ? inherited($0) : rows[$0].access
+      })
   }
 
   /// The station of each row: the root of its chain of parents, or the row itself.

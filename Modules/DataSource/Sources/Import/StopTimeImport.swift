@@ -9,6 +9,7 @@ struct StopTimeImport {
   /// The numbers of the lines that have a trip with several calls.
   private(set) var usedLines: Set<Int32> = []
   private(set) var compiler = TripCompiler()
+  private(set) var headsigns: CallHeadsigns
   private let trips: TripImport
   private let frequencies: FrequencyImport
   private let diagnostics: FileDiagnostics
@@ -41,12 +42,16 @@ struct StopTimeImport {
     self.frequencies = frequencies
     diagnostics = feed.diagnostics.file("stop_times.txt")
     states = Array(repeating: .none, count: trips.count)
+    headsigns = CallHeadsigns(limit: feed.limits.ids)
     var rows = StopTimeTable(
-      try feed.table("stop_times.txt", with: []), trips: trips.index, stops: stops)
+      try feed.table("stop_times.txt", with: []), trips: trips.index, stops: stops,
+      headsigns: headsigns.texts)
     try rows.forEach(progress) { add($0) }
     addTrip()
+    headsigns.texts = rows.headsigns
     if let again = states.contains(.scattered) ? try feed.tableAgain("stop_times.txt") : nil {
-      try compileScatteredTrips(StopTimeTable(again, trips: trips.index, stops: stops))
+      try compileScatteredTrips(
+        StopTimeTable(again, trips: trips.index, stops: stops, headsigns: headsigns.texts))
     }
     guard compiler.callCount <= feed.limits.calls else {
       throw FeedRejection(
@@ -76,6 +81,7 @@ struct StopTimeImport {
     _ rows: consuming StopTimeTable
   ) throws(FeedRejection) {
     compiler.removeTrips { states[$0] == .scattered }
+    headsigns.remove { states[$0] == .scattered }
     problems.removeAll { states[Int($0.trip)] == .scattered }
     var scattered: [StopTime] = []
     try rows.forEach({ _ in }) { if states[Int($0.trip)] == .scattered { scattered.append($0) } }
@@ -102,6 +108,7 @@ struct StopTimeImport {
       problems.append(TripProblem(trip: Int32(trip), line: call.line, problem: problem))
     }
     guard let times else { return }
+    headsigns.set(times.calls, ofLabel: Int32(trip))
     compiler.add(
       times, departures: frequencies.departures(of: trip, at: times.start),
       route: trips.route[trip], direction: trips.direction[trip], service: trips.service[trip],
@@ -124,13 +131,15 @@ struct StopTime {
   /// The value of a time that the file does not give.
   static let unknown = Int32.min
 
+  let sequence: Int
   let trip: Int32
-  let sequence: Int32
   let stop: Int32
   var arrival: Int32
   var departure: Int32
   /// The bits of the `CallRules`.
   let allows: UInt8
+  /// The number of the headsign that the train shows at this call; −1 for that of its trip.
+  var headsign: Int32 = -1
   /// The line in the file.
   let line: Int32
 
@@ -153,6 +162,9 @@ private struct StopTimeTable {
   private let (trip, stop, sequence): (Int?, Int?, Int?)
   private let (arrival, departure): (Int?, Int?)
   private let (pickup, dropOff): (Int?, Int?)
+  private let headsign: Int?
+  /// The headsigns at calls, by number.
+  private(set) var headsigns: IDTable
   /// The number of the last trip's id.
   private var lastTrip = 0
   /// The number of the last stop's id.
@@ -160,8 +172,10 @@ private struct StopTimeTable {
   /// The number of the stop that followed each stop last, which is likely to follow it again.
   private var followers: [Int32]
 
-  init(_ table: CSVTable, trips: IDIndex, stops: IDIndex) {
-    (self.table, self.trips, self.stops) = (table, trips, stops)
+  /// - Parameter headsigns: The headsigns that are known already.
+  init(_ table: CSVTable, trips: IDIndex, stops: IDIndex, headsigns: IDTable) {
+    (self.table, self.trips, self.stops, self.headsigns) = (table, trips, stops, headsigns)
+    headsign = table.column("stop_headsign")
     (trip, stop) = (table.column("trip_id"), table.column("stop_id"))
     sequence = table.column("stop_sequence")
     (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
@@ -196,7 +210,7 @@ private struct StopTimeTable {
     }
     followers[lastStop] = Int32(stopNumber)
     lastStop = stopNumber
-    guard let sequenceNumber = row[sequence].integer else {
+    guard let sequenceNumber = row[sequence].largeInteger else {
       return report(.unreadableRow, at: row, sequence)
     }
     let arrivalTime = row[arrival].time
@@ -206,12 +220,13 @@ private struct StopTimeTable {
     } else if departureTime == nil, !row[departure].isEmpty {
       report(.unreadableTime, at: row, departure)
     }
-    let board = row[pickup].integer == 1 ? 0 : Timetable.CallRules.board.rawValue
-    let alight = row[dropOff].integer == 1 ? 0 : Timetable.CallRules.alight.rawValue
+    let rules = Timetable.CallRules(
+      pickupType: row[pickup].integer ?? 0, dropOffType: row[dropOff].integer ?? 0)
     return StopTime(
-      trip: Int32(tripRow), sequence: Int32(sequenceNumber), stop: Int32(stopRow),
+      sequence: sequenceNumber, trip: Int32(tripRow), stop: Int32(stopRow),
       arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
-      departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: board | alight,
+      departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: rules.rawValue,
+      headsign: headsign == nil ? -1 : Int32(headsigns.add(row[headsign])?.number ?? -1),
       line: Int32(clamping: row.line))
   }
 
@@ -219,5 +234,24 @@ private struct StopTimeTable {
   private func report(_ problem: FeedProblem, at row: CSVRow, _ column: Int?) -> StopTime? {
     table.report(problem, at: row, row[column])
     return nil
+  }
+}
+
+extension Timetable.CallRules {
+  /// Reads the feed's types; an unknown one allows as much as an empty one.
+  fileprivate init(pickupType: Int, dropOffType: Int) {
+    self =
+      switch pickupType {
+      case 1: []
+      case 2: [.board, .phoneToBoard]
+      case 3: [.board, .askToBoard]
+      default: .board
+      }
+    switch dropOffType {
+    case 1: break
+    case 2: formUnion([.alight, .phoneToAlight])
+    case 3: formUnion([.alight, .askToAlight])
+    default: insert(.alight)
+    }
   }
 }

@@ -3,6 +3,8 @@ import DataSourceInterface
 /// The change times that a feed gives, and the trains on which passengers may stay.
 struct TransferImport {
   let transfers: Timetable.Transfers
+  /// Whether transfers.txt has a row, even one that is left out.
+  let describesChanges: Bool
   let inSeatTransfers: Timetable.InSeatTransfers
 
   /// - Parameter lineRanks: The position of each line in the timetable, by its number.
@@ -11,9 +13,11 @@ struct TransferImport {
   ) throws(FeedRejection) {
     var rows: [Row] = []
     var inSeat: [[Int32]: UInt8] = [:]
+    var hasRow = false
     if let table = try feed.table("transfers.txt") {
       let reader = RowReader(table, stops, trips, lines, lineRanks)
       try table.forEachRow { row in
+        hasRow = true
         switch reader.read(row) {
         case .change(let change): rows.append(change)
         case .inSeat(let from, let to, let isAllowed, let change):
@@ -23,31 +27,38 @@ struct TransferImport {
         }
       }
     }
+    describesChanges = hasRow
     guard rows.count + inSeat.count <= feed.limits.transfers else {
       throw FeedRejection(
         "transfers.txt describes more than \(feed.limits.transfers) changes; expected the feed of"
           + " one city")
     }
-    transfers = Timetable.Transfers(rows, stopCount: stops.stops.count)
+    let (kept, dropped) = try TransferPairs(rows, stops).split(
+      rows, atMost: feed.limits.stopPairs)
+    for row in dropped {
+      feed.diagnostics.file("transfers.txt").add(
+        .tooManyTripTransfers, atLine: row.line, stops.stops.id[Int(row.from)])
+    }
+    transfers = Timetable.Transfers(kept, stopCount: stops.stops.count)
     let pairs = inSeat.keys.sorted { $0.lexicographicallyPrecedes($1) }
     inSeatTransfers = Timetable.InSeatTransfers(
       from: Column(pairs.map { $0[0] }), to: Column(pairs.map { $0[1] }),
       isAllowed: Column(pairs.map { inSeat[$0] ?? 0 }))
-    guard transfers.stopPairs(stops) <= feed.limits.stopPairs else {
-      throw FeedRejection(
-        "stops.txt and transfers.txt allow changes between more than \(feed.limits.stopPairs) pairs"
-          + " of stops; expected the feed of one city")
-    }
   }
 
   /// A row about a change.
-  fileprivate struct Row {
+  struct Row {
     let from: Int32
     let to: Int32
     let seconds: Int32
     let condition: Timetable.Transfers.Condition
     /// How specific the row is: by the trains to which it applies, then by its stops.
     let specificity: Int
+    /// The line in the file.
+    let line: Int
+
+    /// Whether the row is about a trip.
+    var namesTrip: Bool { condition.fromTrip >= 0 || condition.toTrip >= 0 }
   }
 }
 
@@ -111,7 +122,7 @@ private struct RowReader {
     let areStops = !stops.isStation(from) && !stops.isStation(to)
     return TransferImport.Row(
       from: Int32(from), to: Int32(to), seconds: seconds(row, kind), condition: condition,
-      specificity: 2 * condition.specificity + (areStops ? 1 : 0))
+      specificity: 2 * condition.specificity + (areStops ? 1 : 0), line: row.line)
   }
 
   private func seconds(_ row: CSVRow, _ kind: Int) -> Int32 {
@@ -185,61 +196,14 @@ extension Timetable.Transfers {
       rank: Column(sorted.map { Int32($0.offset) }),
       conditions: Column(conditions.contains { $0 != .none } ? conditions : []))
   }
-
-  /// Returns the number of pairs of stops between which passengers may change: all pairs within each
-  /// station, and those of the rows. A stop counts once more for each line and trip that has a row of
-  /// its own there.
-  fileprivate func stopPairs(_ stops: StopImport) -> Int {
-    let stations = stops.stations
-    // By stop, the lines that rows name; by station, the trips.
-    var lines = [Set<Int32>](repeating: [], count: stops.stops.count)
-    var trips = [Set<Int32>](repeating: [], count: stations.count)
-    func range(_ stop: Int) -> Range<Int> {
-      stops.isStation(stop) ? stations.stops(of: stops.station(stop)) : stop..<stop + 1
-    }
-    func rows(_ body: (_ from: Int, _ to: Int, Condition) -> Void) {
-      guard !conditions.isEmpty else { return }
-      for stop in 0..<stops.stops.count {
-        for row in self.rows(from: stop) { body(stop, Int(to[row]), conditions[row]) }
-      }
-    }
-    rows { from, to, condition in
-      for (stop, line, trip) in [
-        (from, condition.fromRoute, condition.fromTrip), (to, condition.toRoute, condition.toTrip),
-      ] {
-        if trip >= 0 {
-          trips[stops.station(stop)].insert(trip)
-        } else if line >= 0 {
-          for stop in range(stop) { lines[stop].insert(line) }
-        }
-      }
-    }
-    func variants(_ range: Range<Int>) -> Int {
-      range.reduce(0) { $0 + 1 + lines[$1].count }
-        + (range.first.map { trips[stops.station($0)].count } ?? 0)
-    }
-    var pairs = (0..<stations.count).reduce(0) { sum, station in
-      let count = variants(stations.stops(of: station))
-      return sum + count * count
-    }
-    for stop in 0..<stops.stops.count {
-      for row in self.rows(from: stop) {
-        let condition = condition(of: row)
-        let from = condition.fromTrip >= 0 ? range(stop).count : variants(range(stop))
-        let to = Int(to[row])
-        pairs += from * (condition.toTrip >= 0 ? range(to).count : variants(range(to)))
-      }
-    }
-    return pairs
-  }
 }
 
 extension StopImport {
   /// Whether a stop is a station with platforms, which a row of transfers.txt means instead of it.
-  fileprivate func isStation(_ stop: Int) -> Bool {
+  func isStation(_ stop: Int) -> Bool {
     let range = stations.stops(of: station(stop))
     return range.lowerBound == stop && range.count > 1
   }
 
-  fileprivate func station(_ stop: Int) -> Int { Int(stops.station[stop]) }
+  func station(_ stop: Int) -> Int { Int(stops.station[stop]) }
 }

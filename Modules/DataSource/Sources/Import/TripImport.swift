@@ -11,6 +11,11 @@ struct TripImport {
   let headsign: TextColumn
   /// The number of each trip's block; −1 for a trip without one. Empty if no block has several lines.
   let block: [Int32]
+  /// The `wheelchair_accessible` of each trip.
+  let trains: [Timetable.Accessibility]
+  private let numbers: IDTable
+  /// The number of each trip's `trip_short_name` in `numbers`; −1 for a trip without one.
+  private let number: [Int32]
   private let diagnostics: FileDiagnostics
   private let line: [Int]
 
@@ -19,13 +24,20 @@ struct TripImport {
   /// - Parameters:
   ///   - routes: The lines. The import adds the lines that only trips.txt mentions.
   ///   - services: The services. A trip of an unknown service runs on no day.
-  init(_ feed: Feed, routes: inout RouteImport, services: ServiceImport) throws(FeedRejection) {
+  ///   - otherClocks: The ids of the agencies whose trips run on no day.
+  init(
+    _ feed: Feed, routes: inout RouteImport, services: ServiceImport,
+    otherClocks: Set<String> = []
+  ) throws(FeedRejection) {
     let table = try feed.table("trips.txt", with: ["trip_id", "route_id", "service_id"])
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
     let (direction, block) = (table.column("direction_id"), table.column("block_id"))
+    let (access, number) = (
+      table.column("wheelchair_accessible"), table.column("trip_short_name")
+    )
     var ids = IDTable(limit: feed.limits.ids)
-    var (headsigns, blocks) = (ids, ids)
+    var (headsigns, blocks, numbers) = (ids, ids, ids)
     var rows: [Row] = []
     var lines = routes
     try table.forEachRow { row in
@@ -36,15 +48,21 @@ struct TripImport {
       }
       guard let line = listed ?? lines.add(row[route]), ids.add(row[id]) != nil else { return }
       if listed == nil { table.report(.unknownLine, at: row, row[route]) }
-      let known = services.index[row[service]]
+      var known = services.index[row[service]]
       if known == nil { table.report(.unknownService, at: row, row[service]) }
+      if !otherClocks.isEmpty, otherClocks.contains(lines.agency(of: line)) {
+        table.report(.otherTimeZone, at: row, row[id])
+        known = nil
+      }
       let value = row[direction].integer ?? -1
       rows.append(
         Row(
           route: Int32(line), service: Int32(known ?? services.never),
           direction: value == 0 || value == 1 ? Int8(value) : -1,
           headsign: headsigns.add(row[headsign])?.number,
-          block: blocks.add(row[block]).map { Int32($0.number) } ?? -1, line: row.line))
+          block: blocks.add(row[block]).map { Int32($0.number) } ?? -1,
+          access: Timetable.Accessibility(row[access]),
+          number: numbers.add(row[number]).map { Int32($0.number) } ?? -1, line: row.line))
     }
     try feed.checkCount(of: ids, in: "trips.txt")
     guard !rows.isEmpty else {
@@ -60,6 +78,8 @@ struct TripImport {
     self.id = TextColumn(order.map { ids[$0] })
     self.headsign = TextColumn(
       order.map { rows[$0].headsign.map { headsignTexts[$0] } ?? "" })
+    trains = order.map { rows[$0].access }
+    (self.number, self.numbers) = (order.map { rows[$0].number }, numbers)
     self.line = order.map { rows[$0].line }
     var lineOfBlock = [Int32](repeating: -1, count: blocks.count)
     var hasLines = false
@@ -79,8 +99,15 @@ struct TripImport {
     /// The number of the headsign; equal headsigns have one number.
     let headsign: Int?
     let block: Int32
+    let access: Timetable.Accessibility
+    let number: Int32
     /// The line in the file.
     let line: Int
+  }
+
+  /// Returns the `trip_short_name` of a trip; nil for a trip without one.
+  func number(of trip: Int) -> String? {
+    number[trip] < 0 ? nil : numbers[Int(number[trip])]
   }
 
   /// Reports a problem with a trip.

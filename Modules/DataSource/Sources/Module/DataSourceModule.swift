@@ -13,6 +13,7 @@ public struct DataSourceModule: Module {
       DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
       DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
       DataSource.endpoints, DataSource.restore, DataSource.restorable, DataSource.current,
+      DataSource.feedCredits,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -70,6 +71,7 @@ public struct DataSourceModule: Module {
     registrar.answer(DataSource.timetable) { [cities] in
       try await cities.compiled($0).timetable
     }
+    registrar.answer(DataSource.feedCredits) { [cities] in try await cities.credits($0) }
     registrar.answer(DataSource.endpoints) { [cities] in try await cities.endpoints($0) }
   }
 }
@@ -83,7 +85,7 @@ extension DataSourceModule: BackgroundHandler, MemoryWarningHandler {
 }
 
 extension DataSourceModule {
-  /// The credit of the built-in timetable. People know the source of a feed that they install.
+  /// The credit of the built-in timetable, and the organizations that the installed feeds name.
   static let credits = [
     CreditSource { mediator in
       try await mediator.perform(DataSource.cities).filter(\.isBuiltIn).map { city in
@@ -91,7 +93,18 @@ extension DataSourceModule {
           work: "\(city.name): timetable", author: "the Interchange authors, from public facts",
           licence: "MIT", source: "https://www.metrodoporto.pt")
       }
-    }
+    },
+    CreditSource { mediator in
+      var credits: [Credit] = []
+      for city in try await mediator.perform(DataSource.installed) {
+        do {
+          credits += try await mediator.perform(DataSource.feedCredits, city)
+        } catch is DataSourceError {
+          // A warning tells that the city cannot be opened.
+        }
+      }
+      return credits
+    },
   ]
 }
 

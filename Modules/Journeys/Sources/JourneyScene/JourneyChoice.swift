@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Documents
+import Mediator
 
 /// The origin or destination of the Journey scene.
 struct JourneyEndpoint: Codable, Equatable {
@@ -7,7 +8,7 @@ struct JourneyEndpoint: Codable, Equatable {
     case from, to
 
     /// The title of the scene in which the station is chosen.
-    var title: String {
+    var title: LocalizedText {
       switch self {
       case .from: "From"
       case .to: "To"

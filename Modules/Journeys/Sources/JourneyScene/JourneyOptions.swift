@@ -26,6 +26,8 @@ struct JourneyOptions: Codable, Equatable {
   /// The time of a change where the feed gives none, in seconds.
   var changeTime: Int?
   var preference: Preference?
+  /// Whether the journey must be free of steps.
+  var isStepFree = false
 }
 
 extension JourneyOptions {
@@ -52,6 +54,7 @@ extension JourneyOptions {
     var query = JourneyQuery(from: from, to: to, city: city, at: journeyTime)
     (query.changeTime, query.by, query.walk) = (changeTime, preference, walk)
     (query.via, query.avoid) = (via?.reference, avoid)
+    query.stepFree = isStepFree ? true : nil
     return query
   }
 
@@ -65,7 +68,7 @@ extension JourneyOptions {
       }
     return LastTrainQuery(
       from: from, to: to, city: city, date: date.map { DayExpression($0) }, changeTime: changeTime,
-      walk: walk, via: via?.reference, avoid: avoid)
+      walk: walk, via: via?.reference, avoid: avoid, stepFree: isStepFree ? true : nil)
   }
 
   /// Reads the options that need no look-up off a query.
@@ -74,6 +77,7 @@ extension JourneyOptions {
     walk = query.walk
     changeTime = query.changeTime
     preference = query.by
+    isStepFree = query.stepFree == true
   }
 
   /// Reads the options off a query and its plan.
@@ -117,7 +121,7 @@ extension JourneyOptions {
     }
     let others = [
       ("avoid", avoid), ("walk", walk.map { "\($0)" }), ("changeTime", changeTime.map { "\($0)" }),
-      ("by", preference?.rawValue),
+      ("by", preference?.rawValue), ("stepFree", isStepFree ? "true" : nil),
     ]
     for case (let name, let value?) in others { fields.append(value, for: name) }
     return fields

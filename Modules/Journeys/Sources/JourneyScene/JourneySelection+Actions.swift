@@ -23,35 +23,49 @@ extension JourneySelection {
       Trips.add,
       AddTrip(
         from: from.reference, to: to.reference, city: slider.last.city,
-        date: DayExpression(departure.date), depart: TimeExpression(departure.time)))
+        date: DayExpression(departure.date), depart: TimeExpression(departure.time),
+        stepFree: current.options.isStepFree ? true : nil))
     let day = trip.time.date.inWords(today: slider.today)
-    // A trip has ends and a time only, so it may take another train than a journey with options.
-    let hasOtherOptions = current.options != JourneyOptions(time: current.options.time)
+    // A trip has no other options, so it may take another train than a journey with some.
+    let kept = JourneyOptions(time: current.options.time, isStepFree: current.options.isStepFree)
+    let hasOtherOptions = current.options != kept
     return hasOtherOptions
       ? "Added trip '\(trip.title)' \(day) \(trip.departure.clock), without the other options of the journey."
       : "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
   }
 
+  /// The prices of the journey that is shown by fare medium; empty if they do not depend on it.
+  @concurrent
+  func mediumPrices() async throws -> [MediumPrice] { try await quote(medium: nil)?.media ?? [] }
+
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
   /// without a journey.
+  /// - Parameter medium: The fare medium; nil for the one that needs no card.
   @concurrent
-  func addToCart() async throws -> LocalizedText? {
-    guard let slider = current.slider, let journey = slider.journey else { return nil }
-    let city = slider.last.city
-    let quote = try await mediator.perform(
-      Fares.price, RidesQuery(rides: journey.fareRides, city: city))
+  func addToCart(medium: String? = nil) async throws -> LocalizedText? {
+    guard let quote = try await quote(medium: medium) else { return nil }
     // A change that costs nothing has no id.
-    let fares = quote.fares.compactMap(\.id)
+    let fares = quote.fares.filter { $0.id != nil }
     guard quote.price != nil, !fares.isEmpty else {
       return quote.reason.map { LocalizedText(verbatim: $0) }
     }
     var content: CartContent?
     for fare in fares {
       content = try await mediator.perform(
-        Cart.add, CartAddition(fare: fare, rider: quote.rider, city: city))
+        Cart.add,
+        CartAddition(
+          fare: fare.id ?? "", rider: fare.rider, medium: fare.medium, city: quote.city))
     }
     let added: LocalizedText = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
     return content?.total.map { "Added \(added); the cart costs \($0)." }
+  }
+
+  private func quote(medium: String?) async throws -> FareQuote? {
+    guard let slider = current.slider, let journey = slider.journey else { return nil }
+    return try await mediator.perform(
+      Fares.price,
+      RidesQuery(
+        rides: journey.fareRides, on: slider.last.date, city: slider.last.city, medium: medium))
   }
 
   /// Returns the options that a query asks for.

@@ -16,6 +16,7 @@ extension Command {
       "route Trindade Aeroporto --depart 08:00 --until 09:00",
       "route id:trindade id:aliados --date 2026-12-24 --last --json",
       "route Trindade Aeroporto --date tomorrow --first", "route @41.152,-8.609 Aliados",
+      "route Trindade Aeroporto --step-free",
     ]
   ) { invocation in
     let query = try invocation.input(JourneyQuery.self)
@@ -114,6 +115,7 @@ struct GoArguments: SchemaDescribing {
   let avoid: String?
   let changeTime: Int?
   let walk: Int?
+  let stepFree: Bool?
 
   static var fieldDescriptions: FieldDescriptions {
     [
@@ -125,7 +127,7 @@ struct GoArguments: SchemaDescribing {
     ]
       + JourneyQuery.fieldDescriptions.only(
         "date", "depart", "until", "arrive", "first", "last", "by", "via", "avoid", "changeTime",
-        "walk")
+        "walk", "stepFree")
   }
 }
 

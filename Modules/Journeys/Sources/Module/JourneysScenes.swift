@@ -1,5 +1,4 @@
 import CartInterface
-import Console
 import DataSourceInterface
 import Documents
 import JourneysInterface

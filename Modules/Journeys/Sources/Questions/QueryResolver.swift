@@ -27,6 +27,7 @@ struct QueryResolver: Sendable {
     search.via = via
     search.avoidedLines = avoidedLines
     search.walk = query.walk
+    search.isStepFree = query.stepFree == true
     return search
   }
 
@@ -36,7 +37,8 @@ struct QueryResolver: Sendable {
     try await search(
       for: JourneyQuery(
         from: query.from, to: query.to, city: query.city, date: query.date, last: true,
-        changeTime: query.changeTime, via: query.via, avoid: query.avoid, walk: query.walk))
+        changeTime: query.changeTime, via: query.via, avoid: query.avoid, walk: query.walk,
+        stepFree: query.stepFree))
   }
 
   /// The index of the station that every journey passes.

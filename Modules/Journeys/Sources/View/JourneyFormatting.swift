@@ -4,11 +4,15 @@ import Mediator
 import RoutingInterface
 
 extension Journey {
-  /// `08:00–08:14 · 14 min · 1 change · EUR 1.40`
+  /// `08:00–08:14 · 14 min · 1 change · EUR 1.40`, and at the end whether the journey is step-free if
+  /// that was asked.
   var summary: LocalizedText {
-    let summary: LocalizedText =
-      "\(timeRange) · \(clockDuration.formattedInMinutes) · \(changesDescription)"
-    return fare.map { "\(summary) · \($0)" } ?? summary
+    let parts: [LocalizedText?] = [
+      timeRange, "\(clockDuration.formattedInMinutes)", changesDescription,
+      fareDescription.map { "\($0)" },
+      unknownAccess?.inWords,
+    ]
+    return parts.compactMap(\.self).joined(separator: " · ")
   }
 }
 

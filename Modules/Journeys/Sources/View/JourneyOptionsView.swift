@@ -16,6 +16,7 @@ enum JourneyOptionsView {
       options.avoid.map { "without \($0)" },
       options.walk.map { "walks up to \($0) m" },
       options.changeTime.map { "changes of \($0) s" }, options.preference?.description,
+      options.isStepFree ? "step-free" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }

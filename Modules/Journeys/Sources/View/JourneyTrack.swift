@@ -39,24 +39,25 @@ struct JourneyTrack {
       case .start(let place, let time) where beginsOnFoot: add(stop(time, place, role))
       case .start(let place, let time):
         role = nodes.role(ofRide: 0)
-        parts[parts.count - 1] += [stop(time, place, role)] + note(onRide: 0)
+        parts[parts.count - 1] += [stop(time, place, role)] + notes(onRide: 0)
       case .ride(let line, let direction, let stopsBetween, _):
-        let badge = Text.badges([Badge(line)])
+        let ride = rideNumber < rides.count ? rides[rideNumber] : nil
+        let train = train(line, ride?.trainNumber, to: direction)
         // The number counts the stops of the whole ride.
-        let goesOn = rideNumber < rides.count && !rides[rideNumber].continuations.isEmpty
+        let goesOn = ride?.continuations.isEmpty == false
         let stops =
           frequency(ofRide: rideNumber)
           + (goesOn ? [] : [Text(description(ofStops: stopsBetween))])
-        let texts = [badge + " " + "to \(direction)"] + stops
+        let texts = [train] + stops
         add(Track.Row(.line, role, Document(texts.joined(separator: .separator))))
-        for next in rideNumber < rides.count ? rides[rideNumber].continuations : [] {
+        for next in ride?.continuations ?? [] {
           add(stop(next.departure, next.from, role))
           role = next.line.role
-          let badge = Text.badges([Badge(next.line)])
-          add(
-            Track.Row(
-              .line, role,
-              Document("stay on the train, now line " + badge + " " + "to \(next.headsign)")))
+          let train = self.train(next.line, next.trainNumber, to: next.headsign)
+          add(Track.Row(.line, role, Document("stay on the train, now line " + train)))
+        }
+        if let request = ride?.alighting {
+          add(Track.Row(.line, role, Document(Text("to get off, \(request.inWords)", .strong))))
         }
       case .change(
         let from, let arrival, let to, let departure, let walking, let waiting, let way):
@@ -65,7 +66,7 @@ struct JourneyTrack {
         if !way.isEmpty { add(gap(way.inWords)) }
         rideNumber += 1
         role = nodes.role(ofRide: rideNumber)
-        parts.append([stop(departure, to, role)] + note(onRide: rideNumber))
+        parts.append([stop(departure, to, role)] + notes(onRide: rideNumber))
       case .walk(let duration, let distance):
         // A walk without trains takes as long as the summary says.
         let time = (rides.isEmpty ? total : duration).formattedInMinutes
@@ -73,7 +74,7 @@ struct JourneyTrack {
         add(gap("walk \(distance.asDistance), \(time)"))
       case .platform(let place, let time) where index == 2 && beginsOnFoot:
         role = nodes.role(ofRide: 0)
-        parts.append([stop(time, place, role)] + note(onRide: 0))
+        parts.append([stop(time, place, role)] + notes(onRide: 0))
       case .platform(let place, let time):
         add(stop(time, place, role))
         role = .plain
@@ -92,10 +93,21 @@ struct JourneyTrack {
     Track.Row(.stop, role, label: "\(time.clock)", Document(place.nameWithPlatform(.strong)))
   }
 
-  private func note(onRide number: Int) -> [Track.Row] {
-    notes[number].map { note in
-      [Track.Row(.line, nodes.role(ofRide: number), Document(Text(note.text, .strong)))]
-    } ?? []
+  /// What the passenger must do to board a train, and the note beside the boarding.
+  private func notes(onRide number: Int) -> [Track.Row] {
+    let request = number < rides.count ? rides[number].boarding : nil
+    let texts: [LocalizedText?] = [
+      request.map { "to board, \($0.inWords)" }, notes[number]?.text,
+    ]
+    return texts.compactMap(\.self).map {
+      Track.Row(.line, nodes.role(ofRide: number), Document(Text($0, .strong)))
+    }
+  }
+
+  /// Such as `[RE] 4711 to Elm`.
+  private func train(_ line: Line, _ number: String?, to direction: String) -> Text {
+    let badge = Text.badges([Badge(line)]) + " "
+    return number.map { badge + "\($0) to \(direction)" } ?? badge + "to \(direction)"
   }
 
   private func gap(_ text: LocalizedText) -> Track.Row {

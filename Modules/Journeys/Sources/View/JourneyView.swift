@@ -105,17 +105,21 @@ enum JourneyView {
   /// A table with one row for each journey, or a list if the page is too narrow.
   private static func table(of journeys: [Journey]) -> Table {
     let hasFares = journeys.contains { $0.fare != nil }
+    let hasAccess = journeys.contains { $0.unknownAccess != nil }
     var table = Table(
       from: minimumTableWidth,
       [.init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right)]
-        + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)])
+        + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)]
+        + (hasAccess ? [.init(isFlexible: true)] : []))
     for journey in journeys {
-      let fare: [Text] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
+      let fare: [Text] = hasFares ? ["\(journey.fareDescription ?? "")"] : []
+      let access: [Text] =
+        hasAccess ? [journey.unknownAccess.map { Text($0.inWords, .faint) } ?? ""] : []
       table.append(
         [
           Text(journey.departureClock, .strong), "\(journey.arrival.clock)",
           "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
-        ] + fare + [badges(of: journey)],
+        ] + fare + [badges(of: journey)] + access,
         narrower: [.paragraph(journey.summary, .title), .paragraph(badges(of: journey))])
     }
     return table

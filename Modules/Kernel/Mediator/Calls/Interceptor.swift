@@ -4,8 +4,8 @@ import Platform
 ///
 /// Of several interceptors, the one registered first is the outermost. An interceptor continues by
 /// calling `next`, with the same or another input; if it does not, the call ends with the
-/// interceptor's own result. The start of the answering module and the module's errors happen inside
-/// `next`.
+/// interceptor's own result. The start of the answering module and the module's errors happen
+/// inside `next`.
 public protocol Interceptor: Sendable {
   /// Whether the interceptor uses the `parent` of calls and publications. Recording parents costs
   /// time, so the default is false.
@@ -16,8 +16,8 @@ public protocol Interceptor: Sendable {
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output
 
-  /// Wraps a publication: `next` calls the in-place followers and fills the queues of the others. The
-  /// default calls `next`.
+  /// Wraps a publication: `next` calls the in-place followers and fills the queues of the others.
+  /// The default calls `next`.
   func intercept<Published: Event>(
     _ publication: Publication, _ event: Published, next: (Published) -> Void)
 }

@@ -5,8 +5,9 @@ extension Mediator {
   /// `MediatorError.noSuchTarget`.
   public typealias MissingTargetError = @Sendable (_ target: String) -> (any Error)?
 
-  /// Sets the function that returns the error of calls by name or by URL whose target does not exist,
-  /// for example of a plug-in that the user does not trust yet. It replaces an earlier function.
+  /// Sets the function that returns the error of calls by name or by URL whose target does not
+  /// exist, for example of a plug-in that the user does not trust yet. It replaces an earlier
+  /// function.
   ///
   /// Typed callers get `MediatorError.noSuchTarget`: they know the target, and may work without it.
   public func setMissingTargetError(_ error: @escaping MissingTargetError) {

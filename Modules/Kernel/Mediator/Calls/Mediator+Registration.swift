@@ -34,8 +34,8 @@ extension Mediator {
   /// Removes the handler of an action that is registered lazily. The next call starts the owner
   /// again.
   ///
-  /// Calls in progress continue. The handler is released with the mediator, not before; see `FastPath`.
-  /// A module releases expensive resources in its `stop`.
+  /// Calls in progress continue. The handler is released with the mediator, not before; see
+  /// `FastPath`. A module releases expensive resources in its `stop`.
   package func deactivate(_ action: any ActionDeclaration) {
     change(action.id) { $0.deactivate(action.id) }
   }

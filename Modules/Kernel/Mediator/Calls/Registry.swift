@@ -53,8 +53,8 @@ struct Registry: Sendable {
   }
 
   /// Adds an entry for an action.
-  /// - Throws: `MediatorError.duplicate` when this action or another one with the same path or URLs is
-  ///   registered; `MediatorError.badURLPattern` for a malformed pattern.
+  /// - Throws: `MediatorError.duplicate` when this action or another one with the same path or URLs
+  ///   is registered; `MediatorError.badURLPattern` for a malformed pattern.
   private mutating func add(
     _ action: ActionDescriptor, _ state: RegistryEntry.State
   ) throws(MediatorError) {

@@ -17,9 +17,9 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// An object.
   case object([String: JSONValue])
 
-  /// The levels of lists and objects that are accepted. Without a limit, hostile input could exhaust
-  /// the stack; and Foundation would take seconds for the errors inside `init(from:)`, because each
-  /// contains its whole path.
+  /// The levels of lists and objects that are accepted. Without a limit, hostile input could
+  /// exhaust the stack; and Foundation would take seconds for the errors inside `init(from:)`,
+  /// because each contains its whole path.
   package static let maximumDepth = 64
 
   static var depthError: DecodingError {

@@ -7,9 +7,10 @@ extension Mediator {
   ///
   /// The rules follow RFC 3986 where it applies:
   ///
-  /// - The URL starts with the mediator's scheme and `://`, ignoring case. Its path must match a pattern:
-  ///   `target/action`, or the action's own URL pattern. The host is the first segment, ignoring
-  ///   case. A user or a port is an error. One slash at the end is ignored, and so is a fragment.
+  /// - The URL starts with the mediator's scheme and `://`, ignoring case. Its path must match a
+  ///   pattern: `target/action`, or the action's own URL pattern. The host is the first segment,
+  ///   ignoring case. A user or a port is an error. One slash at the end is ignored, and so is a
+  ///   fragment.
   /// - In the query, `&` separates parameters, and the first `=` separates name and value. Empty
   ///   parameters (`&&`) are ignored; a value without a name is an error.
   /// - `%` and two hexadecimal digits are one byte, decoded after the URL was split: `%2F` is a
@@ -44,8 +45,8 @@ extension Mediator {
 
   /// Returns the remote action that a URL calls and its parameters, by the same rules, without
   /// calling the action.
-  /// - Throws: What a call would throw when there is no such action, when it is not remote, or when a
-  ///   parameter is missing, malformed or unknown.
+  /// - Throws: What a call would throw when there is no such action, when it is not remote, or when
+  ///   a parameter is missing, malformed or unknown.
   public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
     var link = try DeepLink(url, scheme: scheme)
     let call = try call(&link, url, #fileID)

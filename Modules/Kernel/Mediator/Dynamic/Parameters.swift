@@ -49,16 +49,16 @@ public struct Parameters: Sendable {
   /// field are ignored.
   ///
   /// Numbers, booleans, dates (ISO 8601), URLs and data (Base64) are parsed from their text. Other
-  /// types decode themselves from a single text. Objects within objects need JSON. The texts of a field
-  /// have at most 16,384 bytes.
+  /// types decode themselves from a single text. Objects within objects need JSON. The texts of a
+  /// field have at most 16,384 bytes.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try Schema.checkTexts(of: items, try? Schema(of: type))
     return try ParameterReader(items, onRead: onRead).decode(type)
   }
 
-  /// The parameters, which report the name of each field that `decode(_:)` asks for, also of one that
-  /// has no value. A name can be reported several times.
+  /// The parameters, which report the name of each field that `decode(_:)` asks for, also of one
+  /// that has no value. A name can be reported several times.
   package func reportingReads(to onRead: @escaping @Sendable (String) -> Void) -> Parameters {
     var parameters = self
     parameters.onRead = onRead

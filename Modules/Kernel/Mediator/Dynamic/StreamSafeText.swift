@@ -1,9 +1,9 @@
 package import Foundation
 
 /// Recognizes texts that take long to compare. Before two texts are compared, folded or hashed, the
-/// combining characters after a letter are sorted, in a time that grows with the square of their number:
-/// 16 KB of them take a tenth of a second for each comparison, and 16 MiB a day. No language needs more
-/// than a few.
+/// combining characters after a letter are sorted, in a time that grows with the square of their
+/// number: 16 KB of them take a tenth of a second for each comparison, and 16 MiB a day. No
+/// language needs more than a few.
 ///
 /// Source: Unicode Standard Annex #15, section 13, "Stream-Safe Text Format".
 package enum StreamSafeText {

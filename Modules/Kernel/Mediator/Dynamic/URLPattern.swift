@@ -11,7 +11,8 @@ struct URLPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `MediatorError.badURLPattern` with the reason.
   init(_ pattern: String) throws(MediatorError) {
     description = pattern
-    // Bytes, because characters would take a hundred times as long, for every pattern at each start.
+    // Bytes, because characters would take a hundred times as long, for every pattern at each
+    // start.
     segments = try pattern.utf8
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { text throws(MediatorError) in try Segment(Substring(text), in: pattern) }

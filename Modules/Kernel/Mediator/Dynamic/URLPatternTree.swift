@@ -34,6 +34,7 @@ struct URLPatternTree: Sendable {
 
   /// All entries, ordered by pattern.
   var entries: [Entry] {
+    // An entry with optional segments is in several nodes.
     let entries = nodes.compactMap(\.entry).map { ($0.pattern.description, $0) }
     return Dictionary(entries) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
   }

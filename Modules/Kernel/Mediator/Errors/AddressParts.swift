@@ -1,7 +1,7 @@
 extension Substring {
-  /// A web address that begins after its scheme, without what may be secret: user and password before an
-  /// `@`, query and fragment. A password may also contain a slash, a question mark or a number sign;
-  /// where it may end in several places, everything is left out.
+  /// A web address that begins after its scheme, without what may be secret: user and password
+  /// before an `@`, query and fragment. A password may also contain a slash, a question mark or a
+  /// number sign; where it may end in several places, everything is left out.
   package var withoutSecretParts: String {
     let query = unicodeScalars.firstIndex { $0 == "?" || $0 == "#" }
     let place = self[..<(query ?? endIndex)]
@@ -16,8 +16,8 @@ extension Substring {
 }
 
 extension String {
-  /// Whether the text is an address, or has a user and a password as only addresses have, so that it
-  /// is certainly not the path of a file.
+  /// Whether the text is an address, or has a user and a password as only addresses have, so that
+  /// it is certainly not the path of a file.
   package var isAddress: Bool {
     utf8.contains("://".utf8)
       || prefixMatch(of: /[^\/\s]*:[^\/\s]*@/.matchingSemantics(.unicodeScalar)) != nil

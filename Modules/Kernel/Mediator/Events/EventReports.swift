@@ -57,8 +57,8 @@ package final class EventReports: Sendable {
   /// Whether a follower has not handled its event yet.
   package var isWaiting: Bool { pending.isWaiting }
 
-  /// Returns the reports, in the order in which they were made, and a failure of each follower with a
-  /// name that has not handled its event yet. Later reports are not accepted.
+  /// Returns the reports, in the order in which they were made, and a failure of each follower with
+  /// a name that has not handled its event yet. Later reports are not accepted.
   package func end() -> [Report] {
     state.withLock { state in
       state.hasEnded = true
@@ -80,8 +80,8 @@ package final class EventReports: Sendable {
 }
 
 extension Mediator {
-  /// Follows an event as `follow(queued:_:)` does, with a follower for which `EventReports` waits if
-  /// the event must be handled.
+  /// Follows an event as `follow(queued:_:)` does, with a follower for which `EventReports` waits
+  /// if the event must be handled.
   /// - Parameter name: The name of the module that follows; nil if it is no module.
   package func follow<Followed: Event>(
     reporting type: Followed.Type, by name: String? = nil,

@@ -1,5 +1,5 @@
-/// What a field of an input or output means, for everybody who reads or sets it: command line, form,
-/// page, JSON Schema and MCP.
+/// What a field of an input or output means, for everybody who reads or sets it: command line,
+/// form, page, JSON Schema and MCP.
 ///
 /// A literal says what the value means. `SchemaDescribing` shows others.
 public struct FieldDescription: Hashable, Sendable {
@@ -71,9 +71,9 @@ extension FieldDescription: ExpressibleByStringInterpolation {
 extension Schema.Field {
   /// What the field means, with its choices, and whether it can be repeated.
   /// - Parameter description: A description that takes precedence.
-  package func hint(_ description: FieldDescription? = nil) -> String {
-    var hint = (description ?? self.description).map { "\($0.text)" } ?? "\(valueSchema)"
-    if case .choice(let choices) = valueSchema { hint += ": \(choices.joinedByOr)" }
+  package func hint(_ description: FieldDescription? = nil) -> LocalizedText {
+    var hint = (description ?? self.description)?.text ?? "\(valueSchema)"
+    if case .choice(let choices) = valueSchema { hint = "\(hint): \(choices.joinedByOr)" }
     return isRepeated ? "\(hint); may be given several times" : hint
   }
 }
@@ -117,9 +117,9 @@ public enum Suggestions: Sendable {
   /// Files and folders.
   case files
   /// Names that the closure finds through the mediator, the best first. It receives the values
-  /// entered so far, by field, and the unfinished value of the field itself as `text`. The names are
-  /// the output of an action, of which those are suggested that begin with the unfinished value;
-  /// without an action, all names are.
+  /// entered so far, by field, and the unfinished value of the field itself as `text`. The names
+  /// are the output of an action, of which those are suggested that begin with the unfinished
+  /// value; without an action, all names are.
   case names(
     of: (@Sendable () -> ActionDescriptor)? = nil,
     @Sendable (Parameters, Mediator) async throws -> [String])

@@ -2,8 +2,8 @@ package import Foundation
 
 extension Schema {
   /// Checks the lengths of the texts in an input against the limits of its fields.
-  /// - Parameter schema: Returns the schema of the input. Finding it takes time, and only inputs with
-  ///   long texts need it.
+  /// - Parameter schema: Returns the schema of the input. Finding it takes time, and only inputs
+  ///   with long texts need it.
   /// - Throws: `DecodingError` naming the field whose texts are too long together, a text with too
   ///   many combining characters in a row, or members that are ignored and have more than 1 MiB
   ///   together; `CancellationError`.
@@ -55,8 +55,8 @@ extension Schema {
 }
 
 extension Schema.Field {
-  /// How many bytes of UTF-8 the texts of a field have together, unless a plug-in says otherwise: as
-  /// many as a link.
+  /// How many bytes of UTF-8 the texts of a field have together, unless a plug-in says otherwise:
+  /// as many as a link.
   package static let usualTextLimit = DeepLink.maximumLength
 
   fileprivate static func reason(againstLength length: Int, limit: Int) -> String {
@@ -82,8 +82,8 @@ private struct JSONTextCounter {
   private static let maximumIgnored = 1 << 20
   /// After how many values a cancellation is noticed.
   private static let cancellationInterval = 4096
-  /// The JSON is not valid or has too many levels. A decoder that accepted it all the same would accept
-  /// texts that were not counted.
+  /// The JSON is not valid or has too many levels. A decoder that accepted it all the same would
+  /// accept texts that were not counted.
   private static let notJSON = textProblem(
     [], "expected valid JSON in UTF-8 of at most \(maximumDepth) levels")
 
@@ -121,8 +121,8 @@ private struct JSONTextCounter {
     return textProblem(path, reason)
   }
 
-  /// Reads a value, and returns how many bytes its texts have, without those of the fields of objects,
-  /// which have limits of their own.
+  /// Reads a value, and returns how many bytes its texts have, without those of the fields of
+  /// objects, which have limits of their own.
   /// - Parameter schemas: What the value may be.
   private mutating func count(_ schemas: [Schema]) throws -> Int {
     guard path.count < Self.maximumDepth else { throw Self.notJSON }
@@ -237,7 +237,8 @@ private struct JSONTextCounter {
     throw Self.notJSON
   }
 
-  /// How many bytes of UTF-8 the character after a backslash has; half of one that two escapes form.
+  /// How many bytes of UTF-8 the character after a backslash has; half of one that two escapes
+  /// form.
   private mutating func escapedLength() throws -> Int {
     guard position < bytes.count else { throw Self.notJSON }
     position += 1

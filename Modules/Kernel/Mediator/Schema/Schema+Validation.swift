@@ -4,8 +4,9 @@ extension Schema {
   /// Checks a value, and returns the part of it that the schema describes: fields that the schema
   /// does not have are removed, just as decoding a type ignores them, and so are optional fields
   /// that are null. Of alternatives, the first that fits decides.
-  /// - Throws: `DecodingError` naming the field that does not fit, such as `items[2].name`, and what
-  ///   was expected; see `DecodingError.problem`. A value with more than 64 levels does not fit.
+  /// - Throws: `DecodingError` naming the field that does not fit, such as `items[2].name`, and
+  ///   what was expected; see `DecodingError.problem`. A value with more than 64 levels does not
+  ///   fit.
   public func validated(_ value: JSONValue) throws(DecodingError) -> JSONValue {
     var validator = SchemaValidator(path: [])
     return try validator.validated(value, as: self)

@@ -1,10 +1,10 @@
 /// The structure of a value for callers that are not written in Swift. Command-line options, URL
 /// parameters, JSON Schema, help and completion are all derived from it.
 ///
-/// An action that is made at run time has schemas that are given as values. For all others, a schema
-/// is found by decoding a `Decodable` type with a decoder without data, which records what the type
-/// decodes. This takes 50 to 300 µs for each type, so the start of a module should not wait for it.
-/// The limits:
+/// An action that is made at run time has schemas that are given as values. For all others, a
+/// schema is found by decoding a `Decodable` type with a decoder without data, which records what
+/// the type decodes. This takes 50 to 300 µs for each type, so the start of a module should not
+/// wait for it. The limits:
 ///
 /// - A field is optional when it is decoded with `decodeIfPresent`, as optional properties are. A
 ///   default value cannot be seen, and decoding ignores it: declare an optional property instead.
@@ -135,9 +135,10 @@ extension Schema {
     public let isOptional: Bool
     /// What the value means; nil if nothing says it.
     public internal(set) var description: FieldDescription?
-    /// How many bytes of UTF-8 the texts of an input may have in this field, all elements of a list and
-    /// all parts of any JSON together; at least `usualTextLimit`. The fields of an object in it have
-    /// limits of their own. Calls by name, by URL and of other programs are checked; typed calls are not.
+    /// How many bytes of UTF-8 the texts of an input may have in this field, all elements of a list
+    /// and all parts of any JSON together; at least `usualTextLimit`. The fields of an object in it
+    /// have limits of their own. Calls by name, by URL and of other programs are checked; typed
+    /// calls are not.
     package let textLimit: Int
 
     /// Creates a field.
@@ -180,8 +181,8 @@ extension Schema {
     /// A day as people type it, such as `tomorrow` or `2026-11-22`. The type that decodes it checks
     /// the text.
     case day
-    /// A time of day as people type it, such as `8:05` or `now`. The type that decodes it checks the
-    /// text.
+    /// A time of day as people type it, such as `8:05` or `now`. The type that decodes it checks
+    /// the text.
     case timeOfDay = "time-of-day"
     /// A text that is not shown while a person types it, such as a password.
     case password

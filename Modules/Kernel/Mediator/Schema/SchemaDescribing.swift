@@ -7,7 +7,8 @@
 ///     [
 ///       "weight": "in grams",
 ///       "date": .init("the day of the delivery", default: "today", valueName: "day"),
-///       "article": .init("the article", suggestions: .results(of: Shop.articles) { $0.map(\.name) }),
+///       "article": .init(
+///         "the article", suggestions: .results(of: Shop.articles) { $0.map(\.name) }),
 ///       "express": .flag("deliver within two hours"),
 ///     ]
 ///   }
@@ -16,8 +17,8 @@
 public protocol SchemaDescribing: Decodable {
   /// What a value of the type is, for each field of the type that is not described itself.
   static var valueDescription: FieldDescription? { get }
-  /// What the values of fields are, by the names of the fields in JSON. A type that describes a field
-  /// that it does not have, or a flag that is no Boolean, has no schema.
+  /// What the values of fields are, by the names of the fields in JSON. A type that describes a
+  /// field that it does not have, or a flag that is no Boolean, has no schema.
   static var fieldDescriptions: FieldDescriptions { get }
 }
 
@@ -37,8 +38,8 @@ extension ActionDeclaration {
 
 extension Schema {
   /// Checks that the descriptions of a type are those of its fields.
-  /// - Throws: `SchemaError.noSuchField` for a description of another field, and `.flagNotBoolean` for one that
-  ///   says the wrong thing about a Boolean.
+  /// - Throws: `SchemaError.noSuchField` for a description of another field, and `.flagNotBoolean`
+  ///   for one that says the wrong thing about a Boolean.
   func checkFieldDescriptions(of type: any Decodable.Type) throws(SchemaError) {
     guard case .object(let name, let fields) = self, let type = type as? any SchemaDescribing.Type
     else { return }

@@ -59,8 +59,8 @@ struct SchemaSample<Value: Decodable> {
   }
 }
 
-/// The schemas that types have stated. An answer may contain such a type at many places, and finding
-/// the parts of a statement takes time.
+/// The schemas that types have stated. An answer may contain such a type at many places, and
+/// finding the parts of a statement takes time.
 private enum StatedSchemas {
   private struct Key: Hashable {
     let type: ObjectIdentifier

@@ -1,5 +1,5 @@
-/// A text that only its receiver may see, such as a password. Descriptions, debuggers and forms do not
-/// show it.
+/// A text that only its receiver may see, such as a password. Descriptions, debuggers and forms do
+/// not show it.
 public struct Secret: Hashable, Sendable {
   /// The text itself, for the request that needs it.
   public let text: String

@@ -9,13 +9,13 @@ import Platform
 final class LineConnection: Sendable {
   /// The maximum length of a line in bytes.
   static let maximumLength = 16 << 20
-  /// How many bytes of a line that is too long are read before the input ends. Otherwise, an endless
-  /// line would be skipped for ever.
+  /// How many bytes of a line that is too long are read before the input ends. Otherwise, an
+  /// endless line would be skipped for ever.
   static let maximumSkipped = 256 << 20
   /// How many bytes are read after `finishInput`, at most.
   private static let maximumRest = 1 << 20
-  /// How many answers that were sent at once wait until the other side reads, and how many bytes they
-  /// have together, before no further line is read from it.
+  /// How many answers that were sent at once wait until the other side reads, and how many bytes
+  /// they have together, before no further line is read from it.
   static let maximumUnread = (lines: 65_536, bytes: 16 << 20)
   #if os(Linux)
     /// Reports that the other side has closed its end, although what it has sent is not read yet.
@@ -29,8 +29,8 @@ final class LineConnection: Sendable {
     /// Called with each line. The second parameter is false for the beginning of a line that is
     /// too long. The bytes are valid until it returns.
     let onLine: @Sendable (UnsafeRawBufferPointer, _ isWhole: Bool) -> Void
-    /// Called once, when the other side can send no further line. While too many answers wait, the lines
-    /// that it has sent before are reported only afterwards.
+    /// Called once, when the other side can send no further line. While too many answers wait, the
+    /// lines that it has sent before are reported only afterwards.
     let onInputEnd: @Sendable (ChannelError) -> Void
     /// Called at most once, when nothing can be sent any more.
     let onOutputEnd: @Sendable () -> Void
@@ -116,8 +116,8 @@ final class LineConnection: Sendable {
     for completion in failed { completion(failure) }
   }
 
-  /// Sends an answer without knowing whether the other side reads. While too many of them wait, nothing
-  /// is read from it, so that it can send no further requests.
+  /// Sends an answer without knowing whether the other side reads. While too many of them wait,
+  /// nothing is read from it, so that it can send no further requests.
   func sendAtOnce(_ line: [UInt8]) {
     let length = line.count
     state.withLock { state in
@@ -263,8 +263,8 @@ extension LineConnection {
     let isInputFinished: Bool
   }
 
-  /// Waits until one of the descriptors is ready or a line can be read, and returns what is ready; nil
-  /// when the connection is closed.
+  /// Waits until one of the descriptors is ready or a line can be read, and returns what is ready;
+  /// nil when the connection is closed.
   private func wait(_ input: Input, hasUnsplit: Bool, _ events: Events) -> Readiness? {
     let (isClosed, isOutputOpen, isWriting, isInputFinished, isPaused) = state.withLock { state in
       (
@@ -274,8 +274,8 @@ extension LineConnection {
     }
     if isClosed { return nil }
     if !isOutputOpen { reportOutputEnd(events) }
-    // While no line is read, only the end of the input is looked for, once: its receivers must not have
-    // to wait until the other side reads.
+    // While no line is read, only the end of the input is looked for, once: its receivers must not
+    // have to wait until the other side reads.
     let isPolled = isPaused ? input == .open : input != .ended && !hasUnsplit
     var polled = [
       pollfd(
@@ -296,8 +296,8 @@ extension LineConnection {
       _ = read(wakePipe.read, &bytes, bytes.count)
     }
     let isBroken = polled[1].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-    // A socket reports the end of both directions at once: read first what has arrived, unless that waits
-    // for the other side.
+    // A socket reports the end of both directions at once: read first what has arrived, unless that
+    // waits for the other side.
     if isBroken, isPaused || input == .ended || transport.input != transport.output {
       fail(.lost(reason: Self.closedReason))
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// The lines that wait until the other side reads. It writes without blocking.
@@ -31,7 +30,7 @@ struct LineQueue {
   var count: Int { lines.count - first }
 
   /// - Parameters:
-  ///   - bytes: None to be told only when the lines before are written.
+  ///   - bytes: Empty to learn only when all earlier lines are written.
   ///   - id: Identifies the line for `remove`.
   mutating func append(_ bytes: [UInt8], _ completion: Completion?, id: Int?) {
     lines.append(Line(rest: bytes[...], completion: completion, id: id))
@@ -76,8 +75,8 @@ struct LineQueue {
     return (completions, nil)
   }
 
-  /// Removes the first line, which is written, and releases its bytes. The array moves its lines only
-  /// when at least half of them are written: once for each written line, at most.
+  /// Removes the first line, which is written, and releases its bytes. The array moves its lines
+  /// only when at least half of them are written: once for each written line, at most.
   private mutating func removeFirst() {
     lines[first].rest = []
     first += 1
@@ -110,8 +109,8 @@ struct LineQueue {
     return send(output, bytes.baseAddress, bytes.count, flags)
   }
 
-  /// Other processes may share the pipe, so it stays in blocking mode. A pipe that `poll` reports as
-  /// writable accepts `PIPE_BUF` bytes at once.
+  /// Other processes may share the pipe, so it stays in blocking mode. A pipe that `poll` reports
+  /// as writable accepts `PIPE_BUF` bytes at once.
   private func writeToPipe(_ bytes: UnsafeRawBufferPointer) -> Int {
     var written = 0
     while written < bytes.count {

@@ -3,6 +3,10 @@ import Foundation
 /// Divides bytes that arrive in pieces into lines. A line that is too long is skipped; only its
 /// beginning is reported, as soon as the line is longer than the limit.
 package struct LineSplitter {
+  /// Receives a line, or the beginning of one that is too long and is therefore not whole. The bytes
+  /// are valid until it returns.
+  package typealias LineHandler = (_ line: UnsafeRawBufferPointer, _ isWhole: Bool) -> Void
+
   /// The maximum length of a line in bytes.
   let limit: Int
   /// How much of a line that is too long is reported.
@@ -21,19 +25,18 @@ package struct LineSplitter {
   }
 
   /// Calls `body` with each line that these bytes complete, without its end.
-  /// - Parameter body: Its second parameter is false for the beginning of a line that is too long.
-  ///   The bytes are valid until it returns.
   package mutating func append(
-    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+    _ bytes: UnsafeRawBufferPointer, _ body: LineHandler
   ) {
     _ = append(bytes, while: { true }, body)
   }
 
-  /// Does the same, but ends after a line when `mayContinue` returns false.
+  /// Calls `body` with each line that these bytes complete, until `mayContinue` returns false after
+  /// one.
   /// - Returns: How many bytes are left.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer, while mayContinue: () -> Bool,
-    _ body: (UnsafeRawBufferPointer, Bool) -> Void
+    _ body: LineHandler
   ) -> Int {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
@@ -50,12 +53,12 @@ package struct LineSplitter {
   }
 
   /// Calls `body` with the last line, which has no end.
-  package mutating func finish(_ body: (UnsafeRawBufferPointer, Bool) -> Void) {
+  package mutating func finish(_ body: LineHandler) {
     complete(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
   }
 
   private mutating func store(
-    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+    _ bytes: UnsafeRawBufferPointer, _ body: LineHandler
   ) {
     guard !isSkipping else {
       skippedCount += bytes.count
@@ -72,7 +75,7 @@ package struct LineSplitter {
   }
 
   private mutating func complete(
-    with end: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+    with end: UnsafeRawBufferPointer, _ body: LineHandler
   ) {
     // Most lines arrive in one piece, and need no copy.
     if partial.isEmpty, !isSkipping, end.count <= limit {

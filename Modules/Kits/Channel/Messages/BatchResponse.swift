@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Collects the responses to a batch, several requests in one line, which are answered in one line,
@@ -6,15 +5,15 @@ import Platform
 ///
 /// Source: JSON-RPC 2.0 Specification, section 6.
 final class BatchResponse: Sendable {
-  /// The largest length of the batch's line in bytes. Its responses wait in memory until the last one
-  /// is there.
+  /// The largest length of the batch's line in bytes. Its responses wait in memory until the last
+  /// one is there.
   static let maximumLength = 1 << 20
 
   private struct State {
     var missing: Int
     var responses: [[UInt8]] = []
-    /// The length of the batch's line without its end: a bracket more than the lines, whose ends
-    /// become commas and the other bracket.
+    /// The length of the batch's line without its end: 1 for `[`, and each response with its line
+    /// end, which becomes `,` or `]`.
     var length = 1
   }
 
@@ -26,8 +25,8 @@ final class BatchResponse: Sendable {
   }
 
   /// Adds the line of a response; nil for that of a request that was cancelled.
-  /// - Returns: The line that must be sent now, if there is one: that of the batch when no response is
-  ///   missing, or that of the response where the line of the batch would be too long.
+  /// - Returns: The line that must be sent now, if there is one: that of the batch when no response
+  ///   is missing, or that of the response where the line of the batch would be too long.
   func add(_ line: [UInt8]?) -> [UInt8]? {
     state.withLock { state in
       state.missing -= 1

@@ -62,7 +62,7 @@ indirect enum IncomingMessage: Equatable {
       return
     }
     var scanner = JSONScanner(line)
-    switch scanner.peek() {
+    switch scanner.skipSpace() {
     case nil: return nil
     case UInt8(ascii: "{"): self = Self.message(line)
     case UInt8(ascii: "["): self = Self.batch(line)
@@ -104,7 +104,7 @@ indirect enum IncomingMessage: Equatable {
         } while scanner.read(",")
         guard scanner.read("]") else { throw JSONScanner.Failure() }
       }
-      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+      guard scanner.skipSpace() == nil else { throw JSONScanner.Failure() }
     } catch {
       return .notJSON(scanner)
     }
@@ -144,8 +144,8 @@ indirect enum IncomingMessage: Equatable {
     var isTooDeep = false
     /// Whether all texts can be compared in a short time.
     var isStreamSafe = true
-    /// The name of the last member, with its quotes; its value may be cut. Empty for a long one, which is
-    /// none of those that have a meaning.
+    /// The name of the last member, with its quotes; its value may be cut. Empty for a long one,
+    /// which is none of those that have a meaning.
     private var lastName = ""
 
     private static let maximumNameLength = 20
@@ -170,7 +170,7 @@ indirect enum IncomingMessage: Equatable {
         repeat { try readMember(&scanner) } while scanner.read(",")
         guard scanner.read("}") else { throw JSONScanner.Failure() }
       }
-      guard scanner.peek() == nil else { throw JSONScanner.Failure() }
+      guard scanner.skipSpace() == nil else { throw JSONScanner.Failure() }
     }
 
     private mutating func readMember(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
@@ -193,11 +193,12 @@ indirect enum IncomingMessage: Equatable {
       }
     }
 
-    /// Reads a value also if it has too many levels, because the id of the message may come after it.
+    /// Reads a value also if it has too many levels, because the id of the message may come after
+    /// it.
     private mutating func readValue(
       _ scanner: inout JSONScanner
     ) throws(JSONScanner.Failure) -> Range<Int> {
-      _ = scanner.peek()
+      _ = scanner.skipSpace()
       let start = scanner.position
       do throws(JSONScanner.Failure) {
         return try scanner.readValue()

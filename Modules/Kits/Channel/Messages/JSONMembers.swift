@@ -5,7 +5,8 @@ public struct JSONMembers: Sendable {
   private let object: Data
   private let ranges: [String: Range<Int>]
 
-  /// Finds the members of an object; nil unless the JSON is an object in which each name occurs once.
+  /// Finds the members of an object; nil unless the JSON is an object in which each name occurs
+  /// once.
   public init?(_ object: Data) {
     let ranges = object.withUnsafeBytes { Self.ranges(in: $0) }
     guard let ranges else { return nil }
@@ -45,7 +46,7 @@ public struct JSONMembers: Sendable {
         } while scanner.read(",")
         guard scanner.read("]") else { return nil }
       }
-      return scanner.peek() == nil ? ranges : nil
+      return scanner.skipSpace() == nil ? ranges : nil
     }
     return ranges?.map {
       list.subdata(in: list.startIndex + $0.lowerBound..<list.startIndex + $0.upperBound)
@@ -66,6 +67,6 @@ public struct JSONMembers: Sendable {
       } while scanner.read(",")
       guard scanner.read("}") else { return nil }
     }
-    return scanner.peek() == nil ? ranges : nil
+    return scanner.skipSpace() == nil ? ranges : nil
   }
 }

@@ -1,6 +1,6 @@
 /// Finds the values of a JSON text without decoding them, and checks that the text is valid JSON.
 ///
-/// It needs no memory, and no more stack for deeper values. Source: RFC 8259.
+/// It allocates no memory, and needs no more stack for deeper values. Source: RFC 8259.
 struct JSONScanner {
   /// The text is not JSON, or has too many levels.
   struct Failure: Error {
@@ -18,8 +18,8 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// The next byte after white space; nil at the end.
-  mutating func peek() -> UInt8? {
+  /// Skips white space, and returns the byte after it; nil at the end.
+  mutating func skipSpace() -> UInt8? {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -31,14 +31,14 @@ struct JSONScanner {
 
   /// Reads a character if it is the next one.
   mutating func read(_ character: Unicode.Scalar) -> Bool {
-    guard peek() == UInt8(ascii: character) else { return false }
+    guard skipSpace() == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
   /// Reads a text; the range includes its quotes.
   mutating func readText() throws(Failure) -> Range<Int> {
-    guard peek() == UInt8(ascii: "\"") else { throw Failure() }
+    guard skipSpace() == UInt8(ascii: "\"") else { throw Failure() }
     let start = position
     position += 1
     while position < bytes.count {
@@ -73,7 +73,7 @@ struct JSONScanner {
 
   /// Reads a value of any kind.
   mutating func readValue() throws(Failure) -> Range<Int> {
-    guard peek() != nil else { throw Failure() }
+    guard skipSpace() != nil else { throw Failure() }
     let start = position
     // One bit for each level: 1 for an object, 0 for a list.
     var levels: UInt128 = 0
@@ -101,7 +101,7 @@ struct JSONScanner {
   private mutating func readValueOrOpening(
     _ levels: inout UInt128, _ depth: inout Int
   ) throws(Failure) -> Bool {
-    switch peek() {
+    switch skipSpace() {
     case UInt8(ascii: "{"):
       position += 1
       if read("}") { return false }
@@ -114,22 +114,30 @@ struct JSONScanner {
     case UInt8(ascii: "\""):
       _ = try readText()
       return false
-    case UInt8(ascii: "t"): return try readWord("true")
-    case UInt8(ascii: "f"): return try readWord("false")
-    case UInt8(ascii: "n"): return try readWord("null")
-    case _: return try readNumber()
+    case UInt8(ascii: "t"):
+      try readWord("true")
+      return false
+    case UInt8(ascii: "f"):
+      try readWord("false")
+      return false
+    case UInt8(ascii: "n"):
+      try readWord("null")
+      return false
+    case _:
+      try readNumber()
+      return false
     }
     depth += 1
     guard depth <= Self.maximumDepth else { throw Failure(isTooDeep: true) }
     return true
   }
 
-  /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks only
-  /// the texts and the number of brackets, which needs no memory.
+  /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks
+  /// only the texts and the number of brackets, which needs no memory.
   mutating func skipDeepValue() throws(Failure) {
     var depth = Self.maximumDepth + 1
     while depth > 0 {
-      switch peek() {
+      switch skipSpace() {
       case nil: throw Failure()
       case UInt8(ascii: "\""):
         _ = try readText()
@@ -147,38 +155,36 @@ struct JSONScanner {
     guard read(":") else { throw Failure() }
   }
 
-  private mutating func readWord(_ word: StaticString) throws(Failure) -> Bool {
+  private mutating func readWord(_ word: StaticString) throws(Failure) {
     for index in 0..<word.utf8CodeUnitCount {
       guard position < bytes.count, bytes[position] == word.utf8Start[index] else {
         throw Failure()
       }
       position += 1
     }
-    return false
   }
 
-  private mutating func readNumber() throws(Failure) -> Bool {
-    if next == UInt8(ascii: "-") { position += 1 }
-    if next == UInt8(ascii: "0") { position += 1 } else { try readDigits() }
-    if next == UInt8(ascii: ".") {
+  private mutating func readNumber() throws(Failure) {
+    if current == UInt8(ascii: "-") { position += 1 }
+    if current == UInt8(ascii: "0") { position += 1 } else { try readDigits() }
+    if current == UInt8(ascii: ".") {
       position += 1
       try readDigits()
     }
-    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
       position += 1
-      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
       try readDigits()
     }
-    return false
   }
 
   private mutating func readDigits() throws(Failure) {
     let start = position
-    while let digit = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { position += 1 }
+    while let digit = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { position += 1 }
     guard position > start else { throw Failure() }
   }
 
-  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private func isHexDigit(_ byte: UInt8) -> Bool {
     switch byte {

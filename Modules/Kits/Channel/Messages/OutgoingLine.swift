@@ -3,7 +3,8 @@ import Mediator
 
 /// Composes the lines that a channel sends.
 enum OutgoingLine {
-  /// Whether a line with its end is longer than a line may be, so that the other side would skip it.
+  /// Whether a line with its end is longer than a line may be, so that the other side would skip
+  /// it.
   static func isTooLong(_ line: [UInt8]) -> Bool { line.count - 1 > LineConnection.maximumLength }
 
   static func request(_ id: Int, _ method: String, _ parameters: Data?) -> [UInt8] {
@@ -18,7 +19,8 @@ enum OutgoingLine {
     line(#"{"jsonrpc":"2.0","id":\#(text(id))"#, #","result":"#, result)
   }
 
-  /// An error that would be too long is sent without its data and with the beginning of its message.
+  /// An error that would be too long is sent without its data and with the beginning of its
+  /// message.
   /// - Parameter id: Nil when the request has none that can be read.
   static func failure(
     _ id: RequestID?, code: Int, message: String, data: Data? = nil

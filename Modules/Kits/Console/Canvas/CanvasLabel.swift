@@ -74,8 +74,8 @@ extension DotCanvas {
     return true
   }
 
-  /// The first cells of a label in all positions, the best one first: on the right, on the left, and
-  /// above or below.
+  /// The first cells of a label in all positions, the best one first: on the right, on the left,
+  /// and above or below.
   private static func starts(
     ofWidth width: Int, beside anchor: (column: Int, row: Int)
   ) -> [(column: Int, row: Int)] {
@@ -105,8 +105,8 @@ extension DotCanvas {
   /// The distance of a label beside its own mark, in columns: one column between them is free.
   private static let labelDistance = 2
 
-  /// Whether another mark is as near to the cells of a label as its own. A mark in the row of the label
-  /// is nearer than one above or below it.
+  /// Whether another mark is as near to the cells of a label as its own. A mark in the row of the
+  /// label is nearer than one above or below it.
   private func hasMark(
     near start: (column: Int, row: Int), width: Int, otherThan anchor: (column: Int, row: Int)
   ) -> Bool {

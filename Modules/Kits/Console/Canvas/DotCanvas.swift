@@ -3,8 +3,8 @@ import Documents
 /// A picture of lines, marks and names in the cells of a terminal.
 ///
 /// A cell has 2 × 4 dots, which one character of the braille alphabet shows, and one role. Points
-/// are in dots from the top left corner: x grows to the right and y downwards. Draw lines first, then
-/// marks, then labels:
+/// are in dots from the top left corner: x grows to the right and y downwards. Draw lines first,
+/// then marks, then labels:
 ///
 /// ```swift
 /// var canvas = DotCanvas(columns: 40, rows: 12)
@@ -52,8 +52,8 @@ struct DotCanvas: Sendable {
   /// The size in dots.
   private var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * Self.dotsPerCell }
 
-  /// Draws the part of a straight line that is inside the picture; a thin one has a width of one dot, and
-  /// a thick one of two. In a cell with several lines, the last one gives the role.
+  /// Draws the part of a straight line that is inside the picture; a thin one has a width of one
+  /// dot, and a thick one of two. In a cell with several lines, the last one gives the role.
   mutating func drawLine(
     from start: SIMD2<Double>, to end: SIMD2<Double>, _ role: TextRole,
     _ width: Picture.Segment.Width = .thin

@@ -5,8 +5,8 @@ extension Page {
   /// The height of a picture on a page without a limit.
   private static let usualPictureRows = 40
 
-  /// Draws a picture with its title, its legend and a note. The last row of the page is left for the prompt
-  /// of the shell.
+  /// Draws a picture with its title, its legend and a note. The last row of the page is left for
+  /// the prompt of the shell.
   func lines(of picture: Picture) -> [String] {
     let rows = rows ?? Self.usualPictureRows
     guard columns >= PictureRenderer.leastColumns, rows >= PictureRenderer.leastRows else {
@@ -19,8 +19,8 @@ extension Page {
     return PictureRenderer(picture, on: self).lines(inWindowOf: rows)
   }
 
-  /// Draws the part of a picture that a viewport shows, and in one row each its legend and the caption, if
-  /// there are any; or only what a picture needs if that is too small.
+  /// Draws the part of a picture that a viewport shows, and in one row each its legend and the
+  /// caption, if there are any; or only what a picture needs if that is too small.
   package func lines(
     of picture: Picture, in viewport: Viewport, selection: Int?, caption: Picture.Caption?
   ) -> [String] {
@@ -46,13 +46,13 @@ private struct PictureRenderer {
   private static let leastNameDistance = 2.0
 
   static var need: LocalizedText {
-    "A map needs a window of at least \(leastColumns) columns and \(leastRows) rows"
+    "The picture needs a window of at least \(leastColumns) columns and \(leastRows) rows"
   }
 
   private let picture: Picture
   private let page: Page
-  /// The colours in which the page shows those that must look different; none is that of the selection or
-  /// of what is faint.
+  /// The colours in which the page shows those that must look different; none is that of the
+  /// selection or of what is faint.
   private let shownColors: [Color: Color]
 
   init(_ picture: Picture, on page: Page) {
@@ -122,8 +122,8 @@ private struct PictureRenderer {
     for segment in picture.segments { draw(segment, in: viewport, on: &canvas) }
     let positions = picture.places.map { viewport.position(of: $0.position) }
     let distance = picture.neighbourDistance * min(viewport.scale.x, viewport.scale.y)
-    /// Draws the marks, the most important ones first: one that would touch another beside it is left
-    /// out, so that the segments between them can be seen.
+    /// Draws the marks, the most important ones first: one that would touch another beside it is
+    /// left out, so that the segments between them can be seen.
     func drawMarks(_ isDrawn: (Int) -> Bool) {
       let ordered = positions.indices.filter(isDrawn).sorted {
         (picture.places[$0].rank, $0) < (picture.places[$1].rank, $1)
@@ -151,7 +151,8 @@ private struct PictureRenderer {
       canvas.drawMark("◆", at: positions[selection], .warning)
     }
     var names = placeNames(coveringLines: true) { $0 == selection }
-    // The most important places have their names before the places in the background have their marks.
+    // The most important places have their names before the places in the background have their
+    // marks.
     names += placeNames(coveringLines: true) { $0 != selection && picture.places[$0].rank == 0 }
     drawMarks { $0 != selection && picture.places[$0].isInBackground }
     names += placeNames(coveringLines: false) { index in
@@ -205,7 +206,8 @@ private struct PictureRenderer {
     return page.paint(name, .strong) + (row.isEmpty ? "" : " " + row)
   }
 
-  /// The legend in one row: with the texts or else the summaries, as many as fit, or else without them.
+  /// The legend in one row: with the texts or else the summaries, as many as fit, or else without
+  /// them.
   func row(of legend: Picture.Legend) -> String {
     func row(_ count: Int, _ text: (Picture.Legend.Entry) -> LocalizedText) -> Row? {
       let parts =
@@ -237,8 +239,8 @@ private struct PictureRenderer {
     return some.first { $0.count <= limit } ?? []
   }
 
-  /// The entries one below the other, each in as many rows as it needs, and the number of those that do not
-  /// fit into `limit` rows.
+  /// The entries one below the other, each in as many rows as it needs, and the number of those
+  /// that do not fit into `limit` rows.
   private func rows(of legend: Picture.Legend, limit: Int) -> [String] {
     let entries = legend.entries.map { rows(of: $0, $0.text) }
     let choices = (0...entries.count).reversed().lazy.map { count -> [Row] in

@@ -127,9 +127,9 @@ extension Argument: ExpressibleByStringLiteral {
 }
 
 extension [Argument] {
-  /// The arguments with the descriptions of their fields: first those that are given by their positions,
-  /// then one for each field that is described, which is an option or a flag of its name unless it is
-  /// declared, and then the others.
+  /// The arguments with the descriptions of their fields: first those that are given by their
+  /// positions, then one for each field that is described, which is an option or a flag of its name
+  /// unless it is declared, and then the others.
   func described(by fields: FieldDescriptions) -> [Argument] {
     let declared = map { argument in
       var argument = argument

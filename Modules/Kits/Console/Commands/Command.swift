@@ -25,8 +25,8 @@ public struct Command: Contribution {
   /// How often the host runs the command again if `--watch` is given; nil if the command has no
   /// such flag.
   public private(set) var watchInterval: Duration?
-  /// The flag without which the host serves a client on the standard streams in place of running the
-  /// command; nil if the command serves none.
+  /// The flag without which the host serves a client on the standard streams in place of running
+  /// the command; nil if the command serves none.
   private var flagToRun: String?
   /// Whether all arguments are the input of the action, and nothing else reads them.
   private var passesArguments = false
@@ -45,8 +45,8 @@ public struct Command: Contribution {
   ///     one. A link to the action runs the command.
   ///   - input: The type that describes the fields, where this is not the action's input.
   ///   - type: A type that decodes the command's JSON, where this is not the action's output.
-  ///   - arguments: The arguments that are given by their positions, or are not called as their fields
-  ///     are. Every other field becomes an option or a flag.
+  ///   - arguments: The arguments that are given by their positions, or are not called as their
+  ///     fields are. Every other field becomes an option or a flag.
   ///   - examples: Command lines that run as they are, without the host's name.
   ///   - run: Runs the command.
   public init(
@@ -151,8 +151,8 @@ public struct Command: Contribution {
     return command
   }
 
-  /// The command with a further type that decodes its JSON for some inputs, such as that of one item
-  /// of the list that the command usually shows.
+  /// The command with a further type that decodes its JSON for some inputs, such as that of one
+  /// item of the list that the command usually shows.
   public func orOutputType(
     _ type: @autoclosure @escaping @Sendable () -> any Decodable.Type
   ) -> Command {
@@ -222,9 +222,9 @@ extension Command {
     return (try? input?.parameters()) ?? []
   }
 
-  /// The declared arguments that match no field of the action's input, so that their values are lost.
-  /// A command with a body of its own has none, because the body may read them, and neither has one
-  /// whose input is no object.
+  /// The declared arguments that match no field of the action's input, so that their values are
+  /// lost. A command with a body of its own has none, because the body may read them, and neither
+  /// has one whose input is no object.
   var unusedArguments: [Argument] {
     guard passesArguments, case .object(_, let fields)? = try? action?.inputSchema else {
       return []
@@ -235,8 +235,9 @@ extension Command {
   }
 
   /// A sentence with a remedy for each argument that loses its value, cannot be given or is not
-  /// explained: one that matches no field, one with the name of another, one that must follow an optional
-  /// one, one without a description, and an option for true or false, which should be a flag.
+  /// explained: one that matches no field, one with the name of another, one that must follow an
+  /// optional one, one without a description, and an option for true or false, which should be a
+  /// flag.
   package var argumentFindings: [String] {
     let of = "of the command '\(name)'"
     let unused = unusedArguments.map { argument in
@@ -273,7 +274,7 @@ extension Command {
 
   /// What an argument means, with its choices, and whether it can be repeated.
   func description(of argument: Argument) -> String {
-    (inputField(of: argument) ?? Schema.Field(argument.field, .any)).hint(argument.description)
+    "\((inputField(of: argument) ?? Schema.Field(argument.field, .any)).hint(argument.description))"
   }
 
   /// Whether an argument may be given several times.

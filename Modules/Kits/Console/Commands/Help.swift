@@ -18,8 +18,8 @@ public struct Help: Sendable {
   ///   - summary: What the host does.
   ///   - commands: The commands to describe.
   ///   - globals: The host's own options.
-  ///   - sharedOptions: The options that may be given before some commands, which list them; the help
-  ///     of the host lists them, too.
+  ///   - sharedOptions: The options that may be given before some commands, which list them; the
+  ///     help of the host lists them, too.
   ///   - examples: Command lines that run as they are, without the host's name.
   ///   - withoutCommand: What running the host without a command does, such as
   ///     `open the full-screen browser`.

@@ -123,8 +123,8 @@ public struct CommandResult: Sendable {
   public let clipboardText: String?
 
   /// Creates a result from a value and the view that draws it.
-  /// - Parameter lines: Lines that make sense alone, of which a watched command prints the new ones; nil
-  ///   for the lines of the view.
+  /// - Parameter lines: Lines that make sense alone, of which a watched command prints the new
+  ///   ones; nil for the lines of the view.
   public init<Value: Encodable & Sendable>(
     _ value: Value,
     failure: FailureKind? = nil,

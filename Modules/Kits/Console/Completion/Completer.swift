@@ -98,8 +98,8 @@ public struct Completer: Sendable {
 }
 
 extension [String] {
-  /// The names that begin with a text, whatever their case and accents. If there is none, and the input
-  /// of the action that returned them has a field `text`, all names.
+  /// The names that begin with a text, whatever their case and accents. If there is none, and the
+  /// input of the action that returned them has a field `text`, all names.
   fileprivate func matching(_ text: String, of action: ActionDescriptor?) -> [String] {
     guard let action else { return self }
     let matches = filter { $0.folded.hasPrefix(text.folded) }

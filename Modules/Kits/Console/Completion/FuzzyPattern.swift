@@ -1,9 +1,9 @@
 /// A text that a person types to find one of many texts, such as `cdm` for "Casa da Música".
 ///
 /// A text matches if the letters of each word of the pattern occur in it in the same order; case,
-/// accents and width are ignored. Letters at the start of a word and consecutive letters count most,
-/// and a bit more at the start of the text or of a cell. A text or cell that begins with the whole
-/// pattern is a better match than all others, most of all one that begins with it as words.
+/// accents and width are ignored. Letters at the start of a word and consecutive letters count
+/// most, and a bit more at the start of the text or of a cell. A text or cell that begins with the
+/// whole pattern is a better match than all others, most of all one that begins with it as words.
 ///
 /// Source: the scores follow fzf's algorithm v1 (`src/algo/algo.go`): the first occurrence, made
 /// shorter from its end, with bonuses for word starts and consecutive letters.

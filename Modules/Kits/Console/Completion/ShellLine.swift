@@ -6,8 +6,8 @@ import Foundation
 public struct ShellLine: Sendable {
   /// The words without their quotes; the last word is unfinished.
   public private(set) var words = [""]
-  /// The number of bytes at the beginning of the last word that bash does not replace: up to the last
-  /// opening quote or word break.
+  /// The number of bytes at the beginning of the last word that bash does not replace: up to the
+  /// last opening quote or word break.
   private var fixedCount = 0
   private var openQuote: Unicode.Scalar?
   private var isBetweenWords = true

@@ -24,8 +24,8 @@ public struct Setting: Contribution, Hashable {
   public let defaultValue: String
   /// The values that it accepts.
   public let accepts: Value
-  /// The part before the name in the configuration, such as `shop` in `shop.url`; nil for the target
-  /// of the module.
+  /// The part before the name in the configuration, such as `shop` in `shop.url`; nil for the
+  /// target of the module.
   public let group: String?
 
   /// Declares a setting.

@@ -7,8 +7,8 @@ public struct WarningSource: Contribution {
   public let warnings: @Sendable (Mediator) async throws -> [String]
 
   /// Creates a source.
-  /// - Parameter warnings: Returns the problems, one sentence each with its remedy; empty when there
-  ///   is none. It may call the module's own actions.
+  /// - Parameter warnings: Returns the problems, one sentence each with its remedy; empty when
+  ///   there is none. It may call the module's own actions.
   public init(_ warnings: @escaping @Sendable (Mediator) async throws -> [String]) {
     self.warnings = warnings
   }

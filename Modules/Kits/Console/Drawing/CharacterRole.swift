@@ -23,7 +23,8 @@ enum CharacterRole {
   /// The skin colour of the emoji before it.
   case emojiModifier
   /// It is invisible, or it changes the direction or the look of other characters: a control
-  /// character, an override or isolate of the writing direction, a zero-width space, a tag, a filler.
+  /// character, an override or isolate of the writing direction, a zero-width space, a tag, a
+  /// filler.
   case invisible
   /// No terminal knows how to draw it: a private, unassigned or invalid code point. U+FFFD replaces
   /// it.

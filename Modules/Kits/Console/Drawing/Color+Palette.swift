@@ -53,9 +53,9 @@ extension Color {
   /// The 16 ANSI colours as xterm shows them.
   static let ansi16 = Array(palette[..<16])
 
-  /// How different another colour looks; lower is more similar. Greys are more similar to greys than to
-  /// any hue: by distance alone, a grey would often be the nearest colour of a hue, and different
-  /// badges would look the same.
+  /// How different another colour looks; lower is more similar. Greys are more similar to greys
+  /// than to any hue: by distance alone, a grey would often be the nearest colour of a hue, and
+  /// different badges would look the same.
   func difference(to other: Color) -> Int {
     distance(to: other) + (isGrey == other.isGrey ? 0 : 1_000_000)
   }
@@ -71,8 +71,8 @@ extension Color {
     return max(red, green, blue) - min(red, green, blue) < 64
   }
 
-  /// The index of the nearest colour that a terminal's settings cannot change. A list draws the same
-  /// few colours thousands of times, and a search takes as long as drawing the rest of a row.
+  /// The index of the nearest colour that a terminal's settings cannot change. A list draws the
+  /// same few colours thousands of times, and a search takes as long as drawing the rest of a row.
   private var nearestFixed: Int {
     if let known = nearestIndexes.withLock({ $0[self] }) { return known }
     let nearest =

@@ -1,12 +1,12 @@
 public import Documents
 
 extension Page {
-  /// Returns the colours in which the page shows `colors`: each can be seen on the theme's background,
-  /// and different ones look different as far as the page has enough colours.
+  /// Returns the colours in which the page shows `colors`: each can be seen on the theme's
+  /// background, and different ones look different as far as the page has enough colours.
   ///
-  /// A colour with too little contrast becomes darker or lighter. With 16 colours, the nearest pair of a
-  /// colour and a free one of the page is chosen first; a free one is the colour of none of `roles`.
-  /// When none is left, several colours share their nearest one.
+  /// A colour with too little contrast becomes darker or lighter. With 16 colours, the nearest pair
+  /// of a colour and a free one of the page is chosen first; a free one is the colour of none of
+  /// `roles`. When none is left, several colours share their nearest one.
   ///
   /// ```swift
   /// let colors = page.distinct([red, darkRed, orange], from: [.warning])

@@ -13,8 +13,8 @@ extension Page {
       + scale.label.description.printable
   }
 
-  /// What a press of the mouse at a column of a scale means: the position that is drawn next to it, or
-  /// the arrow there; nil beside the scale.
+  /// What a press of the mouse at a column of a scale means: the position that is drawn next to it,
+  /// or the arrow there; nil beside the scale.
   package func move(at column: Int, of scale: Scale) -> Scale.Move? {
     let width = width(of: scale)
     switch column - 2 {

@@ -2,8 +2,8 @@ import Documents
 import Mediator
 
 extension Page {
-  /// Draws a line as the selected row: on the background of the role `selection` over the full width
-  /// of the page. Without colours, returns the line unchanged.
+  /// Draws a line as the selected row: on the background of the role `selection` over the full
+  /// width of the page. Without colours, returns the line unchanged.
   ///
   /// A text on a background of its own, such as a badge, keeps its look. A colour with too little
   /// contrast to the new background is left out.

@@ -21,8 +21,9 @@ extension String {
   private static func withoutSecrets(ofWord word: Substring) -> String {
     let scheme = /(?:https?|ftps?):\/\//.ignoresCase().matchingSemantics(.unicodeScalar)
     guard let start = word.firstMatch(of: scheme)?.range.upperBound else { return String(word) }
-    // Quotes end an address, but a password may contain them, if somebody forgot to escape it. Looking
-    // for its end once in a word, not for each address, takes a time that grows with the length only.
+    // Quotes end an address, but a password may contain them, if somebody forgot to escape it.
+    // Looking for its end once in a word, not for each address, takes a time that grows with the
+    // length only.
     let scalars = word.unicodeScalars
     let end = scalars[start...].lastIndex(of: "@") ?? start
     let quote = scalars[end...].firstIndex { "'\"<>".unicodeScalars.contains($0) } ?? word.endIndex

@@ -18,8 +18,8 @@ extension String {
     return columns > 0 ? String(withoutEscapes.prefix(columns: columns - 1)) + "…" : ""
   }
 
-  /// The text in about `columns` columns; `…` replaces the middle of a longer text, because an error
-  /// ends with its remedy.
+  /// The text in about `columns` columns; `…` replaces the middle of a longer text, because an
+  /// error ends with its remedy.
   public func shortened(to columns: Int) -> String {
     let printable = printable
     guard printable.columns > columns else { return self }

@@ -2,8 +2,8 @@
 enum TextForm {
   /// Into one line of a page: no line breaks and no styles.
   case line
-  /// Into one line of an error: invisible characters are escaped instead of removed, so that two names
-  /// that differ only in these look different.
+  /// Into one line of an error: invisible characters are escaped instead of removed, so that two
+  /// names that differ only in these look different.
   case errorLine
   /// Into one line of a screen: no line breaks, but the styles of this module.
   case styledLine
@@ -163,8 +163,8 @@ struct TextFilter {
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes the escape of a character: `\u{1b}` in an error, `\u001b` in JSON (RFC 8259, 7). Marks that
-  /// follow belong to its last character.
+  /// Writes the escape of a character: `\u{1b}` in an error, `\u001b` in JSON (RFC 8259, 7). Marks
+  /// that follow belong to its last character.
   private mutating func writeEscaped(_ scalar: Unicode.Scalar) {
     guard form == .json else {
       (base, previous, marks, joins) = ("}", "}", 0, 0)
@@ -269,7 +269,8 @@ extension Unicode.Scalar {
     case 0xA0...0xAC, 0xAE...0x2FF, 0x388...0x38A, 0x38E...0x3A1, 0x3A3...0x482, 0x48A...0x52F,
       0x5D0...0x5EA, 0x620...0x64A, 0x671...0x6D3, 0x1E00...0x1EFF:
       1
-    // Punctuation, superscripts, currencies, letter-like symbols, arrows, lines, shapes and braille.
+    // Punctuation, superscripts, currencies, letter-like symbols, arrows, lines, shapes and
+    // braille.
     case 0x2010...0x2027, 0x2030...0x205E, 0x2074...0x208E, 0x20A0...0x20BF, 0x2100...0x218B,
       0x2190...0x2319, 0x2460...0x25FC, 0x270C...0x2727, 0x2801...0x28FF:
       1

@@ -47,8 +47,8 @@ struct TextLine {
     }.joined()
   }
 
-  /// The line in at most `columns` columns; `…` replaces the end of a longer one, and the end of the
-  /// name of a badge that does not fit.
+  /// The line in at most `columns` columns; `…` replaces the end of a longer one, and the end of
+  /// the name of a badge that does not fit.
   func truncated(to columns: Int) -> TextLine {
     guard self.columns > columns else { return self }
     var line = TextLine()

@@ -11,8 +11,8 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
   /// No colours and no bold text.
   case none
 
-  /// The background on which the colours of the theme must be readable; nil if the theme suits every
-  /// background.
+  /// The background on which the colours of the theme must be readable; nil if the theme suits
+  /// every background.
   var background: Color? {
     switch self {
     case .dark: .black

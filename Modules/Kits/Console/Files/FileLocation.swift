@@ -21,9 +21,9 @@ struct FileLocation {
 
   var isLink: Bool { status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
 
-  /// Whether another user has placed the file or link here: in a folder that everybody may write, such
-  /// as `/tmp`. Where nobody can remove what belongs to somebody else, Linux refuses to follow such
-  /// links, and to open such files, if the settings `fs.protected_…` are on.
+  /// Whether another user has placed the file or link here: in a folder that everybody may write,
+  /// such as `/tmp`. Where nobody can remove what belongs to somebody else, Linux refuses to follow
+  /// such links, and to open such files, if the settings `fs.protected_…` are on.
   var isForeign: Bool {
     guard let status else { return false }
     var shared = stat()

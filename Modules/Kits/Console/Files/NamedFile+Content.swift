@@ -44,12 +44,12 @@ extension NamedFile {
     try write(content.data, toNew: location.name, in: location.folder, mode: 0o666)
   }
 
-  /// Replaces the content of the file, or leaves it unchanged when writing fails. A file that exists
-  /// keeps its permissions.
+  /// Replaces the content of the file, or leaves it unchanged when writing fails. A file that
+  /// exists keeps its permissions.
   /// - Parameter access: Who can read the file if it did not exist.
   /// - Throws: `NamedFileError` when the path is a folder, a terminal or another device than
-  ///   `/dev/null`, when another user has placed the file or a link to it in a folder that all users
-  ///   share, or when it cannot be written; `CancellationError` while it waits for a pipe.
+  ///   `/dev/null`, when another user has placed the file or a link to it in a folder that all
+  ///   users share, or when it cannot be written; `CancellationError` while it waits for a pipe.
   public func write(_ content: FileContent, access: Access = .standard) throws {
     try checkName()
     guard !isStandardStream else { throw NamedFileError.standardStream(path) }
@@ -80,8 +80,8 @@ extension NamedFile {
     throw stat(path, &status) != 0 && errno == ENOTDIR ? error(ENOTDIR) : .missingFolder(path)
   }
 
-  /// Opens the file as any program does, so that the system makes its checks: of permissions, and of
-  /// who has placed a file or a link. Nothing is changed, and nobody is waited for.
+  /// Opens the file as any program does, so that the system makes its checks: of permissions, and
+  /// of who has placed a file or a link. Nothing is changed, and nobody is waited for.
   /// - Returns: nil if there is none.
   private func openExisting() throws(NamedFileError) -> FileHandle? {
     let file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

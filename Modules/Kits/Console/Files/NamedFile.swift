@@ -4,7 +4,8 @@ public import Mediator
 
 /// A file that the user names, to be read or written: a regular file, a pipe, `-` for the standard
 /// input, or `/dev/null` for no output. A link counts as the file that it leads to; but nothing is
-/// written through one that another user has placed in a folder that all users share, such as `/tmp`.
+/// written through one that another user has placed in a folder that all users share, such as
+/// `/tmp`.
 public struct NamedFile: Sendable {
   /// The path as the user wrote it.
   public let path: String

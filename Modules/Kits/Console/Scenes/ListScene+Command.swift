@@ -125,7 +125,7 @@ extension Command {
       let section = ListSection("items", id: identity, layout: layout(), empty: empty) { _ in
         ListPage(try await invocation.mediator.perform(action(), input, caller: caller))
       }
-      return ListScene(summary, [section])
+      return ListScene(LocalizedText(verbatim: summary), [section])
     }
   }
 }

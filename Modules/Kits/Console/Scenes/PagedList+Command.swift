@@ -7,7 +7,7 @@ extension PagedList {
   public var commands: [Command] {
     [
       Command(
-        words, summary.capitalizedSentence, input: PagedListArguments.self,
+        words, "\(summary)".capitalizedSentence, input: PagedListArguments.self,
         outputType: [Item].self, arguments: [.positional("item", isOptional: true)],
         examples: examples
       ) { invocation in

@@ -14,10 +14,10 @@ extension PlaceCanvas {
     return page.lines(of: picture, in: viewport, selection: selection, caption: caption)
   }
 
-  /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging moves
-  /// the picture, and the wheel magnifies or shrinks it around the cell.
-  /// - Returns: The key that a click presses: Enter on the selected place, and on a row below the picture
-  ///   the key of that row.
+  /// Handles an action of the mouse at a cell of the picture: a click selects a place, dragging
+  /// moves the picture, and the wheel magnifies or shrinks it around the cell.
+  /// - Returns: The key that a click presses: Enter on the selected place, and on a row below the
+  ///   picture the key of that row.
   package func receive(_ action: MouseEvent.Action, column: Int, row: Int) -> Shortcut? {
     let position = Viewport.dots(atColumn: column, row: row)
     switch action {

@@ -139,8 +139,8 @@ public final class Screen: Sendable {
     eventInput.yield(.needsRedraw)
   }
 
-  /// Runs a closure that writes to the terminal: after `end`, or now if the screen is not in use. After
-  /// `end`, only the last 1,000 run.
+  /// Runs a closure that writes to the terminal: after `end`, or now if the screen is not in use.
+  /// After `end`, only the last 1,000 run.
   public func afterEnd(_ action: @escaping @Sendable () -> Void) {
     let isInUse = state.withLock { state in
       switch state.phase {

@@ -1,9 +1,9 @@
 /// Parses the bytes that a terminal sends into keys, in chunks of any size.
 ///
 /// Unknown sequences are ignored as a whole, and so are strings such as the answer to a query. It
-/// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the key:
-/// on a slow connection, Esc and a key soon after it look the same. The rest of a mouse report may
-/// arrive at any time, because it would type digits.
+/// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the
+/// key: on a slow connection, Esc and a key soon after it look the same. The rest of a mouse report
+/// may arrive at any time, because it would type digits.
 ///
 /// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
 /// of keys, of bracketed paste and of the mouse.
@@ -120,7 +120,8 @@ struct KeyParser: Sendable {
     guard body.first != UInt8(ascii: "[") else {  // A function key of the Linux console.
       return body.count < 2 ? nil : (4, body.dropFirst().first == UInt8(ascii: "A") ? .f1 : nil)
     }
-    // A mouse report of a terminal that does not know the mode 1006: three bytes of any value follow.
+    // A mouse report of a terminal that does not know the mode 1006: three bytes of any value
+    // follow.
     guard body.first != UInt8(ascii: "M") else { return body.count < 4 ? nil : (6, nil) }
     guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
       return bytes.count < Self.maximumSequenceLength ? nil : (bytes.count, nil)

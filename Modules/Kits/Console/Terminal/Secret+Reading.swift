@@ -5,8 +5,8 @@ extension Secret {
   /// The maximum number of bytes of a line.
   private static let limit = 4096
 
-  /// Reads a line: on a terminal after a prompt and without showing what the person types, otherwise
-  /// the first one of a file or a pipe.
+  /// Reads a line: on a terminal after a prompt and without showing what the person types,
+  /// otherwise the first one of a file or a pipe.
   /// - Parameter input: A file descriptor, the standard input unless given.
   /// - Throws: `SecretError`, and `CancellationError` when the task is cancelled.
   public static func read(

@@ -50,8 +50,9 @@ public struct Terminal: Sendable {
   }
 
   /// Prepares the process for writing; call it first in `main`. A closed pipe then gives `.closed`
-  /// instead of a signal, and a file that exceeds the limit of the process (`ulimit -f`) an error. No
-  /// file that is opened later gets a closed standard descriptor, and writing to a closed one fails.
+  /// instead of a signal, and a file that exceeds the limit of the process (`ulimit -f`) an error.
+  /// No file that is opened later gets a closed standard descriptor, and writing to a closed one
+  /// fails.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

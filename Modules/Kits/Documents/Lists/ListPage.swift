@@ -66,8 +66,8 @@ public struct ListPage<Item: Sendable>: Sendable {
   public let hasMore: Bool
   /// Whether the items are outdated; the section then shows them only until it has fresh ones.
   public let isStale: Bool
-  /// The time at which the items were up to date; nil for the time of the request. The section shows
-  /// it when the items are outdated or cannot be refreshed.
+  /// The time at which the items were up to date; nil for the time of the request. The section
+  /// shows it when the items are outdated or cannot be refreshed.
   public let date: Date?
   /// The text for this list if it is empty; nil for the text of the section.
   public private(set) var empty: LocalizedText?

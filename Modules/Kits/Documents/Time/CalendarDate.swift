@@ -4,9 +4,9 @@ public import Mediator
 /// A day of the proleptic Gregorian calendar, without a time zone.
 ///
 /// ```swift
-/// let today = CalendarDate(of: now, in: timeZone)
-/// let due = DayExpression("fri")?.date(today: today)
-/// print(due?.inWords(relativeTo: today))  // on Friday
+/// if let today = CalendarDate("2026-11-18"), let friday = DayExpression("fri") {
+///   print(friday.date(today: today).inWords(relativeTo: today))  // on Friday
+/// }
 /// ```
 public struct CalendarDate: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The number of days after 1970-01-01; negative for earlier days.
@@ -115,26 +115,10 @@ extension CalendarDate {
   }
 }
 
-extension CalendarDate: Codable {
-  /// Decodes a text such as `2026-11-20`.
-  /// - Throws: `DecodingError.dataCorrupted` when the text is not a date.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let date = CalendarDate(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription:
-          "'\(text)' is not a date; expected year, month and day, as in '2026-11-20'"
-      )
-    }
-    self = date
-  }
-
-  /// Encodes a text such as `2026-11-20`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+extension CalendarDate: TextCodable {
+  /// What is expected, in words.
+  public static var expectation: String {
+    "a date; expected year, month and day, as in '2026-11-20'"
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 public import Mediator
 
 /// A time of day as a person types it: `8`, `8:05`, `8am`, `now` or `+30` for in 30 minutes.
@@ -70,8 +69,8 @@ extension TimeExpression: CustomStringConvertible {
 
 extension TimeExpression: Codable, ParameterTextConvertible {
   /// Decodes a text such as `8:05`.
-  /// - Throws: `DecodingError.dataCorrupted` for other texts, and for numbers, which could mean hours or
-  ///   seconds; its description says what is accepted.
+  /// - Throws: `DecodingError.dataCorrupted` for other texts, and for numbers, which could mean
+  ///   hours or seconds; its description says what is accepted.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {

@@ -84,8 +84,8 @@ extension Browser {
 }
 
 extension Browser {
-  /// Performs the action of a key for a row, if one applies. An action that needs a confirmation only shows its
-  /// question.
+  /// Performs the action of a key for a row, if one applies. An action that needs a confirmation
+  /// only shows its question.
   private func performAction(of key: Shortcut, on selected: SelectedRow?, in scene: ListScene) {
     guard
       let number = scene.actions.firstIndex(where: {
@@ -157,8 +157,8 @@ extension Browser {
 
   func showMessage(_ sentence: String) { receive(.message(sentence)) }
 
-  /// Shows the sentence that `body` returns, if it returns one, or the error that it throws unless it
-  /// was cancelled.
+  /// Shows the sentence that `body` returns, if it returns one, or the error that it throws unless
+  /// it was cancelled.
   private func showMessage(_ body: () async throws -> String?) async {
     do {
       if let sentence = try await body() { showMessage(sentence) }
@@ -169,12 +169,12 @@ extension Browser {
     }
   }
 
-  /// Writes the file or the text of a scene to a path and returns a sentence about it. Without `path`,
-  /// it creates a file named after the title.
+  /// Writes the file or the text of a scene to a path and returns a sentence about it. Without
+  /// `path`, it creates a file named after the title.
   private func save(_ scene: ListScene, to path: String?) throws -> String {
     let saved =
       scene.file?()
-      ?? SceneFile(.text("\(text(of: scene))\n"), title: scene.title, pathExtension: "txt")
+      ?? SceneFile(.text("\(text(of: scene))\n"), title: "\(scene.title)", pathExtension: "txt")
     let file = NamedFile(
       path ?? NamedFile.name(for: saved.title, pathExtension: saved.pathExtension))
     if path == nil { try file.create(saved.content) } else { try file.write(saved.content) }
@@ -202,7 +202,8 @@ extension Browser {
 }
 
 extension Browser {
-  /// The bar that a scene embeds, with its text; nil if there is none, or no module of the app contributes it.
+  /// The bar that a scene embeds, with its text; nil if there is none, or no module of the app
+  /// contributes it.
   func bar(of scene: ListScene) -> SceneSnapshot.Bar? {
     guard scene.presentation == .fullScreen, let id = scene.bar,
       let bar = bars.first(where: { $0.id == id })
@@ -287,8 +288,8 @@ extension ListScene {
     return SelectedRow(section: section, row: row)
   }
 
-  /// Refreshes the sections at each multiple of an interval, until the task is cancelled. No section
-  /// waits for another one, which may be slow.
+  /// Refreshes the sections at each multiple of an interval, until the task is cancelled. No
+  /// section waits for another one, which may be slow.
   fileprivate func refresh(
     every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
   ) async {

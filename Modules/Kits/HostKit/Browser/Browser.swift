@@ -7,8 +7,9 @@ import Scenes
 
 /// The full-screen browser over the scenes of the modules.
 ///
-/// Its state is a value, which messages change. Here, the effects that follow are performed, and what they lead to
-/// is passed to the state as messages again. `frame` is a function of the state and of the scenes, and `run` draws it whenever either changes.
+/// Its state is a value, which messages change. Here, the effects that follow are performed, and
+/// what they lead to is passed to the state as messages again. `frame` is a function of the state
+/// and of the scenes, and `run` draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
   typealias ChangesByOthers =
@@ -33,11 +34,13 @@ final class Browser {
   let clock: any Clock<Duration>
 
   private let root: ListScene
-  /// The scenes to which the identities in the state belong, kept so that no other scene gets one of them.
+  /// The scenes to which the identities in the state belong, kept so that no other scene gets one
+  /// of them.
   @ObservationIgnored private var knownScenes: [ListScene] = []
   /// The texts of the bars that were shown, each as a scene of one row.
   var barTexts: [BarID: ListScene] = [:]
-  /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without a detail.
+  /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without
+  /// a detail.
   var detail: (pane: DetailPane, scene: ListScene)?
   @ObservationIgnored private var activities: [RunningActivity] = []
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
@@ -156,8 +159,8 @@ final class Browser {
     process(.key(named))
   }
 
-  /// Changes the state after a message, and performs the effects. A message that arrives meanwhile is received
-  /// afterwards.
+  /// Changes the state after a message, and performs the effects. A message that arrives meanwhile
+  /// is received afterwards.
   func receive(_ message: BrowserState.Message) {
     messages.append(message)
     reconcile()
@@ -166,8 +169,9 @@ final class Browser {
   /// Passes the open scenes and the waiting messages to the state.
   func reconcile() { process(scenesChanged) }
 
-  /// Receives a message, and then the open scenes until the state has nothing to be done. Effects may change the
-  /// scenes, so each waiting message refers to what they are after the effects of the one before.
+  /// Receives a message, and then the open scenes until the state has nothing to be done. Effects
+  /// may change the scenes, so each waiting message refers to what they are after the effects of
+  /// the one before.
   private func process(_ message: BrowserState.Message) {
     guard !isReceiving else { return }
     isReceiving = true
@@ -197,8 +201,8 @@ final class Browser {
     return !effects.isEmpty
   }
 
-  /// Starts a task, and runs it until it waits for the first time, so that the next key refers to what it has
-  /// opened. The scenes are passed to the state when it ends.
+  /// Starts a task, and runs it until it waits for the first time, so that the next key refers to
+  /// what it has opened. The scenes are passed to the state when it ends.
   func startTask(_ body: @escaping @MainActor () async -> Void) {
     lastTaskID += 1
     let id = lastTaskID

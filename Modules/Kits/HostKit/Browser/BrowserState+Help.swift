@@ -6,8 +6,8 @@ extension BrowserState {
   private static let keyColumns = 11
   private static let narrowestMeaning = 20
 
-  /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its key
-  /// if the page is too narrow.
+  /// The keys of a scene and of the browser in a mode: in two columns, or each meaning below its
+  /// key if the page is too narrow.
   func help(for entry: Entry, in mode: ScreenState.Mode) -> [ListLine] {
     let (scene, page) = (entry.scene, self.page(for: entry))
     let bar = scene.bar.flatMap { bar in bar.key.map { [("\($0)", bar.summary)] } } ?? []
@@ -34,8 +34,8 @@ extension BrowserState {
     }
   }
 
-  /// The keys of all actions, of which several for different rows may have one key and one title. Enter on a row
-  /// has its own line.
+  /// The keys of all actions, of which several for different rows may have one key and one title.
+  /// Enter on a row has its own line.
   private func listedActions(of scene: SceneSnapshot) -> [(String, String)] {
     var lines: Set<[String]> = []
     return scene.actions.filter { $0.shortcut != .enter || scene.isCanvas }

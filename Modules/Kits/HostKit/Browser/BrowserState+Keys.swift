@@ -4,8 +4,9 @@ import Scenes
 extension BrowserState {
   private static let maximumHeldKeys = 200
 
-  /// Handles a key. A key that refers to a row is held until rows are loaded, one after Enter until the row is open,
-  /// and so are the keys after it, except for those that go back: they discard the held keys.
+  /// Handles a key. A key that refers to a row is held until rows are loaded, one after Enter until
+  /// the row is open, and so are the keys after it, except for those that go back: they discard the
+  /// held keys.
   mutating func press(_ key: Key) -> [Effect] {
     if case .mouse(let event) = key, let effects = moveScale(event) { return effects }
     // A drag over a list sends many events, which do nothing.
@@ -18,7 +19,8 @@ extension BrowserState {
     return handle(key)
   }
 
-  /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its scene.
+  /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its
+  /// scene.
   private func goesBack(_ key: Key) -> Bool {
     [.escape, .control("o")].contains(key)
       || key == .character("q") && opening == nil && navigation.entries.count > 1

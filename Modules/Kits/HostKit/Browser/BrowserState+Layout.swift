@@ -9,8 +9,8 @@ struct Layout {
   var filter: RowFilter
 }
 
-/// The last layout of a scene, because moving the cursor does not change it. It is no part of the state: without it,
-/// the same lines are made again.
+/// The last layout of a scene, because moving the cursor does not change it. It is no part of the
+/// state: without it, the same lines are made again.
 final class LayoutCache: Equatable {
   fileprivate(set) var layout: Layout?
 
@@ -135,7 +135,8 @@ extension BrowserState {
     entry.view.isShowingHelp ? lines(of: entry).map(\.rowPath) : filter(of: entry).rowPaths
   }
 
-  /// The rows of a list that match what the person types; a scene that searches by itself shows all.
+  /// The rows of a list that match what the person types; a scene that searches by itself shows
+  /// all.
   func filter(of entry: Entry) -> RowFilter {
     var page = page(for: entry)
     // A search finds the rows that summaries hide.

@@ -9,8 +9,8 @@ struct PressedScale: Equatable {
 }
 
 extension BrowserState {
-  /// Moves the position on a scale of the topmost scene by a press of the mouse, and the drag after it; nil
-  /// if the event does not belong to a scale.
+  /// Moves the position on a scale of the topmost scene by a press of the mouse, and the drag after
+  /// it; nil if the event does not belong to a scale.
   mutating func moveScale(_ event: MouseEvent) -> [Effect]? {
     guard top.scene.hasScale, !isOccupied, top.confirmation == nil else { return nil }
     switch event.action {

@@ -4,16 +4,16 @@ import Scenes
 
 /// The state of the browser, as a value: what a message changes, and what is to be done then.
 ///
-/// `receive` is the only way to change it, and has no other effect. It refers to the open scenes by their
-/// identities and reads only their snapshots, so that a test needs no screen, no clock and no tasks. `Browser` performs
-/// the effects, and passes what follows from them back as messages.
+/// `receive` is the only way to change it, and has no other effect. It refers to the open scenes by
+/// their identities and reads only their snapshots, so that a test needs no screen, no clock and no
+/// tasks. `Browser` performs the effects, and passes what follows from them back as messages.
 struct BrowserState: Equatable {
   typealias Entry = NavigationState<ScreenState>.Entry
 
   /// What has happened.
   enum Message {
-    /// The open scenes are now these, from the first to the topmost. `isBusy` is whether work is running that may
-    /// change them, apart from forms that are being filled.
+    /// The open scenes are now these, from the first to the topmost. `isBusy` is whether work is
+    /// running that may change them, apart from forms that are being filled.
     case scenesChanged([SceneSnapshot], isBusy: Bool)
     /// The person has pressed a key.
     case key(Key)
@@ -54,8 +54,8 @@ struct BrowserState: Equatable {
     case keepCurrent(SceneID)
     /// Load the text of a bar, and keep it current.
     case showBar(BarID)
-    /// Load the detail of a row when the cursor has rested there, and keep it current. The detail before is shown
-    /// until then if it is one of the same row.
+    /// Load the detail of a row when the cursor has rested there, and keep it current. The detail
+    /// before is shown until then if it is one of the same row.
     case showDetail(DetailPane)
     /// Send `timerFired` once after the time of the timers.
     case wait(Timer)
@@ -90,8 +90,8 @@ struct BrowserState: Equatable {
   private(set) var transliterator = Transliterator.notLoaded
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   var heldKeys: [Key] = []
-  /// The scenes that were open before a row is opened, until another one is shown or nothing is done any more. The
-  /// keys that follow belong to what it opens.
+  /// The scenes that were open before a row is opened, until another one is shown or nothing is
+  /// done any more. The keys that follow belong to what it opens.
   var opening: [SceneID]?
   /// The line on which the mouse was pressed, until it is released.
   var pressedScale: PressedScale?
@@ -197,8 +197,8 @@ struct BrowserState: Equatable {
     return [.scene(.openRow(id, top.view.cursor.selection))]
   }
 
-  /// Whether a search needs the transliterator for a row that is visible. It takes some 80 ms, for which the first
-  /// letter of a search would wait.
+  /// Whether a search needs the transliterator for a row that is visible. It takes some 80 ms, for
+  /// which the first letter of a search would wait.
   private func needsTransliterator(_ content: ScreenState.Content) -> Bool {
     !top.scene.isCanvas
       && lines(of: top).dropFirst(cursor(of: top).top).prefix(content.height)

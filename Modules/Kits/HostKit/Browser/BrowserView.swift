@@ -5,8 +5,8 @@ import Scenes
 
 /// Draws a state of the browser.
 ///
-/// Apart from the state, it reads what only the scenes know: what applies to the selected row, the picture of a
-/// canvas, the values of a form, and the detail beside the list.
+/// Apart from the state, it reads what only the scenes know: what applies to the selected row, the
+/// picture of a canvas, the values of a form, and the detail beside the list.
 @MainActor
 struct BrowserView {
   typealias Entry = BrowserState.Entry
@@ -45,8 +45,8 @@ struct BrowserView {
       lines: all, cursor: footer.column.map { .init(row: all.count - 1, column: $0) })
   }
 
-  /// The visible lines of the scene with empty ones up to its height, and below them the message, or
-  /// the scroll position if there is none.
+  /// The visible lines of the scene with empty ones up to its height, and below them the message,
+  /// or the scroll position if there is none.
   func bodyAndMessage(of entry: Entry) -> ([String], [String]) {
     let page = state.page
     let height = state.height(of: entry)
@@ -104,9 +104,9 @@ struct BrowserView {
     let page = state.page
     let suffix = state.isLoadingSlowly(entry) ? " …" : ""
     let width = state.listColumns(of: entry) - suffix.columns
-    let name = entry.scene.title.printable
+    let name = "\(entry.scene.title)".printable
     let role = entry.scene.content.list.urgency.title
-    let path = state.navigation.path(to: entry).map { $0.title.printable + " › " }.joined()
+    let path = state.navigation.path(to: entry).map { "\($0.title)".printable + " › " }.joined()
     let head =
       path.columns + name.columns <= width
       ? page.paint(path, .title) + page.paint(name, role)
@@ -115,7 +115,8 @@ struct BrowserView {
   }
 
   /// Adds the detail pane on the right of the lines of a list, which begin with its title and
-  /// `spacing` more lines. Of a detail with more lines than the screen, the last ones are not shown.
+  /// `spacing` more lines. Of a detail with more lines than the screen, the last ones are not
+  /// shown.
   private func addingDetailPane(
     to lines: [String], spacing: Int, of entry: Entry
   ) -> [String] {
@@ -126,7 +127,7 @@ struct BrowserView {
       theme: state.theme)
     var detail: [String] = []
     if let scene = self.detail {
-      let title = scene.title.printable.truncated(to: page.columns)
+      let title = "\(scene.title)".printable.truncated(to: page.columns)
       detail = [page.paint(title, scene.urgency.title)] + Array(repeating: "", count: spacing)
       detail += scene.snapshot.lines(on: page).map(\.text)
       if detail.count > lines.count {
@@ -157,14 +158,15 @@ extension BrowserView {
     let (page, columns) = (state.page, state.size.columns)
     let suffix = state.isLoadingSlowly(entry) ? " …" : ""
     let width = max(columns - 6 - suffix.columns, 0)
-    let title = entry.scene.title.printable.truncated(to: width)
+    let title = "\(entry.scene.title)".printable.truncated(to: width)
     let rest = max(columns - title.columns - suffix.columns - 4, 0)
     return page.paint("── ", .faint)
       + page.paint(title, entry.scene.content.list.urgency.title)
       + page.paint("\(suffix) \(String(repeating: "─", count: rest))", .faint)
   }
 
-  /// A line of the scene behind a sheet, without the mark of the selected row, to which no key refers.
+  /// A line of the scene behind a sheet, without the mark of the selected row, to which no key
+  /// refers.
   private func dimmed(_ line: String) -> String {
     let text = line.printable
     let isMarked = text.hasPrefix(Self.selectionMark)

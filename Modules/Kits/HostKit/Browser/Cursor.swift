@@ -57,8 +57,8 @@ struct Cursor: Equatable {
     limitTop(to: lines, height)
   }
 
-  /// Selects a row, if it is among the lines. If it is not visible, or if it is the first one below a
-  /// heading whose rows are not all visible, scrolls to the line above it.
+  /// Selects a row, if it is among the lines. If it is not visible, or if it is the first one below
+  /// a heading whose rows are not all visible, scrolls to the line above it.
   mutating func select(_ row: RowPath, in lines: [RowPath?], height: Int) -> Bool {
     guard let first = lines.firstIndex(of: row) else { return false }
     isMoved = true
@@ -71,7 +71,8 @@ struct Cursor: Equatable {
     return true
   }
 
-  /// Scrolls the lines. When the selected row is no longer visible, selects the nearest one that is.
+  /// Scrolls the lines. When the selected row is no longer visible, selects the nearest one that
+  /// is.
   mutating func scroll(by distance: Int, in lines: [RowPath?], height: Int) {
     isMoved = true
     update(for: lines, height: height)
@@ -84,8 +85,8 @@ struct Cursor: Equatable {
     (line, selection) = (next, lines[next])
   }
 
-  /// The number of the selected row, such as "12 of 425", or the visible lines if there are no rows,
-  /// such as "1–20 of 33"; nil if all lines are visible.
+  /// The number of the selected row, such as "12 of 425", or the visible lines if there are no
+  /// rows, such as "1–20 of 33"; nil if all lines are visible.
   func position(in lines: [RowPath?], height: Int) -> String? {
     guard lines.count > height else { return nil }
     let starts = lines.rowStarts

@@ -5,9 +5,9 @@ import Scenes
 
 /// One scene in the menu.
 private struct MenuItem: ListItem {
-  let title: String
+  let title: LocalizedText
   var count: String?
-  let summary: String
+  let summary: LocalizedText
 }
 
 extension ListScene {
@@ -20,7 +20,8 @@ extension ListScene {
     let widgets = widgets.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     let menu = ListSection<MenuItem>.menu(of: scenes, through: mediator)
-    let home = ListScene(title, widgets.map { $0.makeSection(context) } + [menu])
+    let home = ListScene(
+      LocalizedText(verbatim: title), widgets.map { $0.makeSection(context) } + [menu])
     home.addAction("open", key: .enter, on: menu) { home, item in
       if let scene = scenes.first(where: { $0.title == item.title }) {
         home.push(try scene.makeScene(mediator))
@@ -29,7 +30,7 @@ extension ListScene {
     }
     if !widgets.isEmpty, let first = scenes.first {
       home.addAction("menu", key: "m", applies: { $0?.section !== menu }) { home in
-        home.select(first.title, in: menuID)
+        home.select("\(first.title)", in: menuID)
         return nil
       }
     }
@@ -50,10 +51,10 @@ extension ListSection<MenuItem> {
   ) -> ListSection<MenuItem> {
     let counted = scenes.filter { $0.count != nil }
     return ListSection(
-      menuID, title: "Menu", id: \MenuItem.title,
+      menuID, title: "Menu", id: { "\($0.title)" },
       layout: .table(
-        .init { Text(verbatim: $0.title, .title) + Text($0.count.map { " \($0)" } ?? "") },
-        .init(isFlexible: true) { .init(verbatim: $0.summary, .faint) }),
+        .init { Text($0.title, .title) + Text($0.count.map { " \($0)" } ?? "") },
+        .init(isFlexible: true) { .init($0.summary, .faint) }),
       pageSize: max(scenes.count, 1), empty: "No module offers a scene.",
       following: counted.flatMap(\.following)
     ) { request in
@@ -67,7 +68,7 @@ extension ListSection<MenuItem> {
 
 extension [SceneDescription] {
   /// The counts by title; a scene whose count fails has none.
-  fileprivate func counts(through mediator: Mediator) async -> [String: String] {
+  fileprivate func counts(through mediator: Mediator) async -> [LocalizedText: String] {
     await withTaskGroup(of: SceneCount.self) { group in
       for scene in self {
         group.addTask { SceneCount(title: scene.title, count: try? await scene.count?(mediator)) }
@@ -79,7 +80,7 @@ extension [SceneDescription] {
 
 /// A struct, because the optimizer of Swift 6.3 reads wrong memory for a tuple in a task group.
 private struct SceneCount {
-  let title: String
+  let title: LocalizedText
   /// Nil for a scene without a count, or whose count fails.
   let count: String?
 }

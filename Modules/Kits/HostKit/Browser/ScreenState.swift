@@ -55,8 +55,8 @@ struct ScreenState: Equatable {
 
   /// The number of visible lines at the last update.
   private var height = 0
-  /// Whether the selected row stays selected when rows are added above it. While the scene is opening
-  /// and no key was pressed, the first row is selected instead.
+  /// Whether the selected row stays selected when rows are added above it. While the scene is
+  /// opening and no key was pressed, the first row is selected instead.
   private var isSettled = false
   /// Whether the previous key has warned that the next one discards what the person has entered.
   private var isDiscarding = false
@@ -98,7 +98,8 @@ struct ScreenState: Equatable {
   static func isGeneral(_ key: Key) -> Bool {
     var state = ScreenState()
     let command = state.press(key, Content(lines: [], height: 1))
-    // The browser itself draws the whole screen again for Ctrl-L, so its state does not know the key.
+    // The browser itself draws the whole screen again for Ctrl-L, so its state does not know the
+    // key.
     return Motion(key) != nil || Motion(letter: key) != nil || command != nil
       || state.mode != .browsing || key == .control("l")
   }

@@ -152,8 +152,8 @@ extension Command {
       let input = try invocation.input(CompleteArguments.self)
       let line = ShellLine(input.line ?? "", wordBreaks: input.breaks ?? "")
       let words = Array(line.words.dropFirst())
-      // Scripts of earlier versions do not name their shell, and only that of bash has --breaks. That
-      // of zsh reads the lines for fish too.
+      // Scripts of earlier versions do not name their shell, and only that of bash has --breaks.
+      // That of zsh reads the lines for fish too.
       let shell = input.shell ?? (input.breaks == nil ? .fish : .bash)
       let completions = try? await completer.completions(for: words, through: invocation.mediator)
       let lines =

@@ -32,7 +32,8 @@ struct Configuration: Sendable {
     for variable in paths.map(app.variable) where environment[variable]?.isAddress == true {
       configuration.errors.append(.addressAsPath(variable))
     }
-    // Collecting the keys takes longer than the rest of the start, and most people configure nothing.
+    // Collecting the keys takes longer than the rest of the start, and most people configure
+    // nothing.
     guard configuration.file != nil || !variables.isEmpty else { return configuration }
     let keys = ConfigurationKey.all(of: app.modules)
     configuration.readFile(keys)

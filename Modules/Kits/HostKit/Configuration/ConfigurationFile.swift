@@ -108,8 +108,8 @@ extension JSONValue {
 }
 
 extension Data {
-  /// A key that an object of this JSON, which must be valid UTF-8, has twice; nil if there is none. A
-  /// decoder would use one of the values, and not say which.
+  /// A key that an object of this JSON, which must be valid UTF-8, has twice; nil if there is none.
+  /// A decoder would use one of the values, and not say which.
   fileprivate var repeatedKey: String? {
     /// The keys of each object that is open; nil for a list.
     var open: [Set<String>?] = []

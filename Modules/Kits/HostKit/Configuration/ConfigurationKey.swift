@@ -77,8 +77,8 @@ struct ConfigurationKey {
 }
 
 extension String {
-  /// A name or a value of the configuration for messages. A person may put an address anywhere, with
-  /// a password or a token.
+  /// A name or a value of the configuration for messages. A person may put an address anywhere,
+  /// with a password or a token.
   var shownSetting: String {
     unicodeScalars.contains { "@?#".unicodeScalars.contains($0) } ? "…" : self
   }

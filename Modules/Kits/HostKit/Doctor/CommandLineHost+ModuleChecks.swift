@@ -34,8 +34,8 @@ extension CommandLineHost {
 
   /// Checks a module. One that has stored data is started first, which opens its files: that it
   /// cannot use them is a finding. Not started are plug-ins, because they are programs, and modules
-  /// with temporary files of killed processes: a start would remove what the doctor has just reported.
-  /// An error of a warning source is a warning, too.
+  /// with temporary files of killed processes: a start would remove what the doctor has just
+  /// reported. An error of a warning source is a warning, too.
   private func check(
     _ module: ModuleDescriptor, _ session: Session<[Diagnosis.Check]>, _ mediator: Mediator
   ) async -> Diagnosis.Check {

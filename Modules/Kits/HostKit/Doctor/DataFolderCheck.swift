@@ -15,8 +15,8 @@ struct DataFolderCheck {
   /// The value of the variable.
   var value: String?
 
-  /// Writes a file for a moment, and returns why the folder cannot be used, or files and folders in it
-  /// that this user cannot read and write. The check leaves no files, not even if the process is
+  /// Writes a file for a moment, and returns why the folder cannot be used, or files and folders in
+  /// it that this user cannot read and write. The check leaves no files, not even if the process is
   /// killed.
   func run() -> [String] {
     // The check of the configuration reports it.

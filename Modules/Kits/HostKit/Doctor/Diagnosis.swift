@@ -4,8 +4,8 @@ import Mediator
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {
-  /// One area that the doctor checked. Its sentences contain no secrets of addresses, because people
-  /// send them to others.
+  /// One area that the doctor checked. Its sentences contain no secrets of addresses, because
+  /// people send them to others.
   struct Check: Codable, Sendable {
     let name: String
     /// The problems, each with its remedy; empty when there are none.

@@ -7,8 +7,8 @@ import Scenes
 extension Doctor {
   private var manifests: [Manifest] { app.modules.map { $0.manifest } }
 
-  /// Conflicts that the module manager reports, such as modules that require each other, or else modules
-  /// that call each other.
+  /// Conflicts that the module manager reports, such as modules that require each other, or else
+  /// modules that call each other.
   var composition: [String] {
     let mediator = Mediator()
     let conflicts = errorDescription {
@@ -79,8 +79,8 @@ extension Doctor {
     }
   }
 
-  /// Commands, global options and settings that hide each other, settings whose default is not accepted,
-  /// and bars whose key would replace one of the browser.
+  /// Commands, global options and settings that hide each other, settings whose default is not
+  /// accepted, and bars whose key would replace one of the browser.
   var contributions: [String] {
     let commands = app.modules.flatMap { module in
       module.contributions(of: Command.self).map { (owner: module.manifest.name, command: $0) }

@@ -2,8 +2,8 @@ import Foundation
 import ModuleManager
 import Platform
 
-/// Finds what should not be in the data folder: temporary files of killed processes, and permissions
-/// of other users. It looks only at what the app itself has created.
+/// Finds what should not be in the data folder: temporary files of killed processes, and
+/// permissions of other users. It looks only at what the app itself has created.
 struct StoredFilesCheck {
   let folder: AppFolder
   /// The command that repairs what the check finds, such as `shop doctor --fix`.

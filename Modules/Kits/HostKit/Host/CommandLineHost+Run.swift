@@ -6,14 +6,15 @@ import ModuleManager
 import Scenes
 
 extension CommandLineHost {
-  /// How long the process serves after its client has closed the standard input: calls have a second to
-  /// end, and the modules as long to stop. A client ends soon after 2 s what has not ended itself.
+  /// How long the process serves after its client has closed the standard input: calls have a
+  /// second to end, and the modules as long to stop. A client ends soon after 2 s what has not
+  /// ended itself.
   static let endOfServing = Duration.milliseconds(1800)
 
   /// Prints the findings of the doctor. If there are none, it checks whether the modules can use
-  /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet, so
-  /// that it does not ask them, not even about data that is built in: starting modules would create
-  /// the folder.
+  /// their data, and asks them for warnings about it. Without a data folder nothing was stored yet,
+  /// so that it does not ask them, not even about data that is built in: starting modules would
+  /// create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let doctor = Doctor(
@@ -112,7 +113,9 @@ extension CommandLineHost {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
-    let scenes = modules.contributions(of: SceneDescription.self).sorted { $0.title < $1.title }
+    let scenes = modules.contributions(of: SceneDescription.self).sorted {
+      "\($0.title)" < "\($1.title)"
+    }
     let widgets = modules.contributions(of: WidgetDescription.self)
     let bars = modules.contributions(of: BarDescription.self)
     let pickers = modules.contributions(of: PickerDescription.self)

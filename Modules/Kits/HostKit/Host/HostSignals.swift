@@ -7,15 +7,16 @@ import Synchronization
 
 /// Receives the signals of the process and passes them on as requests to the host.
 ///
-/// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and so
-/// does SIGQUIT, a signal before `start`, and a stop that takes too long. SIGTSTP requests the
+/// The first SIGINT, SIGTERM or SIGHUP requests a stop. A second one ends the process at once, and
+/// so does SIGQUIT, a signal before `start`, and a stop that takes too long. SIGTSTP requests the
 /// background; when the host has handled the request, the process is suspended, unless it was
 /// continued meanwhile or no shell could continue it, and then requests the foreground. So does a
 /// SIGCONT at another time. SIGWINCH requests a redraw.
 ///
 /// The signal handlers only write to a pipe, so no signal is lost after `start`. A separate thread
-/// reads the pipe, so the process can end even when modules block all other threads. It also ends the
-/// process that has lost its client; see `endProcess`. SIGTSTP has no handler: see `PendingSuspension`.
+/// reads the pipe, so the process can end even when modules block all other threads. It also ends
+/// the process that has lost its client; see `endProcess`. SIGTSTP has no handler: see
+/// `PendingSuspension`.
 final class HostSignals: Sendable {
   /// What a signal asks the host to do.
   enum Request {
@@ -44,8 +45,8 @@ final class HostSignals: Sendable {
   private let mainActorIsNeeded = DispatchSemaphore(value: 0)
 
   /// Makes a signal that requests a stop end the process with an exit code, until `start`. A shell
-  /// would print a line about a process that was killed. Call it before the process has other threads
-  /// than this one, which therefore never receive SIGTSTP.
+  /// would print a line about a process that was killed. Call it before the process has other
+  /// threads than this one, which therefore never receive SIGTSTP.
   init() {
     PendingSuspension.block()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { install(number) }
@@ -82,22 +83,23 @@ final class HostSignals: Sendable {
     beginMainActor()
   }
 
-  /// Ends the process after some time if it has not ended itself by then, with the exit code 0 unless a
-  /// signal has requested a stop. Only after `start`.
+  /// Ends the process after some time if it has not ended itself by then, with the exit code 0
+  /// unless a signal has requested a stop. Only after `start`.
   func endProcess(within time: Duration) {
     let time = ContinuousClock.now + time
     endTime.withLock { $0 = min($0 ?? time, time) }
     writeToPipe(Self.endTimeChange)
   }
 
-  /// Lets `waitForMainActor` return, for modules that start without a session. `start` does so, too.
+  /// Lets `waitForMainActor` return, for modules that start without a session. `start` does so,
+  /// too.
   func beginMainActor() { mainActorIsNeeded.signal() }
 
   /// Blocks the thread until work of the main actor may begin.
   func waitForMainActor() { mainActorIsNeeded.wait() }
 
-  /// Waits for the next signal, and ends the process at `endTime`, which the first request for a stop
-  /// sets, too.
+  /// Waits for the next signal, and ends the process at `endTime`, which the first request for a
+  /// stop sets, too.
   private func handleNext(in loop: inout SignalLoop, deadline: Duration) {
     let rest = endTime.withLock(\.self).map { $0 - .now }
     if let rest, rest <= .zero { exitAtOnce(stopSignal.map { 128 + $0 } ?? 0) }
@@ -152,7 +154,8 @@ private struct SignalLoop {
   /// The next signal; nil after the timeout.
   mutating func next(within timeout: Duration?) -> Int32? {
     let milliseconds = timeout.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1
-    // `poll` ignores a negative descriptor. A pending SIGTSTP remains while the host prepares for it.
+    // `poll` ignores a negative descriptor. A pending SIGTSTP remains while the host prepares for
+    // it.
     let signalEnd = isSuspending ? -1 : suspension?.descriptor ?? -1
     var ends = [pipe.read, signalEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&ends, 2, milliseconds) > 0 else { return nil }

@@ -4,15 +4,15 @@ import Platform
 
 /// Reports when the memory of the system is low.
 ///
-/// On Linux, it registers a trigger for pressure stall information, which the kernel signals at most
-/// once in each window. Where the kernel has no such information or refuses the trigger, there are
-/// no reports.
+/// On Linux, it registers a trigger for pressure stall information, which the kernel signals at
+/// most once in each window. Where the kernel has no such information or refuses the trigger, there
+/// are no reports.
 ///
 /// Source: Linux kernel documentation, PSI – Pressure Stall Information.
 final class MemoryMonitor: Sendable {
   #if os(Linux)
-    /// Some task waits for memory for 200 ms within 2 s, in microseconds; the threshold that systemd
-    /// sets for services. A process without privileges needs a window of a multiple of 2 s.
+    /// Some task waits for memory for 200 ms within 2 s, in microseconds; the threshold that
+    /// systemd sets for services. A process without privileges needs a window of a multiple of 2 s.
     static let trigger = "some 200000 2000000"
 
     private let path: String

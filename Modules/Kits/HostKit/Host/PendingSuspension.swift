@@ -5,8 +5,9 @@ import Foundation
 /// discards it, however shortly before: only the kernel knows which of the two came last, so no
 /// handler may receive the signal.
 ///
-/// Source: POSIX.1-2024, System Interfaces, 2.4.1: "When any stop signal is generated for a process,
-/// any pending SIGCONT signals for that process shall be discarded", and the other way round.
+/// Source: POSIX.1-2024, System Interfaces, 2.4.1: "When any stop signal is generated for a
+/// process, any pending SIGCONT signals for that process shall be discarded", and the other way
+/// round.
 struct PendingSuspension: Sendable {
   /// Readable when a SIGTSTP arrives: on Linux as long as it is pending.
   let descriptor: Int32

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// A limit of the system for a process. Below what the app needs, the runtime would wait for ever or
-/// crash instead of throwing an error: Dispatch and Swift's concurrency cannot work without their
-/// threads and descriptors, and no allocation of Swift can fail.
+/// A limit of the system for a process. Below what the app needs, the runtime would wait for ever
+/// or crash instead of throwing an error: Dispatch and Swift's concurrency cannot work without
+/// their threads and descriptors, and no allocation of Swift can fail.
 enum SystemLimit: Sendable, CaseIterable {
   case files
   case threads

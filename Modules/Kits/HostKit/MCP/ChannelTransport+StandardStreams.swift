@@ -3,8 +3,8 @@ import Console
 import Foundation
 
 extension ChannelTransport {
-  /// Takes the standard streams away from the rest of the process: its input is empty from now on, and
-  /// what a module or a library prints goes to the standard error output.
+  /// Takes the standard streams away from the rest of the process: its input is empty from now on,
+  /// and what a module or a library prints goes to the standard error output.
   static func takeStandardStreams() throws(HostError) -> ChannelTransport {
     let (input, empty) = (duplicate(STDIN_FILENO), open("/dev/null", O_RDONLY | O_CLOEXEC))
     guard input >= 0, empty >= 0, let output = Terminal.takeStandardOutput() else {

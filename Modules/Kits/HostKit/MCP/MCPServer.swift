@@ -25,8 +25,8 @@ final class MCPServer: Sendable {
   /// Nil before `serve` and after it.
   private let channel = Lock<Channel?>(nil)
 
-  /// - Parameter refused: The remote actions that a plug-in may not call, because its `plugin.json` does
-  ///   not name them.
+  /// - Parameter refused: The remote actions that a plug-in may not call, because its `plugin.json`
+  ///   does not name them.
   init(
     _ app: CommandLineApp, _ tools: [MCPTool], refusing refused: [ActionDescriptor] = [],
     _ mediator: Mediator, clock: any Clock<Duration>
@@ -38,8 +38,8 @@ final class MCPServer: Sendable {
     answers = try MCPAnswers(app, tools)
   }
 
-  /// Answers requests until the client closes its end. The calls that run then have a second to end,
-  /// and are cancelled.
+  /// Answers requests until the client closes its end. The calls that run then have a second to
+  /// end, and are cancelled.
   /// - Parameter onInputEnd: Called at the end of the input, on a thread that no call can occupy.
   /// - Throws: `ChannelError.lost` when the system has no descriptors for it, `CancellationError`.
   func serve(
@@ -115,8 +115,8 @@ final class MCPServer: Sendable {
     }
   }
 
-  /// Runs a call, and reports for how long it has run, if the client asks for it. No module says how
-  /// much of a call is done.
+  /// Runs a call, and reports for how long it has run, if the client asks for it. No module says
+  /// how much of a call is done.
   private func reportingProgress(
     _ token: Data?, _ call: () async throws -> Data
   ) async throws -> Data {

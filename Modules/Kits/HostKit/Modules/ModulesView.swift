@@ -1,6 +1,5 @@
 import Console
 import Documents
-import Foundation
 import Mediator
 
 /// The modules as a list, as a graph and as a page of Markdown.

@@ -15,8 +15,8 @@ struct PluginManager: Sendable {
 
   private var folder: PluginFolder { PluginFolder(in: host.folder) }
 
-  /// Answers the actions of the host that manage plug-ins, and gives the error of calls of plug-ins that
-  /// are not trusted.
+  /// Answers the actions of the host that manage plug-ins, and gives the error of calls of plug-ins
+  /// that are not trusted.
   func answer(on mediator: Mediator) throws {
     mediator.setMissingTargetError { [host] target in host.pluginError(for: target) }
     try mediator.answer(Host.plugins) { _ in try folder.listings(in: host.app).get() }

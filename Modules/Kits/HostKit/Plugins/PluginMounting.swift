@@ -11,9 +11,9 @@ extension CommandLineHost {
   /// addresses with tokens.
   private static let inherited = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG"]
 
-  /// The host with the trusted plug-ins as further modules of the app. Without plug-ins this takes one
-  /// `open`; it starts nothing. If the index is damaged, no plug-in is mounted; the doctor, and the
-  /// commands that manage plug-ins, report it.
+  /// The host with the trusted plug-ins as further modules of the app. Without plug-ins this takes
+  /// one `open`; it starts nothing. If the index is damaged, no plug-in is mounted; the doctor, and
+  /// the commands that manage plug-ins, report it.
   var withPlugins: CommandLineHost {
     guard let index = try? PluginFolder(in: folder).index, !index.plugins.isEmpty else {
       return self

@@ -1,16 +1,18 @@
 import Scenes
 
-/// The part of a presenter's state that does not depend on how it shows the scenes: which scenes are open, and what
-/// the person has searched, was told and was asked in each.
+/// The part of a presenter's state that does not depend on how it shows the scenes: which scenes
+/// are open, and what the person has searched, was told and was asked in each.
 ///
-/// It changes by `reconcile`, which receives what the scenes are now, and by what the person does. Both return
-/// what is to be done with the scenes. `View` is what the presenter shows of one scene, such as a cursor.
+/// It changes by `reconcile`, which receives what the scenes are now, and by what the person does.
+/// Both return what is to be done with the scenes. `View` is what the presenter shows of one scene,
+/// such as a cursor.
 struct NavigationState<View: Equatable>: Equatable {
   /// An open scene and what the person has done in it.
   struct Entry: Equatable {
     var scene: SceneSnapshot
     var view: View
-    /// The number of searches that the scene was asked for, and whether the latest of them is running.
+    /// The number of searches that the scene was asked for, and whether the latest of them is
+    /// running.
     var searches = 0
     var isSearching = false
     /// The search after which the selected row is opened.
@@ -58,8 +60,8 @@ struct NavigationState<View: Equatable>: Equatable {
 
   func isFirst(_ entry: Entry) -> Bool { entry.scene.id == entries[0].scene.id }
 
-  /// Adapts the entries to the open scenes: an entry stays as long as its scene is in the same place, and a scene
-  /// that is new there gets an entry of its own and is opened.
+  /// Adapts the entries to the open scenes: an entry stays as long as its scene is in the same
+  /// place, and a scene that is new there gets an entry of its own and is opened.
   /// - Parameter makeView: Returns what is shown at first of a new scene.
   mutating func reconcile(
     with scenes: [SceneSnapshot], makeView: (SceneSnapshot) -> View
@@ -89,8 +91,8 @@ struct NavigationState<View: Equatable>: Equatable {
     return effects
   }
 
-  /// Closes the topmost scene. Closing the first one ends the presentation. A form stays open while its action is
-  /// running, whose result would be lost.
+  /// Closes the topmost scene. Closing the first one ends the presentation. A form stays open while
+  /// its action is running, whose result would be lost.
   mutating func leave() -> [SceneEffect] {
     guard top.scene.form?.isSubmitting != true else { return [] }
     guard entries.count > 1 else {
@@ -108,8 +110,8 @@ struct NavigationState<View: Equatable>: Equatable {
     return [.search(top.scene.id, text, number: top.searches)]
   }
 
-  /// Opens a row of the topmost scene. After quick typing, that is a result of the latest search, not of an earlier
-  /// one.
+  /// Opens a row of the topmost scene. After quick typing, that is a result of the latest search,
+  /// not of an earlier one.
   mutating func open(_ row: RowPath?) -> [SceneEffect] {
     guard top.isSearching else { return [.openRow(top.scene.id, row)] }
     top.searchToOpen = top.searches
@@ -139,7 +141,8 @@ struct NavigationState<View: Equatable>: Equatable {
     }
   }
 
-  /// Shows a message in the topmost scene, and the question that it asks, in place of the one before.
+  /// Shows a message in the topmost scene, and the question that it asks, in place of the one
+  /// before.
   mutating func show(_ message: String, asking confirmation: PendingConfirmation? = nil) {
     top.message = message
     top.confirmation = confirmation

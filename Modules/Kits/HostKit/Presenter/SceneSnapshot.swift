@@ -1,14 +1,14 @@
 import Mediator
 import Scenes
 
-/// The identity of an open scene. A presenter keeps each scene as long as its state has an entry for it, so
-/// that no other scene gets the identity meanwhile.
+/// The identity of an open scene. A presenter keeps each scene as long as its state has an entry
+/// for it, so that no other scene gets the identity meanwhile.
 typealias SceneID = ObjectIdentifier
 
 /// What a presenter's state reads of an open scene, as a value.
 ///
-/// A scene is an object that changes at any time. The state of a presenter refers to it by its identity and reads
-/// only its snapshot, so that the same messages always lead to the same state.
+/// A scene is an object that changes at any time. The state of a presenter refers to it by its
+/// identity and reads only its snapshot, so that the same messages always lead to the same state.
 struct SceneSnapshot: Equatable, Identifiable {
   /// A section, as far as it is known before its rows are drawn.
   struct Section: Equatable {
@@ -17,7 +17,8 @@ struct SceneSnapshot: Equatable, Identifiable {
     let isOpening: Bool
   }
 
-  /// The content of the sections; two contents of one scene are equal if their revisions and urgencies are.
+  /// The content of the sections; two contents of one scene are equal if their revisions and
+  /// urgencies are.
   struct Content: Equatable {
     let list: ListSnapshot
 
@@ -54,7 +55,7 @@ struct SceneSnapshot: Equatable, Identifiable {
   }
 
   let id: SceneID
-  let title: String
+  let title: LocalizedText
   let presentation: ScenePresentation
   let content: Content
   let sections: [Section]

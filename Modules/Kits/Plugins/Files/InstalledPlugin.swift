@@ -24,8 +24,8 @@ package struct InstalledPlugin: Codable, Hashable, Sendable {
 package struct TrustedFile: Codable, Hashable, Sendable {
   /// The absolute path, without symbolic links.
   package let path: String
-  /// The SHA-256 digest in hexadecimal digits; nil for a file outside of the plug-in's folder, such as
-  /// an interpreter, which the system may update.
+  /// The SHA-256 digest in hexadecimal digits; nil for a file outside of the plug-in's folder, such
+  /// as an interpreter, which the system may update.
   package let sha256: String?
 
   init(path: String, sha256: String?) {
@@ -34,8 +34,8 @@ package struct TrustedFile: Codable, Hashable, Sendable {
   }
 }
 
-/// A tool as the plug-in describes it. The schemas are JSON texts, which are parsed when they are first
-/// needed.
+/// A tool as the plug-in describes it. The schemas are JSON texts, which are parsed when they are
+/// first needed.
 package struct PluginTool: Codable, Hashable, Sendable {
   package let name: String
   /// What the tool does; empty if the plug-in does not say it.

@@ -77,10 +77,11 @@ struct PluginFile {
     }
   }
 
-  /// Checks that other users can replace none of the folders and links through which the path leads,
-  /// from the root on. Folders that users share, such as `/tmp`, pass: nobody can replace in them
-  /// what belongs to somebody else. So do those that only the user's own group or administrators may
-  /// write. Where the path leads to nothing, only the current user and root may write the last folder.
+  /// Checks that other users can replace none of the folders and links through which the path
+  /// leads, from the root on. Folders that users share, such as `/tmp`, pass: nobody can replace in
+  /// them what belongs to somebody else. So do those that only the user's own group or
+  /// administrators may write. Where the path leads to nothing, only the current user and root may
+  /// write the last folder.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
   func checkParents() throws(PluginFileError) {
     var rest = Array(path.split(at: "/").reversed())

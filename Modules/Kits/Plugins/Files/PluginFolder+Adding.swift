@@ -8,11 +8,11 @@ extension PluginFolder {
   /// The largest size of a plug-in's folder in bytes.
   private static let maximumBytes = 100 << 20
 
-  /// Copies a folder with a `plugin.json`. The copy has the name of the plug-in, and only the current
-  /// user can read and change it. Nothing is left of a copy that fails.
+  /// Copies a folder with a `plugin.json`. The copy has the name of the plug-in, and only the
+  /// current user can read and change it. Nothing is left of a copy that fails.
   /// - Throws: `PluginFileError.badManifest`; `.exists` if there is a plug-in of the name;
-  ///   `.notCopied` for a folder that is too large, or contains a link to somewhere else or anything
-  ///   but files, folders and links; `.unusable`, `.noFolder`.
+  ///   `.notCopied` for a folder that is too large, or contains a link to somewhere else or
+  ///   anything but files, folders and links; `.unusable`, `.noFolder`.
   package func add(_ source: URL) throws(PluginFileError) -> PluginManifest {
     let manifest = try PluginManifest(inFolder: source)
     let items = try items(of: source)

@@ -8,8 +8,8 @@ extension PluginFolder {
   /// The largest number of files in a plug-in's folder, and in those to which links in it lead.
   static let maximumFiles = 10_000
 
-  /// Finds the files of a plug-in that must not change, with their digests, and checks that only the
-  /// current user and root can change what is in its folder.
+  /// Finds the files of a plug-in that must not change, with their digests, and checks that only
+  /// the current user and root can change what is in its folder.
   ///
   /// These are `plugin.json`, the program, and each argument that names a file. What the program
   /// itself loads, such as the modules of a script, has no digest.
@@ -74,8 +74,8 @@ extension PluginFolder {
       throw .changed(plugin: name, path: folder + "/" + PluginManifest.fileName)
     }
     let executable = plugin.files[1].path
-    // A link may lead elsewhere now, another folder may have taken the place of the trusted one, and
-    // an argument that named nothing may name a file.
+    // A link may lead elsewhere now, another folder may have taken the place of the trusted one,
+    // and an argument that named nothing may name a file.
     let files = try files(of: plugin.manifest, in: folder, executables: [executable])
     if files != plugin.files {
       let index = zip(files, plugin.files).prefix { $0 == $1 }.count
@@ -114,8 +114,8 @@ extension PluginFolder {
     return TrustedFile(path: target.path, sha256: hasDigest ? try target.digest : nil)
   }
 
-  /// Checks that no other user can write anything in the folder, also what the program loads itself,
-  /// and what links in the folder lead to: files, and folders with their content.
+  /// Checks that no other user can write anything in the folder, also what the program loads
+  /// itself, and what links in the folder lead to: files, and folders with their content.
   private func checkContent(of folder: String) throws(PluginFileError) {
     var folders = [folder]
     var next = 0

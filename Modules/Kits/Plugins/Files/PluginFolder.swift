@@ -69,9 +69,9 @@ package struct PluginFolder: Sendable {
     return stored.manifest == plugin.manifest ? stored : plugin
   }
 
-  /// Stores the era and the tools of a plug-in that was started, unless the user has trusted another
-  /// version of it, or distrusted it, meanwhile. It does not wait: while another process changes the
-  /// folder, nothing is stored. The next start does it.
+  /// Stores the era and the tools of a plug-in that was started, unless the user has trusted
+  /// another version of it, or distrusted it, meanwhile. It does not wait: while another process
+  /// changes the folder, nothing is stored. The next start does it.
   /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
   package func update(_ plugin: InstalledPlugin) throws(PluginFileError) {
     try ifFree { () throws(PluginFileError) in

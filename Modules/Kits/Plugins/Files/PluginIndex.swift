@@ -16,8 +16,8 @@ package struct PluginIndex: Codable, Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the index in the folder of all plug-ins; an empty one if there is no file, which takes one
-  /// `open`.
+  /// Reads the index in the folder of all plug-ins; an empty one if there is no file, which takes
+  /// one `open`.
   /// - Throws: `PluginFileError.damagedIndex`, also when other users may write the file.
   init(in folder: URL) throws(PluginFileError) {
     let path = folder.path + "/" + Self.fileName

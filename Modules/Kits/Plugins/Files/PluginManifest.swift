@@ -13,7 +13,8 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   /// The program and its arguments. A program whose name has no slash is searched in `PATH`; a
   /// relative path is one in the plug-in's folder, which is the working directory.
   public let command: [String]
-  /// The actions of the app that the plug-in may call, such as `places/current`. They must be remote.
+  /// The actions of the app that the plug-in may call, such as `places/current`. They must be
+  /// remote.
   public let calls: [String]?
   /// The tools that the app calls when an event is published, by the name of the event's type.
   public let follows: [String: String]?

@@ -52,8 +52,8 @@ final class ToolSchemas: Sendable {
   /// What the schema of the input says about its fields, besides their schemas.
   let notes: [String: JSONSchemaDocument.Notes]
   let output: Schema
-  /// Whether the plug-in returns the output within an object, as its only member: servers do so with
-  /// everything that is no object, because older revisions of the protocol demand it.
+  /// Whether the plug-in returns the output within an object, as its only member: servers do so
+  /// with everything that is no object, because older revisions of the protocol demand it.
   let isWrapped: Bool
 
   private static let wrapper = "result"
@@ -72,7 +72,8 @@ final class ToolSchemas: Sendable {
     }
   }
 
-  /// The first number among the arguments that is beyond its limits, which `input` does not contain.
+  /// The first number among the arguments that is beyond its limits, which `input` does not
+  /// contain.
   func numberBeyondLimits(in arguments: JSONValue) -> (field: String, reason: String)? {
     guard case .object(let members) = arguments else { return nil }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -48,8 +48,8 @@ struct PluginArguments {
   private static let maximumPositionals = 2
 
   let all: [Argument]
-  /// An example, as the end of a command line with a space at its beginning; nil if the tool names no
-  /// values for its required fields.
+  /// An example, as the end of a command line with a space at its beginning; nil if the tool names
+  /// no values for its required fields.
   let example: String?
   private let schemas: ToolSchemas
   private let needsInput: Bool

@@ -15,8 +15,8 @@ package struct PluginEnvironment: Sendable {
   let callTimeout: Duration
   /// How long the end of a plug-in's program waits until its last lines are logged.
   let reportDelay: DispatchTimeInterval
-  /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until the
-  /// plug-in closes the connection or the task is cancelled. It closes the transport.
+  /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until
+  /// the plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
     @Sendable (_ transport: ChannelTransport, _ allowed: [String], Mediator) async throws -> Void
   /// Checks before each start that nothing has changed, and returns what to start.

@@ -2,8 +2,8 @@ import Mediator
 import ModuleManager
 import Platform
 
-/// The events that wait until a plug-in has handled the earlier ones. The plug-in gets as many as it
-/// can handle: when too many wait, the oldest is dropped.
+/// The events that wait until a plug-in has handled the earlier ones. The plug-in gets as many as
+/// it can handle: when too many wait, the oldest is dropped.
 final class PluginEvents: Sendable {
   /// How many events wait.
   static let maximumWaiting = 64

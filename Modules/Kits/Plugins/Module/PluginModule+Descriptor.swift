@@ -5,8 +5,8 @@ package import ModuleManager
 import Scenes
 
 extension PluginModule {
-  /// Describes a plug-in as a module, from what the index says about it: nothing is read or started,
-  /// and no schema is parsed.
+  /// Describes a plug-in as a module, from what the index says about it: nothing is read or
+  /// started, and no schema is parsed.
   ///
   /// Call it once for each plug-in, because it creates actions.
   package static func descriptor(

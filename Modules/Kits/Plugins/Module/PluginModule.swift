@@ -93,8 +93,8 @@ package final class PluginModule: ModuleLifecycle {
   }
 
   /// Waits for the end of the program.
-  /// - Throws: `PluginError.ended`, `.closed` and `.endlessLine`; `CancellationError` when the module
-  ///   stops.
+  /// - Throws: `PluginError.ended`, `.closed` and `.endlessLine`; `CancellationError` when the
+  ///   module stops.
   package func run() async throws {
     guard let session = running.withLock({ $0?.session }) else { return }
     // The manager then calls `stop`.
@@ -160,8 +160,8 @@ extension PluginModule {
     }
   }
 
-  /// The parts of an event that a tool expects: the members of the event's JSON; without members, its
-  /// value as `value`. An event that is not `Encodable` has none.
+  /// The parts of an event that a tool expects: the members of the event's JSON; without members,
+  /// its value as `value`. An event that is not `Encodable` has none.
   static func arguments(of event: any Event, for input: Schema) throws -> JSONValue {
     guard let event = event as? any Encodable else { return try input.validated(.object([:])) }
     let json = try JSON.decode(JSONValue.self, from: JSON.encode(event))

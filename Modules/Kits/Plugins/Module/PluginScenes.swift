@@ -13,8 +13,9 @@ struct PluginScenes: Sendable {
       guard action.schemas.input.fields.allSatisfy(\.isOptional) else { return nil }
       let hint = manifest.lists?.first { $0.tool == action.tool.name }
       guard hint != nil || action.schemas.output.isListOfObjects else { return nil }
-      let title = Self.title(of: action.tool.name, in: manifest)
-      return SceneDescription(title, action.tool.summary(of: manifest.name)) { mediator in
+      let title = LocalizedText(verbatim: Self.title(of: action.tool.name, in: manifest))
+      let summary = LocalizedText(verbatim: action.tool.summary(of: manifest.name))
+      return SceneDescription(title, summary) { mediator in
         Self.scene(title, of: manifest.name, action, hint, through: mediator)
       }
     }
@@ -30,7 +31,8 @@ struct PluginScenes: Sendable {
 
   @MainActor
   private static func scene(
-    _ title: String, of plugin: String, _ action: PluginAction, _ hint: PluginManifest.ListHint?,
+    _ title: LocalizedText, of plugin: String, _ action: PluginAction,
+    _ hint: PluginManifest.ListHint?,
     through mediator: Mediator
   ) -> ListScene {
     let section = ListSection(

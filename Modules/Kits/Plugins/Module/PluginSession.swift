@@ -108,8 +108,8 @@ final class PluginSession: Sendable {
     }
   }
 
-  /// Waits until the program ends, closes its output or writes a line without an end, and returns the
-  /// error. Calls that are not answered then fail as well.
+  /// Waits until the program ends, closes its output or writes a line without an end, and returns
+  /// the error. Calls that are not answered then fail as well.
   /// - Throws: `CancellationError`.
   func waitForEnd() async throws -> PluginError {
     let end = try await withThrowingTaskGroup(of: ChannelError?.self) { group in

@@ -2,8 +2,8 @@ import Documents
 import Foundation
 import Mediator
 
-/// The output of a tool as a document: an object as definitions, a list of objects as a table, a text as
-/// it is.
+/// The output of a tool as a document: an object as definitions, a list of objects as a table, a
+/// text as it is.
 struct PluginView {
   /// The schema of the output, which decides about the order of fields.
   let schema: Schema

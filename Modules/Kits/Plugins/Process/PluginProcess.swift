@@ -7,10 +7,10 @@ import Platform
 /// A plug-in's program while it runs, with the descriptors that connect it to the app.
 ///
 /// The program runs in a session and a process group of its own, without a terminal, with default
-/// signals and only the descriptors 0 to 3. When it ends, the other processes of its group are killed.
-/// When the app is killed, the program reads the end of its input, and on Linux the kernel kills it.
-/// Its own child processes then survive if they ignore the end of their input and nobody stops them;
-/// so do those that left the group.
+/// signals and only the descriptors 0 to 3. When it ends, the other processes of its group are
+/// killed. When the app is killed, the program reads the end of its input, and on Linux the kernel
+/// kills it. Its own child processes then survive if they ignore the end of their input and nobody
+/// stops them; so do those that left the group.
 final class PluginProcess: Sendable {
   /// What is executed, and how.
   struct Launch: Sendable {

@@ -81,8 +81,8 @@ package struct StandardErrorLog: Sendable {
     }
   }
 
-  /// Locks the file, unless another process holds the lock for long or the file system has no locks;
-  /// then lines of other processes may be lost.
+  /// Locks the file, unless another process holds the lock for long or the file system has no
+  /// locks; then lines of other processes may be lost.
   private func lock(_ descriptor: Int32) -> Bool {
     for _ in 0..<maximumAttempts {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }

@@ -39,8 +39,8 @@ final class StandardErrorReader: Sendable {
   }
 
   /// Reads what the process has written, stops and returns the last line. To be called once.
-  /// Another process may hold the output open. When the lines cannot be reported within `delay`, such
-  /// as to a slow disk, that goes on in the background.
+  /// Another process may hold the output open. When the lines cannot be reported within `delay`,
+  /// such as to a slow disk, that goes on in the background.
   func finish(within delay: DispatchTimeInterval) -> String? {
     close(stop.write)
     _ = ended.wait(timeout: .now() + delay)

@@ -3,8 +3,8 @@ import Console
 import Foundation
 import Mediator
 
-/// A JSON Schema as a `Schema`, with what it says about the fields of the outermost object. A schema
-/// that is not valid or too long becomes `any`.
+/// A JSON Schema as a `Schema`, with what it says about the fields of the outermost object. A
+/// schema that is not valid or too long becomes `any`.
 struct JSONSchemaDocument: Sendable {
   /// What a schema says about a field.
   struct Notes: Hashable, Sendable {

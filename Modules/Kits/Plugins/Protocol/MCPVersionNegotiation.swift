@@ -90,7 +90,8 @@ struct MCPVersionNegotiation {
         ("protocolVersion", try JSON.encode(MCPEra.legacy.revisions[0])),
         ("capabilities", Data("{}".utf8)), ("clientInfo", try JSON.encode(MCPMetadata(app).client)),
       ], for: .legacy)
-    // The protocol does not allow to cancel this request, so its task is not a part of the caller's.
+    // The protocol does not allow to cancel this request, so its task is not a part of the
+    // caller's.
     let answer = Promise<Data>()
     Task { [channel, timeout] in
       do {

@@ -90,8 +90,8 @@ extension ListScene {
   /// Adds an action of the rows of a section.
   /// - Parameters:
   ///   - applies: Whether the action does something for an item.
-  ///   - confirmation: What the person is asked before it is performed, such as "Pay EUR 3.40?"; nil
-  ///     for nothing.
+  ///   - confirmation: What the person is asked before it is performed, such as "Pay EUR 3.40?";
+  ///     nil for nothing.
   ///   - perform: Performs the action for an item, and returns a sentence to show, if any.
   public func addAction<Item>(
     _ title: LocalizedText, key: Shortcut, on section: ListSection<Item>,
@@ -115,8 +115,8 @@ extension ListScene {
       })
   }
 
-  /// Adds a choice of the rows of a section, which Enter makes: what a scene that was pushed for a result
-  /// ends with.
+  /// Adds a choice of the rows of a section, which Enter makes: what a scene that was pushed for a
+  /// result ends with.
   public func addChoice<Item>(
     from section: ListSection<Item>, _ choose: @escaping @MainActor (Item) -> Void
   ) {
@@ -171,8 +171,8 @@ extension ListScene {
     actions.first { $0.shortcut == key && $0.applies(to: selected) }
   }
 
-  /// The actions that apply to the selected row, or without one, apart from those of Enter; of several
-  /// with one key, the first.
+  /// The actions that apply to the selected row, or without one, apart from those of Enter; of
+  /// several with one key, the first.
   package func applicableActions(on selected: SelectedRow?) -> [SceneAction] {
     var keys: Set<Shortcut> = [.enter]
     return actions.filter { $0.applies(to: selected) && keys.insert($0.shortcut).inserted }

@@ -13,8 +13,8 @@ public struct BarID: Sendable, Hashable {
   }
 }
 
-/// One line that a scene of any module embeds with `ListScene.bar`, and the scene that its key opens
-/// over a part of the other.
+/// One line that a scene of any module embeds with `ListScene.bar`, and the scene that its key
+/// opens over a part of the other.
 ///
 /// ```swift
 /// static let bars = [
@@ -61,7 +61,8 @@ public struct BarDescription: Contribution {
     self.make = make
   }
 
-  /// Creates the scene that the key opens, which follows the events of the bar until it is released.
+  /// Creates the scene that the key opens, which follows the events of the bar until it is
+  /// released.
   @MainActor
   public func makeScene(_ mediator: Mediator) throws -> ListScene {
     let scene = try make(mediator)

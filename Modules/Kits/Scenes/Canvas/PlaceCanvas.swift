@@ -2,8 +2,8 @@ public import Documents
 import Mediator
 public import Observation
 
-/// A picture that the user of a scene explores: one of its places is selected, and a part of the plane is
-/// visible.
+/// A picture that the user of a scene explores: one of its places is selected, and a part of the
+/// plane is visible.
 ///
 /// ```swift
 /// let canvas = PlaceCanvas(picture) { place in
@@ -42,8 +42,8 @@ public final class PlaceCanvas {
   public let picture: Picture
   /// The index of the selected place; nil without places.
   public private(set) var selection: Int?
-  /// The keys that a click on the first rows below the picture presses: on its legend, if it has one, and
-  /// on the caption.
+  /// The keys that a click on the first rows below the picture presses: on its legend, if it has
+  /// one, and on the caption.
   package let captionKeys: [Shortcut]
   private let makeCaption: @MainActor (Int?) -> Picture.Caption?
   fileprivate let onEnter: @MainActor (ListScene, Int) -> Void
@@ -56,8 +56,8 @@ public final class PlaceCanvas {
   /// Creates a view of all places; the one nearest to the middle is selected.
   /// - Parameters:
   ///   - picture: The picture, whose title is not shown.
-  ///   - captionKeys: The keys that a click on the first rows below the picture presses: on its legend, if
-  ///     it has one, and on the caption.
+  ///   - captionKeys: The keys that a click on the first rows below the picture presses: on its
+  ///     legend, if it has one, and on the caption.
   ///   - caption: Returns what is said about the selected place.
   ///   - onEnter: Called with the selected place when the user presses Enter.
   public init(
@@ -88,9 +88,9 @@ public final class PlaceCanvas {
     set { storedViewport = newValue }
   }
 
-  /// Selects the nearest place in a direction, if there is one, and shows it: the nearest one within a
-  /// right angle, or else within a wider angle. Where several places have one position, right and down
-  /// lead to the later one of them, and left and up to the earlier one.
+  /// Selects the nearest place in a direction, if there is one, and shows it: the nearest one
+  /// within a right angle, or else within a wider angle. Where several places have one position,
+  /// right and down lead to the later one of them, and left and up to the earlier one.
   public func move(_ direction: Direction) {
     guard let selection else { return }
     let (scale, forward) = (viewport.scale, direction.vector)
@@ -158,7 +158,8 @@ public final class PlaceCanvas {
   }
 }
 
-/// What a pointer does, at positions in the unit of the presenter from the top left corner of the picture.
+/// What a pointer does, at positions in the unit of the presenter from the top left corner of the
+/// picture.
 extension PlaceCanvas {
   /// Begins a click, or to move the picture.
   package func press(at position: SIMD2<Double>) { drag = (position, false) }

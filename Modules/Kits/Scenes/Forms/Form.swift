@@ -1,4 +1,4 @@
-import Mediator
+public import Mediator
 public import Observation
 
 /// What a person enters in a form, which has fields of an input.
@@ -10,7 +10,7 @@ public final class Form {
   /// The fields, in the order of their descriptions.
   public private(set) var fields: [FormField]
   /// Why the form cannot be submitted, if it is not the fault of one field.
-  public private(set) var error: String?
+  public private(set) var error: LocalizedText?
   /// Whether the action is running.
   public private(set) var isSubmitting = false
 
@@ -126,12 +126,13 @@ public final class Form {
       try await perform(values)
       return onEnd()
     } catch {
-      let sentence = "\(sentenceError(error))"
+      let text = message(of: error)
+      let sentence = "\(text)"
       wrong = fields.firstIndex { field in
         let texts = [field.value.text, field.value.label].filter { !$0.isEmpty || isSent(field) }
         return texts.contains { sentence.contains("'\($0)'") }
       }
-      if let wrong { fields[wrong].error = sentence } else { self.error = sentence }
+      if let wrong { fields[wrong].error = text } else { self.error = text }
     }
     isSubmitting = false
     onChange(wrong.map { fields[$0].id })
@@ -175,7 +176,7 @@ public final class Form {
   }
 
   /// Why a value is not accepted, whatever the values of the other fields are.
-  private func problem(of field: FormField) -> String? {
+  private func problem(of field: FormField) -> LocalizedText? {
     guard !field.value.text.isEmpty else {
       guard field.isOptional else { return "'\(field.label)' is missing; enter \(field.hint)" }
       guard !mayRemainEmpty(field) else { return nil }
@@ -191,7 +192,7 @@ public final class Form {
         guard let name = error.problem.field,
           let wrong = fields.firstIndex(where: { $0.id == name })
         else { return nil }
-        guard name != field.id else { return "\(sentenceError(error))" }
+        guard name != field.id else { return message(of: error) }
         let isEmpty = fields[wrong].value.text.isEmpty
         fields[wrong].value = FieldValue(isEmpty ? inputFields[name]?.exampleText ?? "" : "")
       } catch {
@@ -201,27 +202,23 @@ public final class Form {
     return nil
   }
 
-  private func sentenceError(_ error: any Error) -> any Error {
-    guard let problem = (error as? DecodingError)?.problem else { return error }
-    let name = fields.first { $0.id == problem.field }?.label ?? problem.field
-    return BadValue(field: name ?? "the form", reason: problem.reason)
+  private func message(of error: any Error) -> LocalizedText {
+    guard let problem = (error as? DecodingError)?.problem else {
+      return LocalizedText(verbatim: "\(error)")
+    }
+    let label = fields.first { $0.id == problem.field }?.label
+    let name = label ?? problem.field.map(LocalizedText.init(verbatim:)) ?? "the form"
+    return "bad value for '\(name)': \(problem.reason)"
   }
-}
-
-/// A value that is not accepted.
-private struct BadValue: Error, CustomStringConvertible {
-  let field: String
-  let reason: String
-
-  var description: String { "bad value for '\(field)': \(reason)" }
 }
 
 extension Schema.Field {
   /// A text that fits the field, while its value is not known yet.
   fileprivate var exampleText: String { description?.example ?? valueSchema.exampleText }
 
-  fileprivate var label: String {
-    description?.label.map { "\($0)" } ?? name.kebabCased.replacingScalars { $0 == "-" ? " " : nil }
+  fileprivate var label: LocalizedText {
+    description?.label
+      ?? LocalizedText(verbatim: name.kebabCased.split(at: "-").joined(separator: " "))
   }
 }
 

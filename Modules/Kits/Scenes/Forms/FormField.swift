@@ -1,3 +1,5 @@
+public import Mediator
+
 /// One field of a form.
 public struct FormField: Identifiable, Sendable {
   /// How the person gives a value.
@@ -17,9 +19,9 @@ public struct FormField: Identifiable, Sendable {
   /// The field of the action's input.
   public let id: String
   /// The name of the field for the person, such as `new name`.
-  public let label: String
+  public let label: LocalizedText
   /// What the field means, in a few words.
-  public let hint: String
+  public let hint: LocalizedText
   /// Whether the field may be left empty.
   public let isOptional: Bool
   /// Whether the hint says what an empty field means.
@@ -29,7 +31,7 @@ public struct FormField: Identifiable, Sendable {
   /// The value; empty for none.
   public internal(set) var value: FieldValue
   /// Why the value is not accepted.
-  public internal(set) var error: String?
+  public internal(set) var error: LocalizedText?
 }
 
 /// The value of a form's field.

@@ -2,8 +2,8 @@ import Documents
 public import Mediator
 
 extension ListScene {
-  /// Shows a form for an action over this scene, and returns the output of the action when the person
-  /// has submitted it; nil if the person leaves the form, or has already left this scene.
+  /// Shows a form for an action over this scene, and returns the output of the action when the
+  /// person has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
   /// The form has the fields of the action's input, as their type describes them (see
   /// `SchemaDescribing`). Its texts are decoded as on a command line. If the action fails, the form
@@ -33,7 +33,7 @@ extension ListScene {
   ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ title: String, calls action: Action<Input, Output>, fields: [String]? = nil,
+    _ title: LocalizedText, calls action: Action<Input, Output>, fields: [String]? = nil,
     given: Parameters = [:], initial: Parameters = [:], chosen: [String: FieldValue] = [:],
     through mediator: Mediator, caller: StaticString = #fileID
   ) async throws -> Output? {
@@ -48,11 +48,11 @@ extension ListScene {
     return output
   }
 
-  /// Shows a form over this scene, and returns what `perform` makes of its values when the person has
-  /// submitted it; nil if the person leaves the form, or has already left this scene.
+  /// Shows a form over this scene, and returns what `perform` makes of its values when the person
+  /// has submitted it; nil if the person leaves the form, or has already left this scene.
   ///
-  /// Unlike a form that calls an action, its values are all that there is: one that the person clears
-  /// is not in the input. If `perform` fails, the form stays and shows the error.
+  /// Unlike a form that calls an action, its values are all that there is: one that the person
+  /// clears is not in the input. If `perform` fails, the form stays and shows the error.
   ///
   /// ```swift
   /// scene.addAction("options", key: "o") { scene in
@@ -73,7 +73,8 @@ extension ListScene {
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ title: String, fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
+    _ title: LocalizedText, fields: [String]? = nil, given: Parameters = [:],
+    initial: Parameters = [:],
     chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
@@ -88,15 +89,15 @@ extension ListScene {
     return output
   }
 
-  /// The names of the fields of an input: those that its type describes, in their order, and then the
-  /// others.
+  /// The names of the fields of an input: those that its type describes, in their order, and then
+  /// the others.
   private static func fields(of type: any Decodable.Type, _ schema: Schema?) -> [String] {
     let described = (type as? any SchemaDescribing.Type)?.fieldDescriptions.names ?? []
     return described + (schema?.fields.map(\.name).filter { !described.contains($0) } ?? [])
   }
 
   /// Shows a form over this scene until it ends or is left.
-  private func show(_ form: Form, titled title: String) async throws {
+  private func show(_ form: Form, titled title: LocalizedText) async throws {
     // Nobody could leave a form over a scene that is not shown any more.
     guard !isRemoved else { return }
     let scene = ListScene(title, form: form)
@@ -118,7 +119,7 @@ extension ListScene {
   }
 
   /// A scene with a row for each field of a form, and a last one that submits it.
-  private convenience init(_ title: String, form: Form) {
+  private convenience init(_ title: LocalizedText, form: Form) {
     let fields = ListSection(
       "fields", id: \.id, layout: FormRow.layout, following: []
     ) { _ in ListPage(await form.fieldRows) }
@@ -140,8 +141,8 @@ extension ListScene {
     if let first = form.fields.first { select(first.id) }
   }
 
-  /// What the Enter key does in a row of the scene's form: it selects the next field, opens the list
-  /// of the values, or submits the form.
+  /// What the Enter key does in a row of the scene's form: it selects the next field, opens the
+  /// list of the values, or submits the form.
   package func enterField(_ id: FormField.ID) {
     guard let form, !form.isSubmitting else { return }
     guard let field = form.fields.first(where: { $0.id == id }) else {
@@ -187,19 +188,19 @@ private struct FormRow: ListItem {
   static let saveID = ""
 
   let id: String
-  let label: String
-  var value = ""
-  var hint = ""
-  var error: String?
+  let label: LocalizedText
+  var value: LocalizedText
+  var hint: LocalizedText = ""
+  var error: LocalizedText?
   /// The labels of all fields of the form, with which the values are aligned.
-  let labels: [String]
+  let labels: [LocalizedText]
 
   static let layout = ListLayout<FormRow>.rows { row in
     let texts = [(row.value, TextRole.strong), (row.hint, .faint), (row.error ?? "", .warning)]
-    let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text(verbatim: $0.0, $0.1)) }
+    let content = texts.filter { !$0.0.isEmpty }.map { Block.paragraph(Text($0.0, $0.1)) }
     return [
       .item(
-        mark: Text(verbatim: row.label), alignedWith: row.labels.map { Text(verbatim: $0) },
+        mark: Text(row.label), alignedWith: row.labels.map { Text($0) },
         Document(content.isEmpty ? [.line("")] : content))
     ]
   }
@@ -210,7 +211,7 @@ extension Form {
     let labels = fields.map(\.label)
     return fields.map { field in
       let isAsked = field.shownValue.isEmpty && !field.hasDefault
-      let note = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
+      let note: LocalizedText = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
         hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,
@@ -236,10 +237,10 @@ extension FormField {
     }
   }
 
-  fileprivate var shownValue: String {
+  fileprivate var shownValue: LocalizedText {
     switch kind {
-    case .text, .picker: value.label
-    case .secret: value.dots
+    case .text, .picker: LocalizedText(verbatim: value.label)
+    case .secret: LocalizedText(verbatim: value.dots)
     case .choice: value.text.isEmpty ? "" : "‹ \(value.label) ›"
     case .flag: value.text == "true" ? "‹ yes ›" : "‹ no ›"
     }

@@ -1,11 +1,11 @@
 public import Mediator
 public import ModuleManager
 
-/// A scene in which a person chooses the value of a form's field instead of typing it, such as a list
-/// of articles.
+/// A scene in which a person chooses the value of a form's field instead of typing it, such as a
+/// list of articles.
 ///
-/// A form of any module has the picker for each argument whose completion suggests the output of the
-/// same action:
+/// A form of any module has the picker for each argument whose completion suggests the output of
+/// the same action:
 ///
 /// ```swift
 /// static let pickers = [
@@ -15,12 +15,12 @@ public import ModuleManager
 /// ]
 /// ```
 public struct PickerDescription: Contribution {
-  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses. What
-  /// the form is given, and what the person has entered in its fields, is in `values` by field, as on
-  /// a command line.
+  /// Returns a scene with a title; the scene calls `end` with the value that the person chooses.
+  /// What the form is given, and what the person has entered in its fields, is in `values` by
+  /// field, as on a command line.
   public typealias Scene =
     @MainActor @Sendable (
-      _ title: String, _ values: Parameters, _ mediator: Mediator,
+      _ title: LocalizedText, _ values: Parameters, _ mediator: Mediator,
       _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 
@@ -46,6 +46,6 @@ public struct FieldPicker: Sendable {
   /// Creates the scene, as `PickerDescription.Scene` does.
   let scene:
     @MainActor @Sendable (
-      _ title: String, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
+      _ title: LocalizedText, _ values: Parameters, _ end: @escaping @MainActor (FieldValue) -> Void
     ) -> ListScene
 }

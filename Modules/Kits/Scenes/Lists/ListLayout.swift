@@ -44,7 +44,8 @@ public struct ListLayout<Item: ListItem>: Sendable {
     table(columns, isNumbered: true)
   }
 
-  /// A table on a page of at least `width` columns, and on a narrower page a document for each item.
+  /// A table on a page of at least `width` columns, and on a narrower page a document for each
+  /// item.
   public static func table(
     from width: Int, _ columns: ListColumn<Item>...,
     narrower document: @escaping @Sendable (Item) -> Document
@@ -57,7 +58,8 @@ public struct ListLayout<Item: ListItem>: Sendable {
     ListLayout(erased: .rows, cells: { _ in [] }, document: document)
   }
 
-  /// A document with all details of a single item. In JSON, the section is that item and not a list.
+  /// A document with all details of a single item. In JSON, the section is that item and not a
+  /// list.
   public static func detail(_ document: @escaping @Sendable (Item) -> Document) -> ListLayout {
     ListLayout(erased: .detail, cells: { _ in [] }, document: document)
   }

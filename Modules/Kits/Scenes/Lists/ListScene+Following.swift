@@ -16,8 +16,8 @@ extension ListScene {
     }
   }
 
-  /// The events after which the host also shows the changes by other processes: those of the scene, not
-  /// those that only its sections follow.
+  /// The events after which the host also shows the changes by other processes: those of the scene,
+  /// not those that only its sections follow.
   package var followedEvents: [any Event.Type] { followed?.events ?? [] }
 }
 

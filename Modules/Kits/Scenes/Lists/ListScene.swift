@@ -17,7 +17,7 @@ import Platform
 @MainActor @Observable
 public final class ListScene {
   /// The title.
-  public var title: String
+  public var title: LocalizedText
   /// How urgent the content is; a scene may set it whenever its rows change.
   public var urgency = Urgency.normal
   /// The sections, from top to bottom.
@@ -28,7 +28,8 @@ public final class ListScene {
   public private(set) var pushed: ListScene?
   /// How the scene is shown over another one.
   @ObservationIgnored package private(set) var presentation = ScenePresentation.fullScreen
-  /// The bar that the host shows below the rows, if a module of the app contributes it; nil for none.
+  /// The bar that the host shows below the rows, if a module of the app contributes it; nil for
+  /// none.
   public var bar: BarID?
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
@@ -40,8 +41,8 @@ public final class ListScene {
   }
   /// Called with a section after its rows have changed.
   @ObservationIgnored public var onChange: (@MainActor (ListScene, SceneSection) -> Void)?
-  /// Returns the file that the user saves in place of the text of the scene, such as an image; nil for
-  /// the text.
+  /// Returns the file that the user saves in place of the text of the scene, such as an image; nil
+  /// for the text.
   @ObservationIgnored public var file: (@MainActor () -> SceneFile?)?
   /// Handles a move of the position on a scale that the scene shows, by the name of the scale.
   @ObservationIgnored public var moveScale: (@MainActor (String, Scale.Move) async throws -> Void)?
@@ -69,7 +70,7 @@ public final class ListScene {
 
   /// Creates a scene.
   /// - Parameter sections: The sections, from top to bottom.
-  public init(_ title: String, _ sections: [SceneSection]) {
+  public init(_ title: LocalizedText, _ sections: [SceneSection]) {
     self.title = title
     self.sections = sections
     for section in sections {
@@ -149,8 +150,8 @@ public final class ListScene {
   /// Shows an error that did not occur in a section.
   public func report(_ error: any Error) { onRequest(.report(error)) }
 
-  /// Does work that begins with the scene, or with what a person has chosen in another one. The host
-  /// shows the text that it returns, or its error.
+  /// Does work that begins with the scene, or with what a person has chosen in another one. The
+  /// host shows the text that it returns, or its error.
   public func perform(_ work: @escaping @MainActor () async throws -> LocalizedText?) {
     runningTasks += 1
     Task {

@@ -15,8 +15,8 @@ public final class ListSection<Item: ListItem>: SceneSection {
   /// What a row opens. A wide screen shows it beside the list as soon as the row is selected, so it
   /// must be enough to look at it: a detail changes nothing when it is opened.
   public var detail: ((Item) -> ListDetail)?
-  /// The value that a row opens, which a scene of any module shows; nil for a row that opens nothing.
-  /// Unlike a detail, it is not shown beside the list.
+  /// The value that a row opens, which a scene of any module shows; nil for a row that opens
+  /// nothing. Unlike a detail, it is not shown beside the list.
   public var opens: ((Item) -> (any Sendable)?)?
 
   /// Creates a section that loads its items.
@@ -29,11 +29,11 @@ public final class ListSection<Item: ListItem>: SceneSection {
   ///   - pageSize: The number of rows to load at a time.
   ///   - empty: The text for an empty list; nil to hide an empty section.
   ///   - more: The text below the rows if there are more.
-  ///   - following: The events after which the browser loads the rows again; nil for all events that
-  ///     the scene follows.
+  ///   - following: The events after which the browser loads the rows again; nil for all events
+  ///     that the scene follows.
   ///   - group: The group of an item, whose heading is drawn above the first of its rows. The items
-  ///     of a group must be neighbours in the list, and items without one come first. Nil for a list
-  ///     without headings.
+  ///     of a group must be neighbours in the list, and items without one come first. Nil for a
+  ///     list without headings.
   ///   - load: Loads a page; called outside the main actor, and never concurrently.
   public init(
     _ id: String, title: LocalizedText = "", id identity: @escaping @Sendable (Item) -> String,

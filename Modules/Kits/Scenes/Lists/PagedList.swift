@@ -33,8 +33,8 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
   private static var pageSize: Int { 10 }
   private static var maximumPage: Int { 1_000_000 }
 
-  let title: String
-  package let summary: String
+  let title: LocalizedText
+  package let summary: LocalizedText
   package let words: String
   let action: Action<ListRequest, ListPage<Item>>
   let identity: @Sendable (Item) -> String
@@ -59,7 +59,7 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
   ///   - caller: The calling file, for interceptors.
   ///   - configure: Adds actions to the scene.
   public init(
-    _ title: String, _ summary: String, command words: String,
+    _ title: LocalizedText, _ summary: LocalizedText, command words: String,
     pages action: Action<ListRequest, ListPage<Item>>,
     id identity: @escaping @Sendable (Item) -> String,
     title itemTitle: @escaping @Sendable (Item) -> String, rows: ListLayout<Item>,
@@ -103,7 +103,7 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
     }
     items.detail = { [detail, identity, itemTitle] item in
       let section = ListSection("item", id: identity, layout: detail) { _ in ListPage([item]) }
-      return .scene(ListScene(itemTitle(item), [section]))
+      return .scene(ListScene(LocalizedText(verbatim: itemTitle(item)), [section]))
     }
     let scene = ListScene(title, [items])
     configure(scene, items, mediator)

@@ -59,8 +59,8 @@ public struct WidgetDescription: Contribution {
   ///   - place: Where the widget is.
   ///   - following: The events after which it loads its rows again. It does so every minute, too.
   ///   - make: Creates the section.
-  ///   - value: Returns what a selected item opens: a value that a scene of a module shows; nil if it
-  ///     opens nothing.
+  ///   - value: Returns what a selected item opens: a value that a scene of a module shows; nil if
+  ///     it opens nothing.
   public init<Item>(
     _ place: Place, following: [any Event.Type] = [],
     section make: @escaping @MainActor @Sendable (Context) -> ListSection<Item>,

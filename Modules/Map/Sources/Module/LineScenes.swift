@@ -27,6 +27,6 @@ extension ListScene {
     ) { _ in
       ListPage([try await mediator.perform(Map.line, LineQuery(line: line.id, city: city.id))])
     }
-    return ListScene(line.name, [stations])
+    return ListScene(LocalizedText(verbatim: line.name), [stations])
   }
 }

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import JourneysInterface
@@ -124,7 +123,7 @@ extension ListScene {
       "actions", id: \.rawValue,
       layout: .table(.init { (action: StationAction) in "\(action.rawValue)" })
     ) { _ in ListPage(StationAction.allCases) }
-    let scene = ListScene(name, [actions])
+    let scene = ListScene(LocalizedText(verbatim: name), [actions])
     scene.addChoice(from: actions, end)
     return scene
   }

@@ -3,7 +3,8 @@ import Mediator
 import MessagesInterface
 import Platform
 
-/// Sends the messages of the outbox: those of one queue in their order, four queues at the same time.
+/// Sends the messages of the outbox: those of one queue in their order, four queues at the same
+/// time.
 final class MessageScheduler: Sendable {
   /// Why the delivery of a queue has ended.
   private enum End {
@@ -28,10 +29,10 @@ final class MessageScheduler: Sendable {
   }
 
   /// Stores a message and sends it.
-  /// - Throws: `MessagesError.noService`, and what the server throws when nobody is signed in.
+  /// - Throws: `MessagesError.noServer`, and what the server throws when nobody is signed in.
   func send(_ message: QueuedMessage) async throws -> MessageOutcome {
-    guard let server = sender.servers.first(where: { $0.name == message.service }) else {
-      throw MessagesError.noService(message.service)
+    guard let server = sender.servers.first(where: { $0.name == message.server }) else {
+      throw MessagesError.noServer(message.server)
     }
     let queue = MessageQueue(
       topic: message.topic,
@@ -46,9 +47,9 @@ final class MessageScheduler: Sendable {
         return MessageOutcome(record: stored.record, reply: stored.reply)
       case (.waiting, .waits(let first)), (.sending, .waits(let first)):
         return MessageOutcome(record: stored.record.waiting(because: first.reason), reply: nil)
-      // Another process sends this message, too, or ends before. It may be killed, which releases its
-      // file lock but changes nothing in the database, and no system call waits for either of both
-      // without a thread of its own: ask again after a short time.
+      // Another process sends this message, too, or ends before. It may be killed, which releases
+      // its file lock but changes nothing in the database, and no system call waits for either of
+      // both without a thread of its own: ask again after a short time.
       case (.waiting, _), (.sending, _): try await Task.sleep(for: .milliseconds(20))
       }
     }

@@ -21,8 +21,8 @@ struct MessageSender: Sendable {
 
   func send(_ message: StoredMessage) async -> AttemptResult {
     do {
-      guard let server = servers.first(where: { $0.name == message.record.service }) else {
-        throw MessagesError.noService(message.record.service)
+      guard let server = servers.first(where: { $0.name == message.record.server }) else {
+        throw MessagesError.noServer(message.record.server)
       }
       return AttemptResult(state: .sent, reply: try await send(message, to: server))
     } catch let error as NetworkError {

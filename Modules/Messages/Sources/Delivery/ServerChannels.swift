@@ -98,7 +98,8 @@ final class ServerChannels: Sendable {
 // MARK: - Notifications
 
 extension ServerChannels {
-  /// Passes on the notifications of a server until the task is cancelled or the channels are closed.
+  /// Passes on the notifications of a server until the task is cancelled or the channels are
+  /// closed.
   private func follow(
     _ server: MessageServer, _ receive: @escaping @Sendable (RemoteNotification) -> Void
   ) async {

@@ -18,7 +18,7 @@ struct Outbox: Sendable {
   private let now: @Sendable () -> Date
 
   init(_ context: ModuleContext) {
-    database = Database(context, migrations: .messageTables)
+    database = Database(context, migrations: .messageMigrations)
     owner = ProcessLock(context.dataFolder)
     now = context.now
   }
@@ -43,7 +43,7 @@ struct Outbox: Sendable {
         """
         INSERT INTO message (key, type, service, topic, priority, needs_session, is_idempotent,
           timeout, account, path, body, state, attempts, queued_at)
-        VALUES (\(key), \(message.type), \(message.service), \(message.topic), \(message.priority),
+        VALUES (\(key), \(message.type), \(message.server), \(message.topic), 0,
           \(message.needsSession ? 1 : 0), \(message.isIdempotent ? 1 : 0),
           \(Int(message.timeout / .milliseconds(1))), \(orNull: account),
           \(message.path), \(message.body), \(MessageRecord.State.waiting.rawValue), 0, \(queuedAt))
@@ -60,14 +60,14 @@ struct Outbox: Sendable {
     }
   }
 
-  /// The queues with messages that can be sent, those with the highest priority first.
+  /// The queues with messages that can be sent, the oldest first.
   var waitingQueues: [MessageQueue] {
     get async throws {
       try await database.read { transaction in
         try transaction.rows(
           """
           SELECT topic, account FROM message WHERE state IN ('waiting', 'sending')
-          GROUP BY topic, account ORDER BY max(priority) DESC, min(id)
+          GROUP BY topic, account ORDER BY min(id)
           """
         ) { MessageQueue(topic: try $0["topic"], account: try $0["account"]) }
       }

@@ -30,7 +30,7 @@ struct StoredMessage: Sendable {
 extension MessageRecord {
   init(_ row: borrowing Row) throws {
     self.init(
-      id: try row["id"], type: try row["type"], service: try row["service"],
+      id: try row["id"], type: try row["type"], server: try row["service"],
       topic: try row["topic"], path: try row["path"], key: try row["key"],
       // A state that a newer version has written is one that this version must not send.
       state: State(rawValue: try row["state"]) ?? .unknown,
@@ -39,8 +39,8 @@ extension MessageRecord {
   }
 }
 
-/// The messages that are sent in their order: those of one topic and one account. So the messages of
-/// another account hold up none of the person who is signed in.
+/// The messages that are sent in their order: those of one topic and one account. The messages of
+/// one account never delay those of another.
 struct MessageQueue: Hashable, Sendable {
   let topic: String
   /// Nil for the messages that need no session.
@@ -48,7 +48,7 @@ struct MessageQueue: Hashable, Sendable {
 }
 
 extension [SQL] {
-  static let messageTables: [SQL] = [
+  static let messageMigrations: [SQL] = [
     """
     CREATE TABLE message (
       id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, type TEXT NOT NULL,

@@ -99,8 +99,8 @@ struct DownloadFolder: Sendable {
   /// Deletes the received bytes; the next attempt starts from the beginning.
   func removePart() { unlink(part) }
 
-  /// Deletes the received bytes if no later attempt can use them: neither continue after them nor, when
-  /// they are the whole file, learn that it has not changed.
+  /// Deletes the received bytes if no later attempt can use them: neither continue after them nor,
+  /// when they are the whole file, learn that it has not changed.
   func removeUnusablePart() {
     let metadata = metadata
     let isWhole = metadata?.total == received && metadata?.ifChanged != nil

@@ -24,8 +24,8 @@ struct DownloadManager: Sendable {
     DownloadFolder.all(in: folder).compactMap(\.record).sorted { $0.url < $1.url }
   }
 
-  /// Removes the folders without metadata, which remain of processes that were killed, and the secrets
-  /// that an earlier version stored.
+  /// Removes the folders without metadata, which remain of processes that were killed, and the
+  /// secrets that an earlier version stored.
   func cleanUp() {
     for folder in DownloadFolder.all(in: folder) {
       guard let metadata = folder.metadata else {
@@ -180,8 +180,8 @@ extension NetworkError {
     return .tooShort(url, received: folder.received, expected: total)
   }
 
-  /// Whether another attempt may continue the download after one that added a number of bytes. After
-  /// a time limit without any, the caller has waited long enough.
+  /// Whether another attempt may continue the download after one that added a number of bytes.
+  /// After a time limit without any, the caller has waited long enough.
   fileprivate func isResumable(after bytes: Int) -> Bool {
     switch self {
     case .timedOut(_, .idle, _), .tooSlow: bytes > 0

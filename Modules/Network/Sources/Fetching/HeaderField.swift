@@ -78,7 +78,7 @@ enum HeaderField {
     return ContentRange(first: first, last: last, total: total)
   }
 
-  /// A number of digits, at most the largest `Int`; nil for other text.
+  /// The value of a text of digits, at most `Int.max`; nil for other text.
   private static func number(_ text: Substring?) -> Int? {
     guard let text, !text.isEmpty,
       text.utf8.allSatisfy(isDigit)

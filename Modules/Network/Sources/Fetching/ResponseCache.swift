@@ -168,8 +168,8 @@ struct CachedResponse: Sendable {
 private let lineFeed = UInt8(ascii: "\n")
 
 /// A checksum that tells a file that a power cut has damaged, as 16 hexadecimal digits: FNV-1a of
-/// four interleaved sequences of 64-bit words, since one of bytes would take longer than the rest of
-/// a cached fetch.
+/// four interleaved sequences of 64-bit words, since one of bytes would take longer than the rest
+/// of a cached fetch.
 ///
 /// Source: G. Fowler, L. Noll, K. Vo, D. Eastlake, RFC 9923.
 private func checksum(_ parts: Data...) -> String {

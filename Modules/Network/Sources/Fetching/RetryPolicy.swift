@@ -9,8 +9,8 @@ struct RetryPolicy: Sendable {
   /// If the server asks for a longer pause, the error is thrown at once.
   static let longestPause = Duration.seconds(30)
 
-  /// The maximum number of consecutive attempts without progress.
-  var attempts = 3
+  /// How often the work may fail in succession, the first attempt included, without progress.
+  var maximumFailures = 3
   /// The maximum number of attempts in total, even if they make progress.
   var totalAttempts = 50
   var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -34,7 +34,7 @@ struct RetryPolicy: Sendable {
         failures = reached > largestProgress ? 1 : failures + 1
         largestProgress = max(largestProgress, reached)
         let pause = error.retryAfter ?? backoff(after: failures)
-        guard failures < attempts, attempt < totalAttempts, pause <= Self.longestPause else {
+        guard failures < maximumFailures, attempt < totalAttempts, pause <= Self.longestPause else {
           throw error.reason
         }
         try await sleep(pause)
@@ -43,8 +43,8 @@ struct RetryPolicy: Sendable {
     throw CancellationError()
   }
 
-  /// A pause whose longest length is 0.5 s after the first failure, twice as much after each further
-  /// one, and 32 s from the seventh on. A random part of at most a half is subtracted.
+  /// A pause whose longest length is 0.5 s after the first failure, twice as much after each
+  /// further one, and 32 s from the seventh on. A random part of at most a half is subtracted.
   private func backoff(after failures: Int) -> Duration {
     .milliseconds(500 << min(failures - 1, 6)) * (0.5 + 0.5 * jitter())
   }

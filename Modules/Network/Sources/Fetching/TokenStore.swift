@@ -2,8 +2,8 @@ import NetworkInterface
 
 /// The current token of each credential. Concurrent requests for a token share one renewal.
 actor TokenStore {
-  /// The number of credentials whose tokens are kept, since each session may have a credential of its
-  /// own. One that is forgotten is renewed when it is used again.
+  /// The number of credentials whose tokens are kept, since each session may have a credential of
+  /// its own. One that is forgotten is renewed when it is used again.
   static let limit = 100
 
   private var tokens: [String: Task<String, any Error>] = [:]

@@ -19,8 +19,8 @@ struct NetworkLimits: Sendable {
   var idle = Duration.seconds(30)
   /// The longest time of one request of a fetch. Downloads have no such limit.
   var total = Duration.seconds(300)
-  /// The minimum speed of a response in bytes per second, averaged over the idle time. The framing of
-  /// chunks does not count.
+  /// The minimum speed of a response in bytes per second, averaged over the idle time. The framing
+  /// of chunks does not count.
   var slowestSpeed = 32
   /// The path of a file with trusted certificates (PEM); nil for those of the system.
   var certificates: String?

@@ -4,8 +4,8 @@ import NetworkInterface
 
 /// A transfer with its libcurl handle; only the loop's thread uses it.
 final class ActiveTransfer {
-  /// The number of bytes that are read of the body of an error or a redirect, so that its connection
-  /// can be used again.
+  /// The number of bytes that are read of the body of an error or a redirect, so that its
+  /// connection can be used again.
   private static let discardedBytes = 64 << 10
   /// The maximum number of header lines; recent versions of libcurl allow no more than 5,000.
   private static let headerLines = 4000
@@ -22,8 +22,8 @@ final class ActiveTransfer {
   private var response: HTTPResponse?
   private var header = (lines: 0, bytes: 0)
   private var bodyBytes = 0
-  /// The bytes by which the response has advanced: those of its head and its content, less the framing
-  /// of chunks. Trailers do not count.
+  /// The bytes by which the response has advanced: those of its head and its content, less the
+  /// framing of chunks. Trailers do not count.
   private var usefulBytes = 0
   /// The end of the last check in which new bytes were found, and the number of bytes then.
   private var lastActivity: (time: SuspendingClock.Instant, bytes: Int)
@@ -147,8 +147,8 @@ extension ActiveTransfer {
   }
 
   private func failure(_ code: CURLcode) -> NetworkError {
-    // libcurl has a limit for a line of 100 KiB, above which older versions report that they have no
-    // memory.
+    // libcurl has a limit for a line of 100 KiB, above which older versions report that they have
+    // no memory.
     if response == nil, [CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE].contains(code),
       easy.size(CURLINFO_STARTTRANSFER_TIME_T) > 0
     {
@@ -254,8 +254,8 @@ private func receive(
   }
 }
 
-/// Opens a socket that child processes do not inherit; refuses one for a transfer that was cancelled
-/// during the look-up of its host's name.
+/// Opens a socket that child processes do not inherit; refuses one for a transfer that was
+/// cancelled during the look-up of its host's name.
 private func socketNeeded(
   _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
   _ address: UnsafeMutablePointer<curl_sockaddr>?

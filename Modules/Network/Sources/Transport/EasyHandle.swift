@@ -1,8 +1,8 @@
 import CCurl
 import Foundation
 
-/// libcurl's handle of one transfer, with its options and header fields; only the loop's thread uses
-/// it.
+/// libcurl's handle of one transfer, with its options and header fields; only the loop's thread
+/// uses it.
 final class EasyHandle {
   let pointer: UnsafeMutableRawPointer
   /// Whether libcurl has accepted all options.

@@ -1,7 +1,7 @@
 import NetworkInterface
 
-/// Reads the lines before a body: the heads of interim responses, such as `103 Early Hints`, and that
-/// of the final one.
+/// Reads the lines before a body: the heads of interim responses, such as `103 Early Hints`, and
+/// that of the final one.
 ///
 /// Source: RFC 9112, sections 2.2, 4 and 5.
 struct HeadParser {

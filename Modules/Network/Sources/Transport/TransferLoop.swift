@@ -15,8 +15,8 @@ final class TransferLoop: Sendable {
 
   /// libcurl's handle of all transfers.
   private struct MultiHandle: @unchecked Sendable {
-    // Safe to share: the loop's thread uses it and frees it, after it has removed it from the state.
-    // Other threads only wake that thread, while they hold the lock.
+    // Safe to share: the loop's thread uses it and frees it, after it has removed it from the
+    // state. Other threads only wake that thread, while they hold the lock.
     let pointer: UnsafeMutableRawPointer
   }
 
@@ -43,7 +43,8 @@ final class TransferLoop: Sendable {
       throw .outOfResources(reason: "libcurl has no memory")
     }
     curl_multi_set_number(curl.functions, multi, CURLMOPT_MAXCONNECTS, Self.idleConnections)
-    // The end of the thread does not wait for the end of a name's look-up, in versions that can do that.
+    // The end of the thread does not wait for the end of a name's look-up, in versions that can do
+    // that.
     curl_multi_set_number(curl.functions, multi, CURLMOPT_QUICK_EXIT, 1)
     state = Lock(State(multi: MultiHandle(pointer: multi)))
     guard let thread = makeThread() else {
@@ -104,8 +105,8 @@ extension TransferLoop {
   private typealias ActiveTransfers = [UnsafeMutableRawPointer: ActiveTransfer]
 
   private func makeThread() -> pthread_t? {
-    // The thread inherits the blocked signals: a write to a closed connection must not send SIGPIPE,
-    // and other threads handle all signals but those of a crash.
+    // The thread inherits the blocked signals: a write to a closed connection must not send
+    // SIGPIPE, and other threads handle all signals but those of a crash.
     var (signals, previous) = (sigset_t(), sigset_t())
     sigfillset(&signals)
     for crash in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] { sigdelset(&signals, crash) }

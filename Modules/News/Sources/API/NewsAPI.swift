@@ -84,8 +84,8 @@ struct NewsAPI: Sendable {
   }
 }
 
-/// A part of the list: at most `limit` items after the first `offset`, of all items or of the urgent
-/// ones.
+/// A part of the list: at most `limit` items after the first `offset`, of all items or of the
+/// urgent ones.
 struct NewsRange: Hashable, Sendable {
   let offset: Int
   let limit: Int

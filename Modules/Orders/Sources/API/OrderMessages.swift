@@ -2,11 +2,12 @@ import DataSourceInterface
 import MessagesInterface
 import OrdersInterface
 
-/// Places an order. The server knows orders by their id, so a repeated request places nothing again.
+/// Places an order. The server knows orders by their id, so a repeated request places nothing
+/// again.
 struct PlaceOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = true
 
@@ -28,7 +29,7 @@ struct PlaceOrder: Message {
 struct PayOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = false
 
@@ -43,7 +44,7 @@ struct PayOrder: Message {
 struct CancelOrder: Message {
   typealias Reply = Order
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "orders"
   static let isIdempotent = true
 
@@ -55,7 +56,7 @@ struct CancelOrder: Message {
 struct ComplainAboutOrder: Message {
   struct Reply: Codable, Sendable { let number: Int }
 
-  static let service = "tickets"
+  static let server = "tickets"
   static let topic = "complaints"
   static let isIdempotent = false
 

@@ -34,7 +34,7 @@ struct OrderDelivery: Sendable {
       case .dropped, .unknownResult, .unreadableReply:
         reconciler.log.warning("\(error)")
         placed = try await reconciler.reconciled(waiting)
-      case .noService, .noSuchMessage, .notChangeable: throw error
+      case .noServer, .noSuchMessage, .notChangeable: throw error
       }
     } catch let error as DecodingError {
       reconciler.log.warning("the answer about '\(order.id)' cannot be read: \(error.plainText)")
@@ -74,7 +74,7 @@ struct OrderDelivery: Sendable {
       case .unknownResult(_, let reason):
         let unknown = try await reconciler.save(order.with(.unknown, reason: reason))
         return try await repeatPayment(of: unknown)
-      case .noService, .noSuchMessage, .notChangeable: throw error
+      case .noServer, .noSuchMessage, .notChangeable: throw error
       }
     }
   }
@@ -120,7 +120,7 @@ struct OrderDelivery: Sendable {
         return try await afterCancellation(order, reason: "the answer cannot be read")
       case .dropped:
         return try await afterCancellation(order, reason: "the cancellation was dropped")
-      case .noService, .noSuchMessage, .notChangeable: throw error
+      case .noServer, .noSuchMessage, .notChangeable: throw error
       }
     } catch is DecodingError {
       return try await afterCancellation(order, reason: "the answer cannot be read")

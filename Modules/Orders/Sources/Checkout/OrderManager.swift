@@ -38,8 +38,8 @@ struct OrderManager: Sendable {
   }
 
   /// Removes the orders of persons who are not signed in any more, and the messages that wait to be
-  /// sent for these orders. It does not wait for the lock: a checkout of another person changes nothing
-  /// that this person sees.
+  /// sent for these orders. It does not wait for the lock: a checkout of another person changes
+  /// nothing that this person sees.
   func removeOrdersOfOthers() async throws {
     let session = try await mediator.perform(Account.session)
     // Without a server, nobody can say who is signed in.
@@ -136,7 +136,8 @@ struct OrderManager: Sendable {
     throw OrdersError.priceChanged(old: order.total, new: reply.total)
   }
 
-  /// The orders in the states that are known here. It waits neither for the lock nor for the server.
+  /// The orders in the states that are known here. It waits neither for the lock nor for the
+  /// server.
   func list() async throws -> [Order] {
     try await store.orders.filter { $0.state != .draft }
   }

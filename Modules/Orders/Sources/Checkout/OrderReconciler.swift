@@ -189,12 +189,12 @@ struct OrderReconciler: Sendable {
   /// The messages to the ticket server, the oldest first.
   var messages: [MessageRecord] {
     get async throws {
-      try await mediator.perform(Messages.list).filter { $0.service == PlaceOrder.service }
+      try await mediator.perform(Messages.list).filter { $0.server == PlaceOrder.server }
     }
   }
 
-  /// Drops messages to the ticket server, so that they are not sent. One that cannot be dropped, such
-  /// as one that is being sent, does not prevent the others.
+  /// Drops messages to the ticket server, so that they are not sent. One that cannot be dropped,
+  /// such as one that is being sent, does not prevent the others.
   func drop(where isDropped: (MessageRecord) -> Bool) async throws {
     for record in try await messages.filter(isDropped) {
       do {
@@ -207,8 +207,8 @@ struct OrderReconciler: Sendable {
 
   /// Asks the server for an order, and stores the answer. A server that cannot be reached is no
   /// error.
-  /// - Returns: The order as it is stored then; in the state `placed` if the server does not know of
-  ///   a payment that is on its way.
+  /// - Returns: The order as it is stored then; in the state `placed` if the server does not know
+  ///   of a payment that is on its way.
   func ask(_ order: Order) async throws -> Answer {
     let reply: Order?
     do {

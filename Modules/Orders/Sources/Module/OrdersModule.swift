@@ -39,8 +39,8 @@ public struct OrdersModule: DatabaseModule {
     manager = OrderManager(context)
   }
 
-  /// Opens the database, and removes the orders of persons who have signed out before the program was
-  /// killed.
+  /// Opens the database, and removes the orders of persons who have signed out before the program
+  /// was killed.
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
   public func start() async throws {
     try await database.open()
@@ -68,7 +68,7 @@ public struct OrdersModule: DatabaseModule {
       try await manager.current.resume()
     }
     registrar.follow(MessageFailed.self) { failed in
-      guard failed.record.service == PlaceOrder.service else { return }
+      guard failed.record.server == PlaceOrder.server else { return }
       try await manager.current.resume()
     }
     registrar.follow(SignedIn.self) { [mediator] _ in

@@ -1,14 +1,13 @@
 import AccountInterface
 import CartInterface
-import Console
 import Documents
 import Mediator
 import OrdersInterface
 import Scenes
 
 extension OrdersModule {
-  /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead. Opening the scene
-  /// looks up what has become of the orders.
+  /// The orders. A `CheckoutRequest` shows the order of the cart's tickets instead. Opening the
+  /// scene looks up what has become of the orders.
   static let scenes = [
     SceneDescription(
       "Orders", "see and pay your orders", shows: CheckoutRequest.self,

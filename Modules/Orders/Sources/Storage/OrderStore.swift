@@ -5,8 +5,9 @@ import ModuleManager
 import OrdersInterface
 import Store
 
-/// Stores the orders of one account in a database that several processes share. It neither reads nor
-/// changes those of another account, which remain if the program was killed before it removed them.
+/// Stores the orders of one account in a database that several processes share. It neither reads
+/// nor changes those of another account, which remain if the program was killed before it removed
+/// them.
 struct OrderStore: Sendable {
   let database: Database
   /// Nil if nobody is signed in.
@@ -66,8 +67,8 @@ struct OrderStore: Sendable {
     }
   }
 
-  /// Whether the person has asked to pay an order. It is stored, so that an order is paid later only
-  /// if that is so.
+  /// Whether the person has asked to pay an order. It is stored, so that an order is paid later
+  /// only if that is so.
   func isPaymentRequested(_ id: String) async throws -> Bool {
     try await database.read { transaction in
       try transaction.first(

@@ -45,7 +45,9 @@ enum OrdersView {
 
   static let lines = ListLayout<OrderLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
-    .init("ticket", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("ticket", isFlexible: true) { line in
+      .init(verbatim: line.medium.map { "\(line.name) (\($0))" } ?? line.name)
+    },
     .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
     .init("price", .right) { .init("\($0.price)") })
 

@@ -58,16 +58,18 @@ struct DirectWalk {
   private let to: PointOfInterest
   private let walk: WalkingDistance
   private let timeline: Timeline
+  private let isStepFree: Bool
 
   /// Nil if both ends are stations, or the distance is too great.
   init?(
     from origin: SearchEnd, to destination: SearchEnd, in timetable: Timetable,
-    on timeline: Timeline
+    on timeline: Timeline, isStepFree: Bool
   ) {
     guard origin.walkablePlace != nil || destination.walkablePlace != nil else { return nil }
     from = origin.pointOfInterest(in: timetable)
     to = destination.pointOfInterest(in: timetable)
     self.timeline = timeline
+    self.isStepFree = isStepFree
     guard let start = from.coordinate, let end = to.coordinate else { return nil }
     walk = WalkingDistance(metres: start.metres(to: end))
     if walk.metres > Self.maximumDistance { return nil }
@@ -77,7 +79,8 @@ struct DirectWalk {
     Journey(
       departure: timeline.time(time.seconds),
       arrival: timeline.time(time.seconds + Int(walk.seconds)), rides: 0,
-      legs: [.walk(Walk(from: from, to: to, walk))])
+      legs: [.walk(Walk(from: from, to: to, walk))],
+      unknownAccess: isStepFree ? UnknownAccess(stops: [], lines: [], hasWalk: true) : nil)
   }
 
   func journey(arrivingAt time: ServiceTime) -> Journey {
@@ -234,7 +237,9 @@ extension ServiceDaySchedule {
   /// the walk does not pass that station.
   func directWalk(from origin: SearchEnd, to destination: SearchEnd) -> DirectWalk? {
     guard constraints.via == nil else { return nil }
-    return DirectWalk(from: origin, to: destination, in: timetable, on: timeline)
+    return DirectWalk(
+      from: origin, to: destination, in: timetable, on: timeline,
+      isStepFree: constraints.isStepFree)
   }
 
   /// Whether both ends are the same station.

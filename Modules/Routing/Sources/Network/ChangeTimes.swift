@@ -31,6 +31,14 @@ struct ChangeTimes: Sendable {
     self.init(firstRow: firstRow, rows: rows)
   }
 
+  /// Creates the change times of a timetable under constraints.
+  /// - Parameter changeTime: Seconds for a change where the feed gives none.
+  init(_ stops: NetworkStops, default changeTime: Int32, _ constraints: RouteConstraints) {
+    let changes = ChangeTimes(
+      stops, default: changeTime, walk: constraints.walk(in: stops.timetable))
+    self = constraints.isStepFree ? changes.withoutSteps(stops) : changes
+  }
+
   /// Creates the change times of a timetable: those of its transfers, or else the ways through
   /// stations, the default within a station, and walks between stations.
   /// - Parameters:

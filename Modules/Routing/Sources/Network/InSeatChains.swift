@@ -66,8 +66,10 @@ struct InSeatLinks: Sendable {
   var isEmpty: Bool { successors.isEmpty && blocks.isEmpty }
 
   /// The longest chains of trips on a service day.
-  /// - Parameter runs: Whether a trip runs on the day, on a line that is not avoided.
-  func chains(where runs: (Int) -> Bool) -> [[Int]] {
+  /// - Parameters:
+  ///   - runs: Whether a trip runs on the day, on a line that is not avoided.
+  ///   - isUsable: Whether passengers may use a trip that runs.
+  func chains(where runs: (Int) -> Bool, _ isUsable: (Int) -> Bool) -> [[Int]] {
     var next = successors.filter { runs($0.key) }
       .mapValues { trips in trips.filter(runs) }
     for (trip, others) in next { next[trip] = others.filter { end(of: trip) <= start(of: $0) } }
@@ -78,6 +80,7 @@ struct InSeatLinks: Sendable {
         next[trip, default: []].append(other)
       }
     }
+    next = next.filter { isUsable($0.key) }.mapValues { $0.filter(isUsable) }
     let following = Set(next.values.joined())
     func callCount(_ trips: some Sequence<Int>) -> Int {
       trips.reduce(0) { $0 + timetable.patterns.calls(of: pattern(of: $1)).count }
@@ -136,9 +139,9 @@ struct InSeatTrains {
   /// The times of the timetable, and after them those of the chains.
   private(set) var times: RaptorNetwork.Times
 
-  /// - Parameter avoided: The lines of the timetable to leave out.
   init(
-    _ links: InSeatLinks, on timeline: Timeline, avoiding avoided: Set<Int32>, _ stops: NetworkStops
+    _ links: InSeatLinks, on timeline: Timeline, _ constraints: RouteConstraints,
+    _ stops: NetworkStops
   ) {
     let timetable = stops.timetable
     times = RaptorNetwork.Times(timetable.trips)
@@ -150,7 +153,9 @@ struct InSeatTrains {
     for day in timetable.earlierDays(on: timeline) + days {
       let found = links.chains { trip in
         day.runs[Int(timetable.trips.service[trip])]
-          && !avoided.contains(timetable.patterns.route[links.pattern(of: trip)])
+          && !constraints.avoidedLines.contains(timetable.patterns.route[links.pattern(of: trip)])
+      } _: {
+        constraints.allows(trip: $0, in: timetable)
       }
       for numbers in found {
         let chain = InSeatChain(

@@ -1,6 +1,5 @@
 package import DataSourceInterface
 package import Documents
-import Mediator
 import Platform
 
 /// Searches the trains of a date between two stations for journey times only, for measurements and

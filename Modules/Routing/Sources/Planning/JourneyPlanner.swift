@@ -116,12 +116,12 @@ struct TimelineSearch {
   }
 
   /// On a day without trains, the journey at average running times. The averages cannot respect
-  /// `via` and `avoid`, so a query with them has no estimate.
+  /// `via`, `avoid` and `stepFree`, so a query with them has no estimate.
   var estimate: Journey? {
     let constraints = schedule.constraints
-    guard !schedule.hasService, constraints.via == nil, constraints.avoidedLines.isEmpty else {
-      return nil
-    }
+    guard !schedule.hasService, constraints.via == nil, constraints.avoidedLines.isEmpty,
+      !constraints.isStepFree
+    else { return nil }
     let search = AverageTimeSearch(
       schedule.stops, on: schedule.timeline, schedule.changes, by: query.preference)
     let (origin, destination) = (query.origin, query.destination)

@@ -36,14 +36,14 @@ struct NoJourneyReason {
     guard
       schedule.origins(of: query.origin).stops.contains(where: { !departures.at($0.stop).isEmpty })
     else {
-      return "no train leaves \(from)\(avoidedLines) on \(date)"
+      return "no train leaves \(from)\(exclusions) on \(date)"
     }
     guard
       schedule.targets(of: query.destination).stops.contains(where: {
         !arrivals.at($0.stop).isEmpty
       })
     else {
-      return "no train stops at \(to)\(avoidedLines) on \(date)"
+      return "no train stops at \(to)\(exclusions) on \(date)"
     }
     let sentence = "no trains connect \(from) and \(to)\(routeConstraints) on \(date)"
     return changesOnFootConnect
@@ -151,15 +151,18 @@ struct NoJourneyReason {
 
   /// Such as ` via C without line 1`; empty without constraints.
   private var routeConstraints: String {
-    (schedule.constraints.via.map { " via \(name(.station($0)))" } ?? "") + avoidedLines
+    (schedule.constraints.via.map { " via \(name(.station($0)))" } ?? "") + exclusions
   }
 
-  /// Such as ` without line 1`; empty if every line may be used.
-  private var avoidedLines: String {
+  /// Such as ` without line 1, without steps`; empty if every line may be used, and steps.
+  private var exclusions: String {
     let lines = Set(
       schedule.constraints.avoidedLines.map { query.timetable.routes.name[Int($0)] }
     ).sorted()
-    return lines.isEmpty ? "" : " without line \(lines.joined(separator: ", "))"
+    let parts =
+      (lines.isEmpty ? [] : [" without line \(lines.joined(separator: ", "))"])
+      + (schedule.constraints.isStepFree ? [" without steps"] : [])
+    return parts.joined(separator: ",")
   }
 
   private func name(_ end: SearchEnd) -> String {

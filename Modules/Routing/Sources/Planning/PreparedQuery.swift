@@ -63,7 +63,9 @@ extension RouteConstraints {
         of: timetable.stations.stops(of: via),
         named: timetable.stopReference(ofStation: via).name)
     }
-    self.init(avoidedLines: search.avoidedLines, via: search.via, walk: search.walk)
+    self.init(
+      avoidedLines: search.avoidedLines, via: search.via, walk: search.walk,
+      isStepFree: search.isStepFree)
     do {
       try timetable.checkWalks(upTo: walk(in: timetable))
     } catch {

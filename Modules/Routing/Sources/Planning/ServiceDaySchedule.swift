@@ -12,10 +12,12 @@ struct RouteConstraints: Hashable {
   /// The longest walk between two stations where the feed gives no change, in metres; nil for 200 if
   /// the feed says nothing about changes, otherwise for none.
   var walk: Int?
+  /// Whether journeys may not need steps, as far as the feed says.
+  var isStepFree = false
 
   /// The longest walk in a timetable, in metres; 0 for none.
   func walk(in timetable: Timetable) -> Int {
-    walk ?? (timetable.hasNoTransfers ? Timetable.defaultWalk : 0)
+    walk ?? (timetable.describesChanges ? 0 : Timetable.defaultWalk)
   }
 }
 
@@ -41,7 +43,7 @@ final class ServiceDaySchedule: Sendable {
 
   /// - Parameters:
   ///   - changeTime: The seconds that a change takes where the feed does not say.
-  ///   - other: The schedule of another day with the same change time and walks, whose change times
+  ///   - other: The schedule of another day with the same change time, walks and steps, whose change times
   ///     serve again; nil to compute them.
   init(
     _ timetable: Timetable, on date: CalendarDate, changeTime: Int,
@@ -50,16 +52,15 @@ final class ServiceDaySchedule: Sendable {
     let changeTime = Int32(clamping: changeTime)
     let stops = other?.stops ?? NetworkStops(timetable)
     let changes =
-      other?.changes
-      ?? ChangeTimes(stops, default: changeTime, walk: constraints.walk(in: timetable))
+      other?.changes ?? ChangeTimes(stops, default: changeTime, constraints)
     var (stopCount, networkChanges) = (stops.count, changes)
     let timeline = Timeline(date, in: timetable.timeZone)
     var trains = [TrainGroup](timetable, on: timeline, avoiding: constraints.avoidedLines)
       .calling(at: stops)
     let inSeatLinks = other?.inSeatLinks ?? InSeatLinks(timetable)
-    let inSeatTrains = InSeatTrains(
-      inSeatLinks, on: timeline, avoiding: constraints.avoidedLines, stops)
+    let inSeatTrains = InSeatTrains(inSeatLinks, on: timeline, constraints, stops)
     trains += inSeatTrains.groups
+    if constraints.isStepFree { trains = trains.withoutSteps(stops) }
     if let via = constraints.via.map({ stops.stops(ofStation: $0) }) {
       trains = trains.via(via, stopCount: stopCount)
       networkChanges = changes.via(via, stopCount: stopCount)
@@ -122,6 +123,7 @@ final class ScheduleCache: Sendable {
     func hasSameChanges(as other: Key) -> Bool {
       timetable == other.timetable && changeTime == other.changeTime
         && constraints.walk == other.constraints.walk
+        && constraints.isStepFree == other.constraints.isStepFree
     }
   }
 

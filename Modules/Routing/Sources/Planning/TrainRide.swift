@@ -30,7 +30,10 @@ extension ServiceDaySchedule {
   func journey(
     of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd
   ) -> Journey {
-    timetable.journey(of: rides, from: origin, to: destination, on: timeline) { ride, next in
+    timetable.journey(
+      of: rides, from: origin, to: destination, on: timeline,
+      isStepFree: constraints.isStepFree
+    ) { ride, next in
       changes.seconds(
         from: stop(ride.calls.upperBound, of: ride), to: stop(next.calls.lowerBound, of: next))
     }
@@ -96,17 +99,20 @@ extension ServiceDaySchedule {
   private func betterChange(
     from ride: TrainRide, to next: TrainRide
   ) -> (alighting: Int, boarding: Int)? {
-    let patterns = timetable.patterns
     guard
       let longestChange = changes.seconds(
         from: stop(ride.calls.upperBound, of: ride), to: stop(next.calls.lowerBound, of: next))
     else { return nil }
     var best: (alighting: Int, boarding: Int)?
     var longestWait = next.departure.seconds - ride.arrival.seconds
-    for alighting in ride.calls.dropFirst() where patterns.allows[alighting].contains(.alight) {
+    for alighting in ride.calls.dropFirst()
+    where constraints.mayAlight(at: alighting, in: timetable) {
       for change in changes.from(stop(alighting, of: ride)) where change.seconds <= longestChange {
         for boarding in next.calls.dropLast()
-        where stop(boarding, of: next) == change.to && timetable.mayBoard(next, at: boarding) {
+        where stop(boarding, of: next) == change.to
+          && constraints.mayBoard(at: boarding, in: timetable)
+          && timetable.isInTime(to: next, at: boarding)
+        {
           let wait =
             timetable.departure(of: next, at: boarding)
             - timetable.arrival(of: ride, at: alighting)
@@ -123,10 +129,11 @@ extension Timetable {
   /// - Parameters:
   ///   - timeline: The timeline of the times of the rides.
   ///   - isEstimate: Whether the times are averages, so that the rides have no trip.
+  ///   - isStepFree: Whether the journey must be free of steps.
   ///   - changeTime: Returns the seconds of the change between two rides.
   func journey(
     of rides: [TrainRide], from origin: SearchEnd, to destination: SearchEnd,
-    on timeline: Timeline, isEstimate: Bool = false,
+    on timeline: Timeline, isEstimate: Bool = false, isStepFree: Bool = false,
     changeTime: (TrainRide, TrainRide) -> Int32?
   ) -> Journey {
     let access = rides.first.flatMap {
@@ -140,7 +147,8 @@ extension Timetable {
     for (index, train) in trains.enumerated() {
       if index > 0, let ride = trains[index - 1].last, let next = train.first {
         let duration = changeTime(ride, next) ?? 0
-        legs.append(.change(change(from: ride, to: next, .seconds(duration))))
+        legs.append(
+          .change(change(from: ride, to: next, .seconds(duration), isStepFree ? stepFree : nil)))
       }
       legs +=
         train.first.map { [.ride(leg($0, train.dropFirst(), on: timeline, isEstimate))] } ?? []
@@ -152,7 +160,9 @@ extension Timetable {
     return Journey(
       departure: time(rides.first?.departure, after: access.map { .zero - $0.duration }),
       arrival: time(rides.last?.arrival, after: egress?.duration), rides: trains.count,
-      legs: legs)
+      legs: legs,
+      unknownAccess: isStepFree
+        ? unknownAccess(of: trains, hasWalk: (access ?? egress) != nil) : nil)
   }
 
   /// - Parameter others: The rides after `ride` for which the passenger stays on the train.
@@ -168,7 +178,9 @@ extension Timetable {
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
       serviceDate: CalendarDate(day: timeline.date.day + days),
       headway: headway > 0 ? .seconds(headway) : nil,
-      headsign: name(ofHeadsign: headsign(ofTrip: ride.trip, of: ride.pattern)),
+      headsign: name(
+        ofHeadsign: headsign(ofTrip: ride.trip, of: ride.pattern, at: ride.calls.lowerBound)),
+      trainNumber: isEstimate ? nil : trainSigns.number(ofLabel: Int(trips.label[ride.trip])),
       from: stopReference(ofStop: Int(patterns.stop[ride.calls.lowerBound])),
       to: stopReference(ofStop: Int(patterns.stop[end.calls.upperBound])),
       departure: timeline.time(ride.departure.seconds),
@@ -180,22 +192,30 @@ extension Timetable {
         Ride.Continuation(
           line: line(ofRoute: Int(patterns.route[other.pattern])),
           trip: trips.id[Int(trips.label[other.trip])],
-          headsign: name(ofHeadsign: headsign(ofTrip: other.trip, of: other.pattern)),
+          headsign: name(
+            ofHeadsign: headsign(ofTrip: other.trip, of: other.pattern, at: other.calls.lowerBound)
+          ),
+          trainNumber: trainSigns.number(ofLabel: Int(trips.label[other.trip])),
           from: stopReference(ofStop: Int(patterns.stop[other.calls.lowerBound])),
           departure: timeline.time(other.departure.seconds))
-      })
+      }, boarding: boardingRequest(at: ride.calls.lowerBound, of: ride.pattern),
+      alighting: alightingRequest(at: end.calls.upperBound, of: end.pattern))
   }
 
+  /// - Parameter access: What is known about ways without steps; nil for a change with steps.
   private func change(
-    from ride: TrainRide, to next: TrainRide, _ duration: Duration
+    from ride: TrainRide, to next: TrainRide, _ duration: Duration, _ access: StepFreeAccess?
   ) -> Change {
     let from = Int(patterns.stop[ride.calls.upperBound])
     let to = Int(patterns.stop[next.calls.lowerBound])
-    let way = walkways.ways(from: from).first { walkways.to[$0] == to }
+    let steps =
+      access.flatMap { access in
+        access.detours.way(from: from, to: to).map { access.detours.steps[$0] }
+      } ?? walkways.way(from: from, to: to).map { walkways.steps[$0] }
     return Change(
       from: stopReference(ofStop: from), to: stopReference(ofStop: to), duration: duration,
       wait: next.departure - ride.arrival - duration,
-      way: way.map { WalkwayStep.steps(walkways.steps[$0]) } ?? [])
+      way: steps.map { WalkwayStep.steps($0) } ?? [])
   }
 
   /// The rides between two positions of a chain, one for each trip.
@@ -242,11 +262,10 @@ extension Timetable {
     trips.departure(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
 
-  /// Whether the train may be boarded at a call. A train of the next day is boarded before 27:00.
-  fileprivate func mayBoard(_ ride: TrainRide, at call: Int) -> Bool {
-    patterns.allows[call].contains(.board)
-      && (dayOffset(ride) <= 0
-        || departure(of: ride, at: call) < LocalDateTime.endOfNight.seconds)
+  /// Whether the timeline has the departure from a call: a train of the next day is boarded before
+  /// 27:00.
+  fileprivate func isInTime(to ride: TrainRide, at call: Int) -> Bool {
+    dayOffset(ride) <= 0 || departure(of: ride, at: call) < LocalDateTime.endOfNight.seconds
   }
 
   /// The difference between the times of the ride and those of its trip: the trip may belong to the

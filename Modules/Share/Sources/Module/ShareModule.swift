@@ -104,7 +104,8 @@ extension ShareReceipt {
     guard let text = String(validating: document.content, as: UTF8.self) else {
       throw .needsFile(channel: channel)
     }
-    // The caller ends the sentence with LF. A calendar ends with CR LF, which is one character and kept.
+    // The caller ends the sentence with LF. A calendar ends with CR LF, which is one character and
+    // kept.
     let line = text.last == "\n" ? String(text.dropLast()) : text
     self.init(
       title: item.title, channel: channel, text: text, file: nil,

@@ -59,6 +59,7 @@ struct DepartureSearch {
   private struct Destination: Hashable {
     let route: Int
     let headsign: String
+    let boarding: StopRequest?
   }
 
   /// Departures by the `direction_id` of their trips.
@@ -104,7 +105,7 @@ struct DepartureSearch {
         let seconds = timetable.trips.departure(of: trip, at: position) + start
         guard seconds >= time.seconds else { continue }
         let headway = Int(timetable.trips.headway[trip])
-        found[destination(of: trip, pattern), default: [:]][
+        found[destination(of: trip, pattern, at: position), default: [:]][
           patterns.direction[pattern], default: []
         ]
         .append(
@@ -140,6 +141,7 @@ struct DepartureSearch {
           NextDepartures(
             line: timetable.line(ofRoute: destination.route),
             headsign: timetable.name(ofHeadsign: destination.headsign),
+            boarding: destination.boarding,
             departures: first.map(\.1)), candidate.nextStation
         )
       }
@@ -153,7 +155,7 @@ struct DepartureSearch {
     return zip(rows, names).map { row, name in
       NextDepartures(
         line: row.next.line, headsign: row.next.translatedHeadsign, via: name,
-        departures: row.next.departures)
+        boarding: destination.boarding, departures: row.next.departures)
     }
   }
 
@@ -177,9 +179,11 @@ struct DepartureSearch {
     }.map { $0 - calls.lowerBound }
   }
 
-  private func destination(of trip: Int, _ pattern: Int) -> Destination {
-    Destination(
+  private func destination(of trip: Int, _ pattern: Int, at position: Int) -> Destination {
+    let call = timetable.patterns.calls(of: pattern).lowerBound + position
+    return Destination(
       route: Int(timetable.patterns.route[pattern]),
-      headsign: timetable.headsign(ofTrip: trip, of: pattern))
+      headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call),
+      boarding: timetable.boardingRequest(at: call, of: pattern))
   }
 }

@@ -1,6 +1,6 @@
+import Console
 import BookmarksInterface
 import CartInterface
-import Console
 import DataSourceInterface
 import Documents
 import Mediator
@@ -65,7 +65,7 @@ enum StationScenes {
   /// the place itself.
   /// - Parameter onSelection: Called with the station or the place that the user selects.
   static func picker(
-    _ title: String, city: CityID?, through mediator: Mediator,
+    _ title: LocalizedText, city: CityID?, through mediator: Mediator,
     onSelection: @escaping @MainActor (PointOfInterest) -> Void
   ) -> ListScene {
     let text = Lock<String?>(nil)
@@ -170,7 +170,7 @@ enum StationScenes {
   ) -> ListScene {
     let scene = ListScene("Station", order)
     scene.onChange = { scene, _ in
-      if let station = sections.station { scene.title = station.name }
+      if let station = sections.station { scene.title = LocalizedText(verbatim: station.name) }
     }
     scene.addAction("open", key: .enter, on: sections.nearby) { scene, station in
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))

@@ -55,7 +55,7 @@ enum BoardView {
     board.stations.flatMap { station in
       let name = Text(verbatim: station.station.qualifiedName)
       let rows = station.departures.map { row in
-        ([name, "\(row.line.name)", "\(row.destination)"] + row.clocks.map { Text($0) })
+        ([name, "\(row.line.name)", Text(row.destinationInWords)] + row.clocks.map { Text($0) })
           .joined(separator: "  ")
       }
       return rows + (station.reason.map { [name + "  " + Text(verbatim: $0)] } ?? [])
@@ -77,7 +77,12 @@ extension NextDepartures {
   /// The badge of the line, the destination, and three cells: the next departures; or the next one and
   /// how often trains run.
   fileprivate var cells: [Text] {
-    [.badges([Badge(line)]), "\(destination)"] + times
+    [.badges([Badge(line)]), Text(destinationInWords)] + times
+  }
+
+  /// Such as `Elm, to board ask the driver`.
+  fileprivate var destinationInWords: LocalizedText {
+    boarding.map { "\(destination), to board \($0.inWords)" } ?? "\(destination)"
   }
 
   private var times: [Text] {

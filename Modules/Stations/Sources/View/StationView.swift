@@ -63,19 +63,52 @@ enum StationView {
 
   /// What the feed says about the station itself, a paragraph for each topic.
   static func attributes(of details: StationDetails) -> [LocalizedText] {
-    let access: LocalizedText? = details.isStepFree.map {
-      $0 ? "Trains can be reached without steps." : "Trains cannot be reached without steps."
-    }
     let platforms = details.platforms.compactMap { stop in
       stop.platform.map { platform in platform + (stop.code.map { " (\($0))" } ?? "") }
     }.joined(separator: ", ")
     let facilities = details.facilities.map(\.text).joined(separator: ", ")
     let attributes: [LocalizedText?] = [
-      access, details.station.code.map { "Code: \($0)" },
+      details.station.code.map { "Code: \($0)" },
       platforms.isEmpty ? nil : "Platforms: \(platforms)",
       facilities.isEmpty ? nil : "Access: \(facilities)", entrances(of: details),
     ]
-    return attributes.compactMap(\.self)
+    return access(to: details) + attributes.compactMap(\.self)
+  }
+
+  /// Whether trains can be reached without steps, for each platform unless all are alike; empty when the
+  /// feed does not say.
+  private static func access(to details: StationDetails) -> [LocalizedText] {
+    if let isStepFree = details.isStepFree {
+      return [
+        isStepFree
+          ? "Trains can be reached without steps." : "Trains cannot be reached without steps."
+      ]
+    }
+    guard details.platforms.contains(where: { $0.isStepFree != nil }) else { return [] }
+    func platforms(_ isStepFree: Bool?) -> LocalizedText? {
+      let labels = details.platforms.filter { $0.isStepFree == isStepFree }
+        .map { label(of: $0, in: details) }
+      return labels.isEmpty ? nil : labels.joined(separator: ", ")
+    }
+    let texts: [LocalizedText?] = [
+      platforms(true).map { "Without steps: \($0)" },
+      platforms(false).map { "Only with steps: \($0)" },
+      platforms(nil).map { "Step-free access unknown: \($0)" },
+    ]
+    return texts.compactMap(\.self)
+  }
+
+  /// What tells a platform from the others of its station: its sign, its name, its lines, or its id.
+  private static func label(of platform: Stop, in details: StationDetails) -> LocalizedText {
+    if let sign = platform.platform { return "platform \(sign)" }
+    let others = details.platforms.filter { $0.id != platform.id && $0.platform == nil }
+    let lines = platform.lines ?? []
+    if platform.name != details.station.name, !others.contains(where: { $0.name == platform.name })
+    {
+      return "\(platform.name)"
+    }
+    return lines.isEmpty || others.contains { $0.lines == lines }
+      ? "\(platform.id)" : "\(lines.map(\.name).joined(separator: ", "))"
   }
 
   private static func entrances(of details: StationDetails) -> LocalizedText? {

@@ -43,7 +43,7 @@ public struct TicketsModule: Module {
     }
     let notices = [list.notice, session?.notice].compactMap(\.self)
     return FareList(
-      city: list.city, fares: list.fares, riders: list.riders,
+      city: list.city, fares: list.fares, riders: list.riders, media: list.media,
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "))
   }
 }

@@ -44,6 +44,6 @@ extension ListScene {
     let section = ListSection("ticket", id: \.id, layout: WalletView.ticket) { _ in
       ListPage([ticket])
     }
-    return ListScene(ticket.name, [section])
+    return ListScene(LocalizedText(verbatim: ticket.name), [section])
   }
 }

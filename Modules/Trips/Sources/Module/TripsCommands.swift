@@ -111,8 +111,7 @@ extension ShareItem {
   /// A trip as text, as a link to its journey, and as an event for a calendar.
   fileprivate init(_ planned: PlannedTrip, through mediator: Mediator) async throws {
     let trip = planned.trip
-    let query = JourneyQuery(
-      from: trip.from.reference, to: trip.to.reference, city: trip.city, at: trip.time)
+    let query = trip.query
     let city = try await mediator.perform(DataSource.city, CityQuery(city: trip.city))
     let events = planned.journey.map { journey in
       let timeline = Timeline(planned.date, in: city.timeZone)

@@ -127,7 +127,7 @@ extension AddTrip {
     self.init(
       from: trip.from.reference, to: trip.to.reference, city: trip.city,
       date: DayExpression(trip.time.date), depart: trip.time.bound == .depart ? time : nil,
-      arrive: trip.time.bound == .arrive ? time : nil)
+      arrive: trip.time.bound == .arrive ? time : nil, stepFree: trip.stepFree)
   }
 }
 
@@ -143,7 +143,8 @@ extension ChangeTrip {
     let keepsTime = depart == nil && arrive == nil
     return AddTrip(
       from: from ?? old.from, to: to ?? old.to, city: old.city, date: date ?? old.date,
-      depart: keepsTime ? old.depart : depart, arrive: keepsTime ? old.arrive : arrive)
+      depart: keepsTime ? old.depart : depart, arrive: keepsTime ? old.arrive : arrive,
+      stepFree: old.stepFree)
   }
 }
 
@@ -153,8 +154,8 @@ extension Trip: StoredItem {
 }
 
 extension PlannedTrip {
-  /// The order of the list: what is under way, what is ahead, what was missed, and what is done, each
-  /// by time.
+  /// The order of the list: what is under way, what is ahead, what was missed, and what is done,
+  /// each by time.
   fileprivate var order: (Int, Int, Int) {
     (trip.isDone ? 3 : isUnderWay ? 0 : isAhead ? 1 : 2, day.day, minutesLeft)
   }

@@ -1,5 +1,4 @@
 import CityListInterface
-import Console
 import DataSourceInterface
 import Documents
 import JourneysInterface
@@ -68,7 +67,8 @@ extension ListScene {
 }
 
 extension ListScene {
-  /// Downloads the city of a trip; returns a message, which says what to do if that is not possible.
+  /// Downloads the city of a trip; returns a message, which says what to do if that is not
+  /// possible.
   fileprivate func download(
     _ id: CityID, through mediator: Mediator
   ) async throws -> LocalizedText {
@@ -93,7 +93,14 @@ extension ListScene {
 extension Trip {
   /// What the Journey scene shows.
   var ends: OriginDestination {
-    OriginDestination(city: city, from: from, to: to, at: time)
+    OriginDestination(city: city, from: from, to: to, at: time, optionsOf: query)
+  }
+
+  /// The question to which the journey of the trip is the answer.
+  var query: JourneyQuery {
+    var query = JourneyQuery(from: from.reference, to: to.reference, city: city, at: time)
+    query.stepFree = stepFree
+    return query
   }
 
   /// The values of the form that changes the trip.

@@ -24,13 +24,13 @@ struct TripPlanner: Sendable {
   func trip(_ request: AddTrip) async throws -> Trip {
     let name = try request.name.flatMap(Trip.validName)
     let (timetable, ends) = try await endpoints(request.from, request.to, in: request.city)
-    let plan = try await mediator.perform(
-      Routing.search,
-      JourneySearch(
-        timetable, from: ends[0], to: ends[1],
-        at: SearchTime(
-          date: request.date, depart: request.depart, arrive: request.arrive,
-          at: CityClock(now(), in: timetable.timeZone))))
+    var search = JourneySearch(
+      timetable, from: ends[0], to: ends[1],
+      at: try SearchTime(
+        date: request.date, depart: request.depart, arrive: request.arrive,
+        at: CityClock(now(), in: timetable.timeZone)))
+    search.isStepFree = request.stepFree == true
+    let plan = try await mediator.perform(Routing.search, search)
     guard plan.from.id != plan.to.id else { throw TripsError.sameEnds(plan.to.name) }
     let bound: JourneyTime.Bound = request.arrive == nil ? .depart : .arrive
     let typed = request.arrive ?? request.depart
@@ -55,11 +55,11 @@ struct TripPlanner: Sendable {
     }
     return Trip(
       name: name, city: plan.city, from: plan.from, to: plan.to, time: time,
-      departure: departure.time(countedFrom: time.date))
+      stepFree: request.stepFree, departure: departure.time(countedFrom: time.date))
   }
 
-  /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot be
-  /// planned has a note that says why.
+  /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot
+  /// be planned has a note that says why.
   func plan(_ trip: Trip) async throws -> PlannedTrip {
     var clock = CityClock(now(), in: timeZone.identifier)
     do {
@@ -76,12 +76,13 @@ struct TripPlanner: Sendable {
       }
       let (timetable, ends) = try await endpoints(
         trip.from.reference, trip.to.reference, in: trip.city)
-      let plan = try await mediator.perform(
-        Routing.search,
-        JourneySearch(
-          timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock)))
+      var search = JourneySearch(
+        timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock))
+      search.isStepFree = trip.stepFree == true
+      let plan = try await mediator.perform(Routing.search, search)
       let chosen = plan.journey(of: trip)
-      let priced = try await [chosen].compactMap(\.self).priced(on: timetable, through: mediator)
+      let priced = try await [chosen].compactMap(\.self).priced(
+        on: plan.date, of: timetable, through: mediator)
       return PlannedTrip(trip, at: clock, plan, priced.first)
     } catch DataSourceError.unknownCity {
       return PlannedTrip(
@@ -91,8 +92,8 @@ struct TripPlanner: Sendable {
     }
   }
 
-  /// Adds the places of trips, unless all are in the current city. The note of a trip names a city that
-  /// is not installed.
+  /// Adds the places of trips, unless all are in the current city. The note of a trip names a city
+  /// that is not installed.
   func naming(_ planned: [PlannedTrip]) async -> [PlannedTrip] {
     let current = try? await mediator.perform(DataSource.city, CityQuery()).id
     guard planned.contains(where: { $0.trip.city != current }) else { return planned }

@@ -81,8 +81,8 @@ enum TripsView {
     return planned.note.map { "\(trip); \($0)" } ?? trip
   }
 
-  /// How long it is until the arrival of a trip that is under way, or until the departure; nil without
-  /// a journey, and from a day on.
+  /// How long it is until the arrival of a trip that is under way, or until the departure; nil
+  /// without a journey, and from a day on.
   private static func wait(of planned: PlannedTrip) -> LocalizedText? {
     func inMinutes(_ minutes: Int) -> LocalizedText {
       minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
@@ -95,7 +95,8 @@ enum TripsView {
   /// The times and the trip in one line.
   static func summary(of planned: PlannedTrip) -> LocalizedText {
     let place = placeAndOffset(of: planned).map { " (\($0))" } ?? ""
-    return "\(time(of: planned)) \(planned.trip.title)\(place)"
+    let access = planned.journey?.unknownAccess.map { " · \($0.inWords)" as LocalizedText } ?? ""
+    return "\(time(of: planned)) \(planned.trip.title)\(place)\(access)"
   }
 
   static func added(_ planned: PlannedTrip) -> LocalizedText {

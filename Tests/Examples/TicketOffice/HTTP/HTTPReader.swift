@@ -69,7 +69,8 @@ struct HTTPReader {
     }
   }
 
-  /// Returns false when the client sends nothing any more, or has sent nothing of a request in time.
+  /// Returns false when the client sends nothing any more, or has sent nothing of a request in
+  /// time.
   private mutating func receive() throws(HTTPFailure) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16384)
     while true {

@@ -1,7 +1,7 @@
 /// A server on this machine, as its clients name it.
 ///
-/// A page of the web can send requests to this machine, too: to its address, with the page's origin, or
-/// to a name of the page whose address has become that of this machine (DNS rebinding).
+/// A page of the web can send requests to this machine, too: to its address, with the page's
+/// origin, or to a name of the page whose address has become that of this machine (DNS rebinding).
 struct LocalOrigin {
   let port: UInt16
 

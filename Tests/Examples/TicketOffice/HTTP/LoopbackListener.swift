@@ -10,8 +10,8 @@ final class LoopbackListener: Sendable {
 
   /// - Parameters:
   ///   - port: The port; 0 for one that is free.
-  ///   - onConnection: Called on the listener's thread with each connection, which it must close, and
-  ///     the port.
+  ///   - onConnection: Called on the listener's thread with each connection, which it must close,
+  ///     and the port.
   init(
     port: UInt16, onConnection: @escaping @Sendable (_ client: Int32, _ port: UInt16) -> Void
   ) throws {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What becomes of an order: `placed` or `priceChanged`, then `paid`, `issued` or `declined`, and at
-/// the end perhaps `cancelled` or `expired`.
+/// What becomes of an order: `placed` or `priceChanged`, then `paid`, `issued` or `declined`, and
+/// at the end perhaps `cancelled` or `expired`.
 extension Order {
   /// Raises the prices by 10 %, so that nothing is placed until the client accepts them.
   mutating func raisePrices() {
@@ -98,5 +98,5 @@ extension Order {
 
 extension OrderLine {
   /// The line without its price.
-  fileprivate var kind: [String] { [fare, name, rider ?? "", "\(quantity)"] }
+  fileprivate var kind: [String] { [fare, name, rider ?? "", medium ?? "", "\(quantity)"] }
 }

@@ -1,0 +1,60 @@
+public import Mediator
+
+/// What a passenger must do so that a train stops to be boarded or left.
+///
+/// Source: GTFS Schedule Reference, `pickup_type` and `drop_off_type`.
+public struct StopRequest: Codable, Hashable, Sendable {
+  /// Whom the passenger asks.
+  public enum Recipient: String, Codable, CaseIterable, Sendable {
+    /// The agency, by telephone.
+    case agency
+    /// The driver.
+    case driver
+  }
+
+  /// Whom the passenger asks.
+  public let recipient: Recipient
+  /// The number of the agency; nil when the feed does not give it.
+  public let phone: String?
+
+  /// Creates a request.
+  public init(_ recipient: Recipient, phone: String? = nil) {
+    self.recipient = recipient
+    self.phone = phone
+  }
+
+  /// The request in words, such as `phone the agency at 555 0100` or `ask the driver`.
+  public var inWords: LocalizedText {
+    switch recipient {
+    case .agency: phone.map { "phone the agency at \($0)" } ?? "phone the agency"
+    case .driver: "ask the driver"
+    }
+  }
+}
+
+extension StopRequest: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    ["phone": "the agency's number; absent when the feed does not give it"]
+  }
+}
+
+extension Timetable {
+  /// Returns what a passenger must do to board a train at a call of a pattern; nil for nothing.
+  public func boardingRequest(at call: Int, of pattern: Int) -> StopRequest? {
+    request(at: call, of: pattern, phone: .phoneToBoard, ask: .askToBoard)
+  }
+
+  /// Returns what a passenger must do to leave a train at a call of a pattern; nil for nothing.
+  public func alightingRequest(at call: Int, of pattern: Int) -> StopRequest? {
+    request(at: call, of: pattern, phone: .phoneToAlight, ask: .askToAlight)
+  }
+
+  private func request(
+    at call: Int, of pattern: Int, phone: CallRules, ask: CallRules
+  ) -> StopRequest? {
+    let rules = patterns.allows[call]
+    guard rules.contains(phone) else { return rules.contains(ask) ? StopRequest(.driver) : nil }
+    let number = routes.phone.isEmpty ? "" : routes.phone[Int(patterns.route[pattern])]
+    return StopRequest(.agency, phone: number.isEmpty ? nil : number)
+  }
+}
