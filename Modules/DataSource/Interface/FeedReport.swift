@@ -242,6 +242,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case surplusTranslation
   /// The language of a translation is missing or no BCP 47 tag; only searches use the translation.
   case unknownLanguage
+  /// A translation is about a field whose translations are not used.
+  case unusedTranslation
   /// No train and no change connects a station with most of the other ones.
   case unconnectedStation
 
@@ -268,7 +270,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
       .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
       .unreadableTransferTime, .unreadableDate, .strayQuote, .zeroCoordinates, .swappedCoordinates:
       .repaired
-    case .unconnectedStation, .surplusBytes, .unknownLanguage: .kept
+    case .unconnectedStation, .surplusBytes, .unknownLanguage, .unusedTranslation:
+      .kept
     }
   }
 }

@@ -120,6 +120,7 @@ extension FeedProblem {
     case .unreadableTransferTime: "change time that cannot be read: ignored"
     case .surplusTranslation: "name with more than 50 translations: the others are left out"
     case .unknownLanguage: "translation without a known language: only used by searches"
+    case .unusedTranslation: "translation of a field that is only shown as the feed gives it"
     case .unconnectedStation: "station that no train and no change connects with most others"
     }
   }

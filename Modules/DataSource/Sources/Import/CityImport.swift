@@ -37,7 +37,8 @@ extension CompiledCity {
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(
       feed, stops: stops, lines: lines, order: routes.order, services: services.index)
-    information = try FeedInformationImport(feed, trips: trips.index, lines: lines).information
+    let feedInformation = try FeedInformationImport(feed, trips: trips.index, lines: lines)
+    information = feedInformation.information
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
@@ -51,7 +52,8 @@ extension CompiledCity {
       stepFree: Timetable.StepFreeAccess(pathways, trains: trips.trains),
       inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares, signs: stops.signs,
       translations: try translations.translations(
-        stops: stops.stops, routes: routes.routes, order: routes.order))
+        stops: stops.stops, routes: routes.routes, order: routes.order,
+        languages: feedInformation.languages))
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     entrances = stops.entrances
     entranceWays = pathways.entranceWays
@@ -73,7 +75,8 @@ extension Timetable.Patterns {
 extension Timetable.Routes {
   fileprivate func with(phones: [String]) -> Timetable.Routes {
     Timetable.Routes(
-      id: id, name: name, longName: longName, color: color, phone: TextColumn(phones))
+      id: id, name: name, longName: longName, color: color, textColor: textColor,
+      sortOrder: sortOrder, phone: TextColumn(phones))
   }
 }
 

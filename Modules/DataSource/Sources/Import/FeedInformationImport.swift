@@ -4,6 +4,9 @@ import Documents
 /// What feed_info.txt says about the feed, and attributions.txt about the organizations behind it.
 struct FeedInformationImport {
   let information: FeedInformation
+  /// The language of the feed's own names, and that for people whose language nobody knows; empty when the
+  /// feed does not give them.
+  private(set) var languages = ["", ""]
 
   /// Organizations with equal roles are listed once, however many trips they are named for.
   private struct Attribution: Hashable {
@@ -20,6 +23,8 @@ struct FeedInformationImport {
       let addresses = ["feed_publisher_url", "feed_contact_url", "feed_contact_email"]
         .map(table.column)
       let end = table.column("feed_end_date")
+      let tags = ["feed_lang", "default_lang"].map(table.column)
+      var languages = languages
       try table.forEachRow { row in
         let work = row[version].isEmpty ? "timetable" : "timetable, version \(row[version].text)"
         if !row[name].isEmpty { credits.append([work, row[name].text, row.first(of: addresses)]) }
@@ -27,7 +32,9 @@ struct FeedInformationImport {
           table.report(.unreadableDate, at: row, row[end])
         }
         lastDay = row[end].date?.day ?? lastDay
+        languages = zip(languages, tags).map { $0.isEmpty ? row[$1].text : $0 }
       }
+      self.languages = languages
     }
     var attributions: [Attribution] = []
     // Whether each of them is named for the whole feed, and not only for some of its trips.

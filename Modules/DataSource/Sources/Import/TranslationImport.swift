@@ -27,8 +27,6 @@ struct TranslationImport {
   private let trips: TripImport
   private var byRecord: [Record: Names] = [:]
   private var byValue: [Value: Names] = [:]
-  /// The language of the feed's own names, and that for people whose language nobody knows.
-  private var feedLanguages = ["", ""]
 
   init(
     _ feed: Feed, stops: StopImport, lines: RouteImport, trips: TripImport
@@ -52,6 +50,7 @@ struct TranslationImport {
       let fields = TranslatedField.allCases.filter {
         kind ?? $0.table == $0.table && column ?? $0.column == $0.column
       }
+      if fields.isEmpty { table.report(.unusedTranslation, at: row, row[field]) }
       if !fields.isEmpty, language == nil { table.report(.unknownLanguage, at: row, row[tag]) }
       for field in fields {
         func add(to names: inout Names?) {
@@ -80,34 +79,25 @@ struct TranslationImport {
       }
     }
     (byRecord, byValue) = (records, values)
-    try readLanguages()
   }
 
   /// ISO 639-2's code for a language that nobody has determined.
   private static let unknownLanguage = "und"
-
-  /// The names of a feed in several languages have no language of their own: `mul`.
-  private mutating func readLanguages() throws(FeedRejection) {
-    guard let table = try feed.tableAgain("feed_info.txt") else { return }
-    let (own, other) = (table.column("feed_lang"), table.column("default_lang"))
-    var languages = feedLanguages
-    try table.forEachRow { row in
-      for (index, column) in [own, other].enumerated() where languages[index].isEmpty {
-        languages[index] = Language(row[column].text)?.description ?? ""
-      }
-    }
-    feedLanguages = languages.map { ["mul", Self.unknownLanguage].contains($0) ? "" : $0 }
-  }
 }
 
 extension TranslationImport {
   /// Returns the translations of all names of a timetable.
-  /// - Parameter order: The numbers of the lines, in the order of the timetable.
+  /// - Parameters:
+  ///   - order: The numbers of the lines, in the order of the timetable.
+  ///   - languages: The tags of the feed's own names, and of the names for people whose language nobody
+  ///     knows. The names of a feed in several languages, `mul`, have no language of their own.
   func translations(
-    stops: Timetable.Stops, routes: Timetable.Routes, order: [Int]
+    stops: Timetable.Stops, routes: Timetable.Routes, order: [Int], languages: [String]
   ) throws(FeedRejection) -> Timetable.Translations {
     guard !byRecord.isEmpty || !byValue.isEmpty else { return Timetable.Translations() }
-    var columns = TranslationColumns(languages: feedLanguages)
+    let tags = languages.map { Language($0)?.description ?? "" }
+    var columns = TranslationColumns(
+      languages: tags.map { ["mul", Self.unknownLanguage].contains($0) ? "" : $0 })
     let stations = self.stops.stations
     for station in 0..<stations.count {
       let range = stations.stops(of: station)
