@@ -5,6 +5,17 @@ import Testing
 struct ColorTests {
   @Test(
     arguments: [
+      (0xFF_FFFF, 0xFF_FFFF), (0xFFFF00, 0xFFFF00), (0x00_0000, 0xFF_FFFF), (0x20_20FF, 0xFF_FFFF),
+      (nil, 0xFF_FFFF),
+    ] as [(UInt32?, UInt32)])
+  func `the text on a colour has the wanted colour if it can be read`(wanted: UInt32?, text: UInt32)
+  {
+    let color = Color(rgb: 0x10_1080).textColor(wanted.map { Color(rgb: $0) }, leastContrast: 4.5)
+    #expect(color == Color(rgb: text))
+  }
+
+  @Test(
+    arguments: [
       (0x00_0000, 0), (0xFF_FFFF, 1), (0xFF_0000, 0.2126), (0x00_FF00, 0.7152), (0x77_7777, 0.1845),
     ] as [(UInt32, Double)])
   func `luminance is as WCAG defines it`(rgb: UInt32, luminance: Double) {

@@ -123,7 +123,7 @@ import Testing
     #expect(
       text == """
         08:00  ● Main Station 台北車站 · platform 3
-               ┃ [Blue] to Dingpu · next stop
+               ┃ [2号线] to Dingpu · next stop
         08:10  ● B
         """)
   }

@@ -11,6 +11,17 @@ struct RouteImportTests {
     return try RouteImport(SampleFeed().with("routes.txt", text).feed).sorted().routes
   }
 
+  @Test func `lines are listed in the order of the feed, then by name`() throws {
+    let city = try SampleFeed().with(
+      "routes.txt",
+      "route_id,route_short_name,route_sort_order,route_color,route_text_color\n"
+        + "1,A,,FF0000,0000FF\n2,10,7,,\n3,9,7,,x\n4,Z,0,,"
+    ).city()
+    #expect(city.lines.map(\.line.name) == ["Z", "9", "10", "A"])
+    #expect(city.timetable.line(ofRoute: 0).textColor == LineColor("0000FF"))
+    #expect(city.timetable.line(ofRoute: 2).textColor == nil)
+  }
+
   @Test(arguments: [("1,,A,Airport line,", "A"), ("1,,,Airport line,", "Airport line"), ("1", "1")])
   func `the name of a line is its short name, or else the long one, or else its id`(
     row: String, name: String

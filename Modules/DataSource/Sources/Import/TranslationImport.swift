@@ -229,8 +229,10 @@ extension [String: String]? {
   /// Adds a translation; of several in one language, the first in the order of the alphabet is kept.
   /// - Returns: Whether there was none in this language.
   fileprivate mutating func add(_ text: String, in language: String) -> Bool {
-    let other = self?[language]
-    self = (self ?? [:]).merging([language: text]) { Swift.min($0, $1) }
+    if self == nil { self = [:] }
+    // Changed in place: a copy for each translation would take a time that grows with the square.
+    let other = self?.updateValue(text, forKey: language)
+    if let other { self?[language] = Swift.min(text, other) }
     return other == nil
   }
 }

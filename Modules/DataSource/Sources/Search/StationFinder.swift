@@ -43,7 +43,8 @@ struct StationFinder {
       let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
       throw unknown(text, nearest: nearest.map { timetable.stopReference(ofStation: $0).name })
     }
-    return (found.station, found.rank == .exact && found.kind != .initials)
+    let isName = found.kind != .initials && found.kind != .code
+    return (found.station, found.rank == .exact && isName)
   }
 
   /// Returns the only station whose whole name is `text`. Nil if the text has traditional characters,
@@ -140,10 +141,11 @@ extension StationFinder {
     /// may be a typing mistake, so the name is only suggested.
     var level: Int? {
       switch rank {
+      // A code may be a number that is also a word of another name.
       case .exact: kind == .name ? 0 : kind == .code ? 2 : 1
-      case .firstWords, .words, .scatteredWords: 3
-      case .initials: 4
-      case .beginning, .beginningOfWord, .scatteredBeginnings: 5
+      case .firstWords, .words, .scatteredWords: 2
+      case .initials: 3
+      case .beginning, .beginningOfWord, .scatteredBeginnings: 4
       case .firstInitials, .part, .parts, .typo: nil
       }
     }
