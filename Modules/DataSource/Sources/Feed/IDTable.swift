@@ -51,6 +51,18 @@ struct IDTable {
     return insert(id)
   }
 
+  /// Adds an id if it is new, and returns its number; nil as for `add(_:)`.
+  /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
+  ///   of the id.
+  mutating func add(_ id: CSVField, likely number: inout Int) -> Int? {
+    guard !id.isEmpty else { return nil }
+    if !isID(id, at: number) {
+      guard let added = add(id) else { return nil }
+      number = added.number
+    }
+    return number
+  }
+
   fileprivate mutating func insert(_ id: CSVField) -> (number: Int, isNew: Bool) {
     let slot = slot(of: id)
     guard slots[slot] < 0 else { return (Int(slots[slot]), false) }

@@ -169,6 +169,8 @@ private struct StopTimeTable {
   private var lastTrip = 0
   /// The number of the last stop's id.
   private var lastStop = 0
+  /// The number of the last headsign.
+  private var lastHeadsign = 0
   /// The number of the stop that followed each stop last, which is likely to follow it again.
   private var followers: [Int32]
 
@@ -226,7 +228,8 @@ private struct StopTimeTable {
       sequence: sequenceNumber, trip: Int32(tripRow), stop: Int32(stopRow),
       arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
       departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: rules.rawValue,
-      headsign: headsign == nil ? -1 : Int32(headsigns.add(row[headsign])?.number ?? -1),
+      headsign: headsign == nil
+        ? -1 : Int32(headsigns.add(row[headsign], likely: &lastHeadsign) ?? -1),
       line: Int32(clamping: row.line))
   }
 

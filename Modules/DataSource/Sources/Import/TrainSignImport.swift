@@ -43,8 +43,12 @@ extension Timetable.TrainSigns {
       texts.append(text)
       return Int32(texts.count - 1)
     }
-    let numbers = (0..<trips.count).map { trip in
-      trips.number(of: trip).map(position) ?? -1
+    // By position in `trips.numbers`.
+    var known = [Int32](repeating: -1, count: trips.numbers.count)
+    let numbers = trips.number.map { number -> Int32 in
+      guard number >= 0 else { return -1 }
+      if known[Int(number)] < 0 { known[Int(number)] = position(trips.numbers[Int(number)]) }
+      return known[Int(number)]
     }
     /// The list of a trip, and the headsign of the trip, which the list does not repeat.
     struct Key: Hashable {

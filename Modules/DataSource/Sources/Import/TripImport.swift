@@ -13,9 +13,10 @@ struct TripImport {
   let block: [Int32]
   /// The `wheelchair_accessible` of each trip.
   let trains: [Timetable.Accessibility]
-  private let numbers: IDTable
-  /// The number of each trip's `trip_short_name` in `numbers`; −1 for a trip without one.
-  private let number: [Int32]
+  /// The `trip_short_name` of trips, each once.
+  let numbers: [String]
+  /// The position of each trip's `trip_short_name` in `numbers`; −1 for a trip without one.
+  let number: [Int32]
   private let diagnostics: FileDiagnostics
   private let line: [Int]
 
@@ -79,7 +80,8 @@ struct TripImport {
     self.headsign = TextColumn(
       order.map { rows[$0].headsign.map { headsignTexts[$0] } ?? "" })
     trains = order.map { rows[$0].access }
-    (self.number, self.numbers) = (order.map { rows[$0].number }, numbers)
+    self.number = order.map { rows[$0].number }
+    self.numbers = numbers.indices.map { numbers[$0] }
     self.line = order.map { rows[$0].line }
     var lineOfBlock = [Int32](repeating: -1, count: blocks.count)
     var hasLines = false
@@ -103,11 +105,6 @@ struct TripImport {
     let number: Int32
     /// The line in the file.
     let line: Int
-  }
-
-  /// Returns the `trip_short_name` of a trip; nil for a trip without one.
-  func number(of trip: Int) -> String? {
-    number[trip] < 0 ? nil : numbers[Int(number[trip])]
   }
 
   /// Reports a problem with a trip.
