@@ -29,6 +29,23 @@ import Testing
     #expect(plan.later.map(\.timeRange.description) == ["23:50–00:10⁺¹"])
   }
 
+  @Test(
+    arguments: [
+      ("2026-11-23T22:00:00Z", nil, "2026-11-23", "2026-11-23"),
+      ("2026-11-24T02:50:00Z", nil, "2026-11-23", "2026-11-24"),
+      ("2026-11-24T02:50:00Z", DayExpression("2026-11-23"), "2026-11-23", "2026-11-23"),
+      ("2026-11-24T03:00:00Z", nil, "2026-11-24", "2026-11-24"),
+    ] as [(String, DayExpression?, String, String)])
+  func `after midnight the first train is that of the coming morning`(
+    now: String, date: DayExpression?, day: String, firstDay: String
+  ) async throws {
+    let answer = try await JourneysFixture(.nightTrains, now: now)
+      .perform(Journeys.lastTrain, LastTrainQuery(from: "A", to: "C", date: date))
+    #expect(answer.last?.timeRange.description == "00:30⁺¹–00:40⁺¹")
+    #expect(answer.first?.timeRange.description == "05:30–05:40")
+    #expect(answer.date.description == day && answer.firstDate.description == firstDay)
+  }
+
   @Test(arguments: [
     (JourneyQuery(from: "A", to: "C", first: true), ["06:00–06:20"]),
     (JourneyQuery(from: "A", to: "C", last: true), ["23:00–23:20"]),

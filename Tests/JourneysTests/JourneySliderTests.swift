@@ -2,8 +2,10 @@ import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import Foundation
 import JourneysInterface
 import ModuleTesting
+import Platform
 import Scenes
 import StationsInterface
 import Testing
@@ -47,6 +49,15 @@ import Testing
   private var shown: [String] {
     let lines = tester.text(columns: 38).split(separator: "\n").map(String.init)
     return lines.filter { $0.hasPrefix("when") || $0.contains("▶") }
+  }
+
+  @Test func `at night the first journey is that of the coming morning`() async throws {
+    fixture.time.withLock { $0 = Date(timeIntervalSince1970: 1_795_479_000) }
+    try await tester.press("n")
+    #expect(tester.text(columns: 60).contains("Mon 23 Nov, tonight"))
+    try await tester.press("f")
+    #expect(tester.text(columns: 60).contains("Tue 24 Nov"))
+    #expect(shown.last == "◀ ●───────────────────────── ▶  1 of 4")
   }
 
   @Test func `the mouse moves the slider, and the time follows it`() async throws {

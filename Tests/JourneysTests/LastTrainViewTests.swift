@@ -80,4 +80,13 @@ import Testing
       text.contains("If you miss the 23:00 at A, no later train goes towards C that day."))
     #expect(text.hasSuffix("first: 23:00–23:20"))
   }
+
+  @Test func `a first train of another day has its date`() {
+    let answer = LastTrain(
+      city: .builtIn, date: CalendarDate(day: 20_777), from: PointOfInterest(id: "a", name: "A"),
+      to: PointOfInterest(id: "c", name: "C"), first: nil, last: journey
+    ).withFirst(journey, on: CalendarDate(day: 20_778))
+    let text = Page(columns: 80).text(of: LastTrainView.document(answer, in: .sample()))
+    #expect(text.hasSuffix("first: 23:00–23:20, Sat 21 Nov 2026"))
+  }
 }

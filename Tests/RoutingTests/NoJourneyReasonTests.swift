@@ -191,6 +191,25 @@ import Testing
     #expect(plan.journeys.map(\.timeRange.description) == ["05:30–05:40"])
   }
 
+  @Test(
+    arguments: [
+      ("23:00", nil), ("23:01", "the last train leaves at about 23:00, or up to 4 min later"),
+      ("23:03", "the last train leaves at about 23:00, or up to 4 min later"),
+      ("23:04", "the last train left at about 23:00"),
+    ] as [(String, String?)])
+  func `the last train without a time may leave up to its headway later`(
+    now: String, reason: String?
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [
+        .init("6", line: "1", headway: 240, "A 6:00,B 6:10"),
+        .init("23", line: "1", headway: 240, "A 23:00,B 23:10"),
+      ])
+    let fixture = try await RoutingFixture(network, now: "2026-11-16T\(now):00Z")
+    #expect(try await fixture.plan(Question(from: "A", to: "B")).reason == reason)
+  }
+
   private static let expired = "the timetable of Test ended on Sat 21 Nov"
 
   /// Queries on the day after the last one of a timetable, whose last train leaves at 00:10 of it.

@@ -125,6 +125,18 @@ import Testing
     #expect(rows.map { $0.departures[0].headway } == [360, nil])
   }
 
+  @Test(arguments: [
+    ("09:00", [0, 6]), ("09:03", [3, 1437]), ("09:06", [0, 1434]), ("09:12", [0, 1428, 1434]),
+    ("09:13", [1427, 1433]),
+  ])
+  func `the last train without a time may leave up to its headway later`(
+    time: String, minutes: [Int]
+  ) throws {
+    let rows = try departures(
+      of: [Trips(hours: [9, 9.1], headway: 360)], at: "2026-11-20T\(time)")
+    #expect(waits(rows) == ["1 C": minutes])
+  }
+
   @Test func `departures at the same second are ordered by day and headway`() throws {
     // The trip of yesterday's service day leaves at 24:30, which is 00:30 today.
     let rows = try departures(

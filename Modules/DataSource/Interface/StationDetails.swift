@@ -46,13 +46,16 @@ public struct StationDetails: Codable, Hashable, Sendable {
   public let isStepFree: Bool?
   /// The day of the departures.
   public let date: CalendarDate
-  /// The first and last departures on that day, by line and direction.
+  /// The first and last departures of that service day, by line and direction.
   public let departures: [DepartureSpan]
+  /// The first and last trains as passengers speak of them.
+  public let operatingDay: OperatingDay
 
   /// Creates the details of a station.
   public init(
     station: Station, otherNames: [String], platforms: [Stop], entrances: [Entrance],
-    facilities: [Facility], isStepFree: Bool?, date: CalendarDate, departures: [DepartureSpan]
+    facilities: [Facility], isStepFree: Bool?, date: CalendarDate, departures: [DepartureSpan],
+    operatingDay: OperatingDay? = nil
   ) {
     self.station = station
     self.otherNames = otherNames
@@ -62,5 +65,6 @@ public struct StationDetails: Codable, Hashable, Sendable {
     self.isStepFree = isStepFree
     self.date = date
     self.departures = departures
+    self.operatingDay = operatingDay ?? OperatingDay(date: date, departures)
   }
 }

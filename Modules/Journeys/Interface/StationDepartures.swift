@@ -41,18 +41,21 @@ public struct StationDepartures: Codable, Hashable, Sendable {
   /// One entry for each line and direction that can be boarded there, ordered by line and
   /// direction.
   public let departures: [DepartureSpan]
+  /// The first and last trains as passengers speak of them.
+  public let operatingDay: OperatingDay
   /// Why there is no departure; nil where there is one.
   public let reason: String?
 
   /// Creates an answer.
   public init(
     city: CityID, date: CalendarDate, station: StopReference, departures: [DepartureSpan],
-    reason: String? = nil
+    operatingDay: OperatingDay? = nil, reason: String? = nil
   ) {
     self.city = city
     self.date = date
     self.station = station
     self.departures = departures
+    self.operatingDay = operatingDay ?? OperatingDay(date: date, departures)
     self.reason = reason
   }
 }

@@ -82,7 +82,10 @@ extension Journey {
   }
 
   /// Whether the first train runs by its headway, so that the times are not exact.
-  public var hasHeadway: Bool { rideLegs.first?.headway != nil }
+  public var hasHeadway: Bool { headway != nil }
+
+  /// The headway of the first train: it may leave so much later. Nil for an exact departure.
+  public var headway: Duration? { rideLegs.first?.headway }
 
   /// The sum of the walking and change times, without waiting.
   public var walking: Duration {

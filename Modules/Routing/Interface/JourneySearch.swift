@@ -10,7 +10,7 @@ public struct JourneySearch: Sendable {
   /// Where every journey ends.
   public let destination: Endpoint
   /// When the journeys take place.
-  public let time: SearchTime
+  public var time: SearchTime
   /// The criterion for the one best journey; nil for the Pareto set of time and rides. A search within
   /// a span has none.
   public var preference: Preference?

@@ -13,8 +13,10 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let from: PointOfInterest
   /// The station or place where every journey ends.
   public let to: PointOfInterest
-  /// The journey that arrives first on that day.
-  public let first: Journey?
+  /// The journey that arrives first on `firstDate`.
+  public private(set) var first: Journey?
+  /// The date of `first`: that of the answer, or after midnight that of the coming morning.
+  public private(set) var firstDate: CalendarDate
   /// The journey that leaves last on that day.
   public let last: Journey?
   /// Whether trains run all night: the next day's timetable has a journey that leaves from 03:00 to
@@ -30,7 +32,14 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let reason: String?
 
   private enum CodingKeys: String, CodingKey {
-    case city, date, from, to, first, last, continues, stations, weakestLink, reason
+    case city, date, from, to, first, firstDate, last, continues, stations, weakestLink, reason
+  }
+
+  /// Returns the answer with another first journey.
+  public func withFirst(_ journey: Journey?, on date: CalendarDate) -> LastTrain {
+    var answer = self
+    (answer.first, answer.firstDate) = (journey, date)
+    return answer
   }
 
   /// Whether trains run all night, so that no passenger need fear the last one: service continues,
@@ -48,6 +57,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     self.from = from
     self.to = to
     self.first = first
+    firstDate = date
     self.last = last
     self.continues = continues
     self.stations = stations
@@ -62,6 +72,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     from = try fields.decode(PointOfInterest.self, forKey: .from)
     to = try fields.decode(PointOfInterest.self, forKey: .to)
     first = try fields.decodeIfPresent(Journey.self, forKey: .first)
+    firstDate = try fields.decodeIfPresent(CalendarDate.self, forKey: .firstDate) ?? date
     last = try fields.decodeIfPresent(Journey.self, forKey: .last)
     continues = try fields.decodeIfPresent(Bool.self, forKey: .continues) ?? false
     stations = try fields.decode([StationDeadline].self, forKey: .stations)
@@ -77,6 +88,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(first, forKey: .first)
+    try fields.encode(firstDate, forKey: .firstDate)
     try fields.encode(last, forKey: .last)
     if continues { try fields.encode(true, forKey: .continues) }
     try fields.encode(stations, forKey: .stations)

@@ -11,8 +11,23 @@ struct DepartureUrgencyTests {
   func `the urgency depends on the time until the departure`(
     seconds: Int, urgency: DepartureUrgency, words: String
   ) {
-    #expect(DepartureUrgency(untilDeparture: .seconds(seconds)) == urgency)
-    #expect(DepartureUrgency.countdown(untilDeparture: .seconds(seconds)) == words)
+    let found = DepartureUrgency(untilDeparture: .seconds(seconds))
+    #expect(found == urgency && found.countdown(untilDeparture: .seconds(seconds)) == words)
+  }
+
+  @Test(
+    arguments: [
+      (60, 600, nil, .calm, "in 1 min"), (60, 601, nil, .hurry, "in 1 min, hurry"),
+      (-239, nil, 240, .hurry, "now, hurry"), (-240, 240, 240, .calm, "now"),
+      (-241, 240, 240, .gone, "gone"),
+    ] as [(Int, Int?, Int?, DepartureUrgency, String)])
+  func `nobody need hurry before another train, and a train without a time may be late`(
+    seconds: Int, next: Int?, headway: Int?, urgency: DepartureUrgency, words: String
+  ) {
+    let found = DepartureUrgency(
+      untilDeparture: .seconds(seconds), next: next.map { .seconds($0) },
+      headway: headway.map { .seconds($0) })
+    #expect(found == urgency && found.countdown(untilDeparture: .seconds(seconds)) == words)
   }
 
   @Test func `each urgency has its own role`() {

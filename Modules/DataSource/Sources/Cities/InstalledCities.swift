@@ -60,8 +60,11 @@ struct InstalledCities: Sendable {
   func details(_ query: StationDetailsQuery) async throws -> StationDetails {
     let city = try await compiled(query.city)
     let now = LocalDateTime(now(), in: city.timetable.timeZone)
+    let date = query.date?.date(at: now)
+    // After midnight, the next first trains are those of the coming morning.
     return try await city.details(
-      ofStation: station(query.name, in: city), on: query.date?.date(at: now) ?? now.nightDate)
+      ofStation: station(query.name, in: city), on: date ?? now.nightDate,
+      firstTrainsOn: date ?? now.date)
   }
 
   /// Returns the one station that a text means.

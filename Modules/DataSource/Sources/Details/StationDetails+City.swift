@@ -16,7 +16,10 @@ extension CompiledCity {
   }
 
   /// Returns the details of a station, with its departures on `date`.
-  func details(ofStation station: Int, on date: CalendarDate) -> StationDetails {
+  /// - Parameter firstDate: The day of the first trains that people read; nil for the same.
+  func details(
+    ofStation station: Int, on date: CalendarDate, firstTrainsOn firstDate: CalendarDate? = nil
+  ) -> StationDetails {
     let stops = timetable.stations.stops(of: station)
     let lines = lines(at: stops)
     let platforms = stops.dropFirst().map { stop($0, lines: lines[$0 - stops.lowerBound]) }
@@ -25,8 +28,8 @@ extension CompiledCity {
       platforms: platforms, entrances: entrances(of: station),
       facilities: Facility.allCases.filter { facilities[station] & $0.bit != 0 },
       isStepFree: (platforms.isEmpty ? [stop(stops.lowerBound)] : platforms).areStepFree,
-      date: date,
-      departures: departures(from: station, on: date))
+      date: date, departures: departures(from: station, on: date),
+      operatingDay: operatingDay(of: station, on: date, firstTrainsOn: firstDate ?? date))
   }
 
   /// For each stop of a station, the lines that stop there, by name.
@@ -90,12 +93,29 @@ extension [Stop] {
 
 extension CompiledCity {
   /// Returns the first and last departures from a station on a service day, by line and direction.
-  /// Only trains that passengers can board and that go on count.
   func departures(from station: Int, on date: CalendarDate) -> [DepartureSpan] {
-    let services = timetable.services
-    let runs = (0..<services.count).map { services.runs($0, on: date) }
     let timeline = Timeline(date, in: timetable.timeZone)
     var totals: [RouteDirection: DepartureTotals] = [:]
+    visitDepartures(from: station, on: date) { routeDirection, seconds, headsign in
+      totals[routeDirection, default: DepartureTotals()].add(seconds, headsign: headsign)
+    }
+    return stationRoutes.routes(of: station).flatMap { route in
+      ([0, 1, -1] as [Int8]).compactMap { direction in
+        totals[RouteDirection(route: Int32(route), direction: direction)].map {
+          $0.span(of: route, direction: direction, on: timeline, in: timetable)
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with every departure from a station on a service day, in seconds of that day. Only
+  /// trains that passengers can board and that go on count.
+  func visitDepartures(
+    from station: Int, on date: CalendarDate,
+    _ body: (RouteDirection, _ seconds: Int, _ headsign: String) -> Void
+  ) {
+    let services = timetable.services
+    let runs = (0..<services.count).map { services.runs($0, on: date) }
     for pattern in 0..<timetable.patterns.count {
       let calls = timetable.patterns.calls(of: pattern)
       let callsHere = calls.dropLast().filter { call in
@@ -108,23 +128,17 @@ extension CompiledCity {
       for trip in timetable.patterns.trips(of: pattern)
       where runs[Int(timetable.trips.service[trip])] {
         for call in callsHere {
-          totals[routeDirection, default: DepartureTotals()].add(
-            timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call))
-        }
-      }
-    }
-    return stationRoutes.routes(of: station).flatMap { route in
-      ([0, 1, -1] as [Int8]).compactMap { direction in
-        totals[RouteDirection(route: Int32(route), direction: direction)].map {
-          $0.span(of: route, direction: direction, on: timeline, in: timetable)
+          body(
+            routeDirection, timetable.trips.departure(of: trip, at: call - calls.lowerBound),
+            timetable.headsign(ofTrip: trip, of: pattern, at: call))
         }
       }
     }
   }
 }
 
-private struct RouteDirection: Hashable {
+/// The trains of one line in one direction.
+struct RouteDirection: Hashable {
   let route: Int32
   let direction: Int8
 }

@@ -99,6 +99,12 @@ final class JourneySelection: Sendable {
     moveSlider { $0.moveLater() }
   }
 
+  /// Selects the first journey of the day; during the night after it, that of the coming morning.
+  func moveToFirst() {
+    if let slider = current.slider, slider.isTonight { return show(.first(on: slider.today)) }
+    moveSlider { $0.moveToFirst() }
+  }
+
   /// Discards the slider, so that it is loaded again at another time, which the person selects.
   func show(_ time: JourneyOptions.Time) {
     state.withLock { state in

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import RoutingInterface
 
 /// A stop of a ride with its times.
@@ -38,11 +39,16 @@ extension Timetable {
       + ride.continuations.map {
         TripPart(line: $0.line.id, id: $0.trip, from: $0.from.id, departure: $0.departure)
       }
+    let serviceDay = Timeline(ride.serviceDate, in: timeZone)
     var times: [CallTimes] = []
     for (index, trip) in trips.enumerated() {
       let rest = ride.intermediateStops.count - times.count
       let end = index == trips.count - 1 ? (stop: ride.to.id, callsBetween: rest) : nil
-      guard rest >= 0, let found = self.times(of: trip, upTo: end) else { return [:] }
+      guard rest >= 0, let found = self.times(of: trip, upTo: end, on: serviceDay) else {
+        return [:]
+      }
+      // Where the train goes on as another trip, it leaves at the time of that trip.
+      if index > 0, !times.isEmpty { times[times.count - 1].departure = trip.departure }
       times += found
     }
     return Dictionary(times.enumerated().map { ($0.offset, $0.element) }) { first, _ in first }
@@ -52,9 +58,11 @@ extension Timetable {
 
   /// The times at the calls of a trip after a stop and before another one; nil if it does not call at
   /// both.
-  /// - Parameter end: The id of the other stop, with the number of calls between; nil for all calls.
+  /// - Parameters:
+  ///   - end: The id of the other stop, with the number of calls between; nil for all calls.
+  ///   - serviceDay: The timeline of the trip.
   private func times(
-    of part: TripPart, upTo end: (stop: String, callsBetween: Int)?
+    of part: TripPart, upTo end: (stop: String, callsBetween: Int)?, on serviceDay: Timeline
   ) -> [CallTimes]? {
     for pattern in 0..<patterns.count where routes.id[Int(patterns.route[pattern])] == part.line {
       let calls = patterns.calls(of: pattern)
@@ -74,20 +82,25 @@ extension Timetable {
         // The times of a ride count from a date that need not be the service day of its trip.
         let shift =
           part.departure.seconds - trips.departure(of: trip, at: first - calls.lowerBound)
+        let timeline = serviceDay.timeline(startingAt: -shift, in: timeZone)
         return between.map { call in
           let position = call - calls.lowerBound
           return (
-            ServiceTime(
-              seconds: trips.arrival(of: trip, at: position) + shift,
-              clockShift: part.departure.clockShift),
-            ServiceTime(
-              seconds: trips.departure(of: trip, at: position) + shift,
-              clockShift: part.departure.clockShift)
+            timeline.time(trips.arrival(of: trip, at: position) + shift),
+            timeline.time(trips.departure(of: trip, at: position) + shift)
           )
         }
       }
     }
     return nil
+  }
+}
+
+extension Timeline {
+  /// The timeline of the date that starts a number of seconds after this one.
+  fileprivate func timeline(startingAt seconds: Int, in timeZone: String) -> Timeline {
+    let days = Int((Double(seconds) / 86400).rounded())
+    return Timeline(CalendarDate(day: date.day + days), in: timeZone)
   }
 }
 

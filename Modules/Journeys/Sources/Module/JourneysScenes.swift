@@ -68,7 +68,7 @@ extension ListScene {
       (.left, "earlier", { selection.moveEarlier() }),
       (.right, "later", { selection.moveLater() }),
       ("n", "now", { selection.show(.now) }),
-      ("f", "first", { selection.moveSlider { $0.moveToFirst() } }),
+      ("f", "first", { selection.moveToFirst() }),
       ("l", "last", { selection.moveSlider { $0.moveToLast() } }),
     ]
     for (key, title, move) in moves {

@@ -19,9 +19,16 @@ struct JourneyFinder: Sendable {
       .priced(in: search.timetable, through: mediator)
   }
 
-  /// Returns the last train of a day, without a price.
+  /// Returns the last train of a day, without a price. After midnight, the first train is that of the
+  /// coming morning.
   func lastTrain(_ query: LastTrainQuery) async throws -> LastTrain {
-    try await mediator.perform(Routing.searchLastTrain, try await resolver.search(for: query))
+    var search = try await resolver.search(for: query)
+    let answer = try await mediator.perform(Routing.searchLastTrain, search)
+    let today = CityClock(resolver.now(), in: search.timetable.timeZone).now.date
+    guard query.date == nil, today != answer.date else { return answer }
+    search.time = SearchTime(.firstTrain, on: today)
+    let morning = try await mediator.perform(Routing.search, search).shownJourneys
+    return answer.withFirst(morning.journeys.first, on: morning.date)
   }
 
   /// Returns the first and last departures of a station by line and direction. Trains of the previous
@@ -29,15 +36,15 @@ struct JourneyFinder: Sendable {
   func firstLast(_ query: StationDeparturesQuery) async throws -> StationDepartures {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let clock = CityClock(resolver.now(), in: timetable.timeZone)
-    let date = clock.nightDate(query.date)
     let station = try await EndpointResolver(mediator: mediator)
       .reference(to: query.station, in: timetable.city)
     let details = try await mediator.perform(
       DataSource.stationDetails,
-      StationDetailsQuery(name: station, city: timetable.city, date: DayExpression(date)))
+      StationDetailsQuery(name: station, city: timetable.city, date: query.date))
     let place = StopReference(id: details.station.id, name: details.station.translatedName)
     return StationDepartures(
-      city: timetable.city, date: date, station: place, departures: details.departures,
+      city: timetable.city, date: details.date, station: place, departures: details.departures,
+      operatingDay: details.operatingDay,
       reason: try await reason(details, in: timetable, at: clock))
   }
 
@@ -45,7 +52,7 @@ struct JourneyFinder: Sendable {
   private func reason(
     _ details: StationDetails, in timetable: Timetable, at clock: CityClock
   ) async throws -> String? {
-    guard details.departures.isEmpty else { return nil }
+    guard details.departures.isEmpty, details.operatingDay.rows.isEmpty else { return nil }
     return try await mediator.perform(
       Routing.noServiceReason, ServiceDay(timetable, details.date))
       ?? "no train leaves \(details.station.name) on \(details.date.inWords(today: clock.now.date))"

@@ -41,10 +41,14 @@ enum DepartureSliderView {
     guard !slider.last.runsAllNight else {
       return [.paragraph("Trains run all night.")] + walk(slider) + next(slider)
     }
-    let verb: LocalizedText = slider.hasLastTrainLeft ? "left" : "leaves"
+    let last = slider.journeys.last
+    // A train without a time may still come.
+    let verb: LocalizedText =
+      slider.hasLastTrainLeft && last?.hasHeadway != true ? "left" : "leaves"
+    let rest: LocalizedText =
+      last?.headway.map { ", or up to \($0.formattedInMinutes) later" } ?? ""
     let departure: LocalizedText =
-      slider.journeys.last.map { ": the last \(slider.subject) \(verb) at \($0.departure.clock)" }
-      ?? ""
+      last.map { ": the last \(slider.subject) \(verb) at \($0.departureClock)\(rest)" } ?? ""
     let warning: LocalizedText =
       slider.walk == nil
       ? "✗ \(slider.last.to.name) is no longer reachable\(departure)"

@@ -25,7 +25,8 @@ enum JourneyView {
       return Document([title, reason] + (plan.estimate.map { [estimate($0)] } ?? []))
     }
     return Document(
-      [title] + introduction(to: plan, at: clock) + drawings(of: shown, at: clock) + later(plan))
+      [title] + introduction(to: plan, at: clock) + drawings(of: shown, at: clock, plan.later)
+        + later(plan))
   }
 
   /// Why the journeys are not those that the passenger asked for; empty if they are.
@@ -57,30 +58,42 @@ enum JourneyView {
   }
 
   /// The tracks of the journeys of a day, or a table if there are many.
-  static func drawings(of found: NextJourneys, at clock: CityClock?) -> [Block] {
+  /// - Parameter later: The journeys after them.
+  static func drawings(
+    of found: NextJourneys, at clock: CityClock?, _ later: [Journey] = []
+  ) -> [Block] {
     guard found.journeys.count <= maximumTracks else { return [.table(table(of: found.journeys))] }
+    let departures = (found.journeys + later).filter { $0.rides > 0 }.map(\.departure)
     return found.journeys.map { journey in
-      drawing(
-        of: journey, leavingIn: clock?.duration(until: journey.departure, on: found.date))
+      let next = departures.filter { $0 > journey.departure }.min()
+      return drawing(
+        of: journey, leavingIn: clock?.duration(until: journey.departure, on: found.date),
+        next: next.map { $0 - journey.departure } ?? journey.headway)
     }
   }
 
   /// The summary and the track of a journey.
-  /// - Parameter time: The time until the departure, negative for a past one; nil to leave it out.
-  static func drawing(of journey: Journey, leavingIn time: Duration? = nil) -> Block {
+  /// - Parameters:
+  ///   - time: The time until the departure, negative for a past one; nil to leave it out.
+  ///   - next: The time from the departure to the next one; nil if it is unknown.
+  static func drawing(
+    of journey: Journey, leavingIn time: Duration? = nil, next: Duration? = nil
+  ) -> Block {
     .group([
-      .paragraph(Text(journey.summary, .title) + countdown(to: journey, time)),
+      .paragraph(Text(journey.summary, .title) + countdown(to: journey, time, next)),
       .track(JourneyTrack(journey).track),
     ])
   }
 
   /// The time until the departure in the hour before it, and `gone` in the twelve hours after it.
-  private static func countdown(to journey: Journey, _ time: Duration?) -> Text {
+  private static func countdown(
+    to journey: Journey, _ time: Duration?, _ next: Duration?
+  ) -> Text {
     guard let time, journey.rides > 0, time > .seconds(-12 * 3600), time < .seconds(3600) else {
       return ""
     }
-    let words = DepartureUrgency.countdown(untilDeparture: time)
-    return .separator + Text("\(words)", DepartureUrgency(untilDeparture: time).role)
+    let urgency = DepartureUrgency(untilDeparture: time, next: next, headway: journey.headway)
+    return .separator + Text("\(urgency.countdown(untilDeparture: time))", urgency.role)
   }
 
   private static func later(_ plan: JourneyPlan) -> [Block] {

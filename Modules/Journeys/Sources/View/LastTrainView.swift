@@ -16,13 +16,20 @@ enum LastTrainView {
     guard let last = answer.last else {
       return [title, .sentence(answer.reason.map { "\($0)" } ?? "there is no last train")]
     }
+    let day: LocalizedText =
+      answer.firstDate == answer.date
+      ? "" : ", \(answer.firstDate.inWords(today: clock?.now.date))"
     let first: [Block] =
-      answer.first.map { [.paragraph("first: \($0.timeRange)", .faint)] } ?? []
+      answer.first.map { [.paragraph("first: \($0.timeRange)\(day)", .faint)] } ?? []
     guard !answer.runsAllNight else {
       return Document(
         [title, .paragraph("Trains run all night, so none is the last.")] + first)
     }
-    let isGone = clock.map { $0.duration(until: last.departure, on: answer.date) < .zero } ?? false
+    let isGone =
+      clock.map {
+        let time = $0.duration(until: last.departure, on: answer.date)
+        return DepartureUrgency(untilDeparture: time, headway: last.headway) == .gone
+      } ?? false
     let link = isGone ? nil : answer.weakestLink
     let parts = [drawing(of: last, isGone: isGone, link)] + deadlines(answer)
     return Document([title] + parts + (isGone ? [] : alternative(answer)) + first)
@@ -31,7 +38,7 @@ enum LastTrainView {
   private static func drawing(
     of journey: Journey, isGone: Bool, _ weakestLink: WeakestLink?
   ) -> Block {
-    let gone = DepartureUrgency.countdown(untilDeparture: .seconds(-1))
+    let gone = DepartureUrgency.gone.countdown(untilDeparture: .seconds(-1))
     let title = Text("last: \(journey.summary)", .title)
     let notes = weakestLink.map { [$0.ride: BoardingNote.lastConnection] } ?? [:]
     return .group([

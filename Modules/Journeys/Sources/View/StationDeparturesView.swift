@@ -9,21 +9,26 @@ enum StationDeparturesView {
     _ answer: StationDepartures, in city: City, at now: LocalDateTime? = nil
   ) -> Document {
     let title = Block.title("\(answer.station.name)", in: city, answer.date, at: now)
-    guard !answer.departures.isEmpty else {
+    guard !answer.operatingDay.rows.isEmpty else {
       return [title, .sentence(answer.reason.map { "\($0)" } ?? "no train leaves")]
     }
+    let day = answer.operatingDay
     var table = Table(
       .init("line", isFlexible: true), .init("to", isFlexible: true), .init("first", .right),
       .init("last", .right), .init("trains", .right))
-    for departures in answer.departures {
-      let badge = Badge(departures.line)
-      for (index, destination) in departures.destinations.enumerated() {
+    for row in day.rows {
+      let badge = Badge(row.line)
+      for (index, trains) in row.trains.enumerated() {
         table.append(
-          .badges(index == 0 ? [badge] : []), "\(destination.name)",
-          Text(verbatim: destination.first.clock, .strong),
-          Text(verbatim: destination.last.clock, .strong), "\(destination.count)")
+          .badges(index == 0 ? [badge] : []), "\(trains.destination)",
+          Text(verbatim: trains.first?.clock ?? "", .strong),
+          Text(verbatim: trains.last?.clock ?? "", .strong), "\(trains.count)")
       }
     }
-    return [title, .table(table)]
+    let morning: [Block] =
+      day.firstDate == day.date
+      ? []
+      : [.paragraph("first trains: \(day.firstDate.inWords(today: now?.date))", .faint)]
+    return Document([title, .table(table)] + morning)
   }
 }

@@ -97,13 +97,21 @@ struct NoJourneyReason {
     return reason
   }
 
+  /// The headway of the first train of the journey that leaves at a time; nil for an exact departure.
+  private func headway(of schedule: ServiceDaySchedule, leavingAt time: ServiceTime) -> Duration? {
+    guard schedule.timetable.trips.headway.contains(where: { $0 > 0 }) else { return nil }
+    return TimetableSearch(schedule)
+      .rideJourneys(from: query.origin, to: query.destination, departingAfter: time)
+      .first { $0.departure == time }?.headway
+  }
+
   /// Why no journey meets the time constraint, although there are some on that day.
   private func reason(latest: ServiceTime) -> String {
     switch query.time {
-    case .departAfter: lastTrain(leavingAt: latest)
+    case .departAfter: lastTrain(leavingAt: latest, headway(of: schedule, leavingAt: latest))
     case .firstTrain, .lastTrain:
       "no journey\(routeConstraints) leaves after \(LocalDateTime.startOfService.clock); "
-        + lastTrain(leavingAt: latest)
+        + lastTrain(leavingAt: latest, headway(of: schedule, leavingAt: latest))
     case .arriveBy(let time): "no journey\(routeConstraints) arrives by \(time.clock)"
     case .departWithin(let span):
       "no journey\(routeConstraints) leaves from \(span.lowerBound.clock) to "
@@ -127,7 +135,9 @@ struct NoJourneyReason {
       let latest = LatestDepartures(night, to: query.destination)
         .departure(from: query.origin, within: morning...limit)
     else { return nil }
-    return lastTrain(leavingAt: schedule.timeline.time(latest.seconds - today))
+    return lastTrain(
+      leavingAt: schedule.timeline.time(latest.seconds - today),
+      headway(of: night, leavingAt: latest))
   }
 
   /// For a query for the last train, why its journeys are not the last ones; nil where they are, and
@@ -139,14 +149,17 @@ struct NoJourneyReason {
     return "trains run all night, so none is the last"
   }
 
-  private func lastTrain(leavingAt time: ServiceTime) -> String {
+  /// - Parameter headway: How much later the train may leave; nil for an exact departure.
+  private func lastTrain(leavingAt time: ServiceTime, _ headway: Duration?) -> String {
     let duration = query.clock.duration(until: time, on: schedule.date)
-    let verb = duration <= .zero ? "left" : "leaves"
+    let verb = duration + (headway ?? .zero) <= .zero ? "left" : "leaves"
     // A journey from a place begins with a walk, before the train leaves.
     let subject = query.origin.walkablePlace == nil ? "train" : "journey"
     // A train before midnight left in the evening: 23:50, not the time before 00:00 of the date.
     let clock = (time.seconds < 0 ? time + .seconds(86400) : time).clock
-    return "the last \(subject)\(routeConstraints) \(verb) at \(clock)"
+    guard let headway else { return "the last \(subject)\(routeConstraints) \(verb) at \(clock)" }
+    let rest = verb == "left" ? "" : ", or up to \(headway.formattedInMinutes) later"
+    return "the last \(subject)\(routeConstraints) \(verb) at about \(clock)\(rest)"
   }
 
   /// Such as ` via C without line 1`; empty without constraints.

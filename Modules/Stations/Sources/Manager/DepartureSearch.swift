@@ -103,8 +103,8 @@ struct DepartureSearch {
       let nextStation = Int(timetable.stops.station[Int(next)])
       for trip in patterns.trips(of: pattern) where isActive[Int(timetable.trips.service[trip])] {
         let seconds = timetable.trips.departure(of: trip, at: position) + start
-        guard seconds >= time.seconds else { continue }
         let headway = Int(timetable.trips.headway[trip])
+        guard seconds + headway >= time.seconds else { continue }
         found[destination(of: trip, pattern, at: position), default: [:]][
           patterns.direction[pattern], default: []
         ]
@@ -134,7 +134,7 @@ struct DepartureSearch {
     towards destination: Destination, _ directions: Directions, within waits: Range<Int>
   ) -> [NextDepartures] {
     func row(_ candidates: [Candidate]) -> (next: NextDepartures, station: Int)? {
-      let first = Set(candidates).sorted().lazy.map { ($0, departure($0)) }
+      let first = ahead(Set(candidates).sorted()).lazy.map { ($0, departure($0)) }
         .filter { waits.contains($0.1.wait) }.prefix(Self.limit)
       return first.first.map { candidate, _ in
         (
@@ -159,13 +159,23 @@ struct DepartureSearch {
     }
   }
 
+  /// The departures from now on. A train without a time may leave up to its headway later: unless the
+  /// next one leaves by then, it counts as one that leaves now.
+  private func ahead(_ sorted: [Candidate]) -> ArraySlice<Candidate> {
+    let first = sorted.firstIndex { $0.seconds >= time.seconds } ?? sorted.count
+    guard first > 0, case let late = sorted[first - 1],
+      first == sorted.count || sorted[first].seconds > late.seconds + late.headway
+    else { return sorted[first...] }
+    return sorted[(first - 1)...]
+  }
+
   private func departure(_ candidate: Candidate) -> NextDepartures.Departure {
     let local = LocalDateTime(date: now.date, time: timeline.time(candidate.seconds)).normalized
     let serviceDay = Timeline(candidate.date, in: timetable.timeZone)
     return NextDepartures.Departure(
       date: candidate.date,
       time: serviceDay.time(candidate.seconds - timeline.start(of: candidate.date)),
-      wait: candidate.seconds - time.seconds, daysAhead: local.date.day - now.date.day,
+      wait: max(0, candidate.seconds - time.seconds), daysAhead: local.date.day - now.date.day,
       headway: candidate.headway > 0 ? candidate.headway : nil)
   }
 

@@ -87,9 +87,18 @@ extension NextDepartures {
 
   private var times: [Text] {
     if let headway = regularHeadway {
-      return [departures[0].cell, "every \(headway.formattedInMinutes)", ""]
+      return [cell(0), "every \(headway.formattedInMinutes)", ""]
     }
-    return (0..<3).map { departures.indices.contains($0) ? departures[$0].cell : "" }
+    return (0..<3).map { departures.indices.contains($0) ? cell($0) : "" }
+  }
+
+  /// The minutes until a departure.
+  private func cell(_ index: Int) -> Text {
+    let waits = departures.map(\.wait)
+    // The departure after the last one of a full board is unknown.
+    let next = index + 1 < waits.count ? waits[index + 1] - waits[index] : nil
+    let gap = next ?? (index == 2 ? waits[2] - waits[1] : departures[index].headway)
+    return departures[index].cell(next: gap.map { .seconds($0) })
   }
 
   /// The departures on the clock, without the minutes until them.
@@ -113,13 +122,14 @@ extension NextDepartures {
 extension NextDepartures.Departure {
   /// The minutes until the departure, or the clock if that is an hour or more away; `~` marks an
   /// approximate time.
-  fileprivate var cell: Text {
+  /// - Parameter next: The time from the departure to the next one; nil if there is none.
+  fileprivate func cell(next: Duration?) -> Text {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
     guard minutes < 60 else { return Text(clock(after: "\(mark)")) }
     return Text(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
-      DepartureUrgency(untilDeparture: .seconds(wait)).role)
+      DepartureUrgency(untilDeparture: .seconds(wait), next: next).role)
   }
 
   /// The time on the clock, after `about` if it is approximate.

@@ -121,21 +121,24 @@ enum StationView {
   }
 
   private static func firstAndLastTrains(of details: StationDetails) -> Block {
-    guard !details.departures.isEmpty else {
+    let day = details.operatingDay
+    guard !day.rows.isEmpty else {
       return .paragraph("No train leaves on \(details.date.inWords()).", .faint)
     }
     var table = Table(
       .init(), .init(isFlexible: true), .init("first", .right), .init("last", .right))
-    for span in details.departures {
-      for (index, destination) in span.destinations.enumerated() {
+    for row in day.rows {
+      for (index, trains) in row.trains.enumerated() {
         table.append(
-          .badges(index == 0 ? [span.line].badges : []), "\(destination.name)",
-          "\(destination.first.clock)", "\(destination.last.clock)")
+          .badges(index == 0 ? [row.line].badges : []), "\(trains.destination)",
+          "\(trains.first?.clock ?? "")", "\(trains.last?.clock ?? "")")
       }
     }
-    return .group([
-      .heading("First and last trains, \(details.date.inWords())"), .table(table),
-    ])
+    let title: LocalizedText =
+      day.firstDate == day.date
+      ? "First and last trains, \(day.date.inWords())"
+      : "First trains, \(day.firstDate.inWords()), and last trains, \(day.date.inWords())"
+    return .group([.heading(title), .table(table)])
   }
 }
 

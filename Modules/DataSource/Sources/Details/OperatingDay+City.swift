@@ -1,0 +1,74 @@
+import DataSourceInterface
+import Documents
+
+extension CompiledCity {
+  /// Returns the first and last trains of a station.
+  /// - Parameters:
+  ///   - date: The day of the last trains.
+  ///   - firstDate: The day of the first trains.
+  func operatingDay(
+    of station: Int, on date: CalendarDate, firstTrainsOn firstDate: CalendarDate
+  ) -> OperatingDay {
+    let timeline = Timeline(date, in: timetable.timeZone)
+    let firstTimeline = Timeline(firstDate, in: timetable.timeZone)
+    // By line and direction, with times on the timeline of the date. Trains of the day before tell when
+    // the night begins, and those of the days after when it ends.
+    let days = -1 - timetable.trips.daysAfterService...max(1, firstDate.day - date.day + 1)
+    var departures: [RouteDirection: [(seconds: Int, headsign: String)]] = [:]
+    for day in days {
+      let serviceDay = CalendarDate(day: date.day + day)
+      let start = timeline.start(of: serviceDay)
+      visitDepartures(from: station, on: serviceDay) { routeDirection, seconds, headsign in
+        departures[routeDirection, default: []].append((seconds + start, headsign))
+      }
+    }
+    // The nights before the dates and the days after them: 03:00 on the timeline.
+    let nights = [date.day, date.day + 1, firstDate.day, firstDate.day + 1].map {
+      timeline.time(
+        at: LocalDateTime(date: CalendarDate(day: $0), time: LocalDateTime.startOfService)
+      ).seconds
+    }
+    let rows = departures.mapValues { departures -> [OperatingDay.Row.Trains] in
+      let sorted = departures.sorted { $0.seconds < $1.seconds }
+      let starts = nights.map { sorted.map(\.seconds).start(afterNightAt: $0) }
+      let today = sorted.filter { starts[0] <= $0.seconds && $0.seconds < starts[1] }
+      let morning = sorted.filter { starts[2] <= $0.seconds && $0.seconds < starts[3] }
+      return Set((today + morning).map(\.headsign)).map { headsign in
+        let own = today.filter { $0.headsign == headsign }
+        return OperatingDay.Row.Trains(
+          destination: headsign,
+          first: morning.first { $0.headsign == headsign }.map {
+            firstTimeline.time($0.seconds - timeline.start(of: firstDate))
+          },
+          last: own.last.map { timeline.time($0.seconds) }, count: own.count)
+      }.sorted { ($1.count, $0.destination) < ($0.count, $1.destination) }
+    }
+    return OperatingDay(
+      date: date, firstDate: firstDate,
+      rows: stationRoutes.routes(of: station).flatMap { route in
+        ([0, 1, -1] as [Int8]).compactMap { direction in
+          rows[RouteDirection(route: Int32(route), direction: direction)].map {
+            OperatingDay.Row(line: timetable.line(ofRoute: route), trains: $0)
+          }
+        }
+      }.filter { !$0.trains.isEmpty })
+  }
+}
+
+extension [Int] {
+  /// For ascending departures, the first one of an operating day: that after the longest gap around the
+  /// night before it. `Int.max` without such a departure.
+  /// - Parameter night: 03:00 of the night. Trains before it belong to the day before, and the gap
+  ///   begins before 06:00.
+  fileprivate func start(afterNightAt night: Int) -> Int {
+    let latestStart = night + 3 * 3600
+    let first = firstIndex { $0 >= night } ?? count
+    let ends = (first...count).prefix { $0 == first || self[$0 - 1] < latestStart }
+    func departure(_ index: Int) -> Int { index < count ? self[index] : .max }
+    func gap(before index: Int) -> Int {
+      index == 0 || index == count ? .max : self[index] - self[index - 1]
+    }
+    // Of equal gaps, the first one.
+    return departure(ends.reduce(first) { gap(before: $1) > gap(before: $0) ? $1 : $0 })
+  }
+}
