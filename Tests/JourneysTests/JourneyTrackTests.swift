@@ -112,7 +112,7 @@ import Testing
     let ride = Ride(
       line: .blue, trip: "a", serviceDate: .sample,
       headsign: TranslatedName("頂埔", ["en": "Dingpu"]),
-      from: StopReference(id: "1", name: TranslatedName(name), platform: "3"),
+      from: StopReference(id: "1", name: name, platform: "3"),
       to: StopReference(id: "2", name: "B"),
       departure: .eight(plus: 0), arrival: .eight(plus: 600), intermediateStops: [])
     let journey = Journey(

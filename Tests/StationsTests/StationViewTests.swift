@@ -1,6 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
+import Mediator
 import Scenes
 import StationsInterface
 import Testing
@@ -42,6 +43,27 @@ import Testing
       departures: [])
     let found = StationView.attributes(of: details).map { "\($0)" }
     #expect(found == Array(texts) + ["Platforms: 1"])
+  }
+
+  @Test func `a station is listed with its local name and the code on its sign`() {
+    let names = [
+      TranslatedName("台北車站", ["en": "Main Station"]), TranslatedName("北投", ["en": "Beitou"]), "中山",
+    ]
+    let stations = zip(names, [nil, nil, "R11"]).map { name, code in
+      FoundStation(
+        Station(
+          id: name.local, name: name, code: code, distinction: name.local == "北投" ? "R" : nil,
+          coordinate: nil, lines: []))
+    }
+    let text = Language.$current.withValue(Language("en")) {
+      Page(columns: 50).text(of: StationView.list.document(of: stations))
+    }
+    #expect(
+      text == """
+        Main Station 台北車站
+        Beitou [R]
+        中山                   R11
+        """)
   }
 
   @Test(

@@ -69,7 +69,7 @@ enum BoardView {
         Text("\(distance.asDistance), \(walk.formattedInMinutes) on foot", .faint)
       }
     }
-    return .heading("\(station.qualifiedName)", note: way)
+    return .heading("\(station.nameOnSigns)", note: way)
   }
 }
 

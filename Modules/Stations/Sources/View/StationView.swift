@@ -157,8 +157,13 @@ extension FoundStation {
     let names = lines.map(\.name).reduce(into: [String]()) { names, name in
       if names.last != name { names.append(name) }
     }
-    let isShown = distinction == nil || distinction == names.joined(separator: " ")
-    return isShown ? "\(translatedName.shownWithLocal)" : "\(qualifiedName)"
+    let isShown = distinction == names.joined(separator: " ")
+    return isShown ? "\(translatedName.shownWithLocal)" : "\(nameOnSigns)"
+  }
+
+  /// The name with its distinction, or else with the local one.
+  var nameOnSigns: String {
+    distinction == nil ? translatedName.shownWithLocal : qualifiedName
   }
 }
 
