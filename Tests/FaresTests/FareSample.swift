@@ -1,5 +1,6 @@
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Testing
 
@@ -16,7 +17,7 @@ struct FareSample {
     ])
   static let zones = ["a", "b", "c", "d", "e"]
 
-  let fares: Timetable.Fares?
+  var fares: Timetable.Fares?
 
   /// Fares v1 from texts such as `F 250 EUR transfers=1 duration=3600: a→b, 1 *→c, ~d`: an id, an
   /// amount in minor units, and rules with a line, an origin, a destination, and a zone to contain.
@@ -71,6 +72,14 @@ struct FareSample {
 
   /// A city without fares.
   init() { fares = nil }
+
+  /// Areas of fares v2 from the number of the area of each stop, or −1.
+  static func areas(_ ids: [String], ofStops numbers: [Int32]) -> Timetable.Fares.Areas {
+    var first: [Int32] = [0]
+    for number in numbers { first.append(first[first.count - 1] + (number < 0 ? 0 : 1)) }
+    return .init(
+      id: TextColumn(ids), first: Column(first), area: Column(numbers.filter { $0 >= 0 }))
+  }
 
   /// The network with the fares.
   var network: SampleNetwork {

@@ -120,6 +120,22 @@ struct ZoneFareSearchTests {
         == "no fare of the feed pays for a visit of B (zone 'b' to zone 'b')")
   }
 
+  @Test(arguments: [
+    ("F 100 EUR: a→b", "G 300 EUR: a→b", nil), ("F 100 EUR: a→b", "G 300 EUR: a→*", 100),
+    ("F 100 EUR transfers=0: a→b", "G 300 EUR: a→b", 100), ("F 100 EUR", "G 300 EUR", nil),
+    ("senior 100 EUR: a→b", "G 300 EUR: a→b", 300), ("youth_reduced 0 EUR", "G 300 EUR: a→*", 300),
+  ])
+  func `fares that differ in nothing but the price have none, unless a name says for whom they are`(
+    first: String, second: String, amount: Int?
+  ) throws {
+    let total = try FareSample(zones: first, second).price("1 AB 8:00")
+    #expect(total.price?.amount == amount)
+    let reason =
+      "the feed gives several prices for the ride from A to B, and does not say for whom: "
+      + "EUR 1.00, EUR 3.00"
+    #expect(total.reason == (amount == nil ? reason : nil))
+  }
+
   @Test func `the rule that applies is told in words`() throws {
     let sample = FareSample(
       zones: "F 100 EUR: 1 a→b", "G 200 EUR: b→*", "H 300 EUR", "I 250 EUR: ~c, ~d, ~e")

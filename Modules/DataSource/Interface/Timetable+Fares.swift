@@ -81,6 +81,8 @@ extension Timetable.Fares {
     public let duration: Column<Int32>
     /// The agency whose lines each fare pays for; `any` in a feed with one agency.
     public let agency: Column<Int32>
+    /// The feed's `payment_method` of each fare, or −1. Empty if all fares have the same.
+    public let payment: Column<Int32>
     /// The first rule of each fare, and one more entry.
     public let first: Column<Int32>
     /// The line of each rule.
@@ -103,11 +105,12 @@ extension Timetable.Fares {
       transfers: Column<Int32>, duration: Column<Int32>, agency: Column<Int32>,
       first: Column<Int32>, route: Column<Int32>, origin: Column<Int32>,
       destination: Column<Int32>, contains: Column<Int32>, zones: TextColumn, zone: Column<Int32>,
-      agencyOfRoute: Column<Int32>
+      agencyOfRoute: Column<Int32>, payment: Column<Int32> = Column([])
     ) {
       self.transfers = transfers
       self.duration = duration
       self.agency = agency
+      self.payment = payment
       self.first = first
       self.route = route
       self.origin = origin

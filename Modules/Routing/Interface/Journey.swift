@@ -57,7 +57,9 @@ extension Journey {
 
   /// The price with its conditions, such as `EUR 1.40, Cash`; nil when no fare is known.
   public var fareDescription: String? {
-    fare.map { fare in [fare.description, fareConditions].compactMap(\.self).joined(separator: ", ") }
+    fare.map { fare in
+      [fare.description, fareConditions].compactMap(\.self).joined(separator: ", ")
+    }
   }
 
   /// How many times the passenger changes trains.

@@ -185,27 +185,32 @@ struct CartState: Equatable, Sendable {
 
   /// The line for this rider and this medium, or the only line of the fare.
   private func index(of line: CartLineReference) throws(CartError) -> Int {
-    var indices = lines.indices.filter { lines[$0].fare == line.fare }
-    let media = indices.map { lines[$0].medium ?? "" }
-    if let medium = line.medium, let found = media.firstIndex(matching: medium) {
-      indices = indices.filter { lines[$0].medium == lines[indices[found]].medium }
-    } else if Set(media).count > 1 {
-      throw .mediumNeeded(line.fare, media: media.filter { !$0.isEmpty })
-    }
-    if let rider = line.rider {
-      let categories = indices.filter { lines[$0].rider != nil }
-      let riders = categories.map { lines[$0].rider ?? "" }
-      if let found = riders.firstIndex(matching: rider) { return categories[found] }
-    } else if let everybody = indices.first(where: { lines[$0].rider == nil }) {
-      return everybody
-    }
-    guard let only = indices.first else {
+    let indices = lines.indices.filter { lines[$0].fare == line.fare }
+    guard !indices.isEmpty else {
       throw .notInCart(line.fare, nearest: lines.map(\.fare).nearest(to: line.fare).first)
     }
-    guard indices.count == 1, line.rider == nil else {
+    guard let forRider = choice(of: line.rider, \.rider, from: indices) else {
       throw .riderNeeded(line.fare, riders: indices.compactMap { lines[$0].rider })
     }
-    return only
+    guard let found = choice(of: line.medium, \.medium, from: forRider)?.first else {
+      throw .mediumNeeded(line.fare, media: forRider.compactMap { lines[$0].medium })
+    }
+    return found
+  }
+
+  /// The lines with a name that a text means. Without a text, those without a name, or all if they have
+  /// one name; nil if there are several.
+  private func choice(
+    of text: String?, _ name: KeyPath<CartLine, String?>, from indices: [Int]
+  ) -> [Int]? {
+    let names = Set(indices.compactMap { lines[$0][keyPath: name] }).sorted()
+    guard let text else {
+      let unnamed = indices.filter { lines[$0][keyPath: name] == nil }
+      return unnamed.isEmpty ? (names.count == 1 ? indices : nil) : unnamed
+    }
+    return names.firstIndex(matching: text).map { found in
+      indices.filter { lines[$0][keyPath: name] == names[found] }
+    }
   }
 }
 

@@ -125,7 +125,8 @@ extension CartLine {
     }
     self.init(
       fare: try row["fare"], name: try row["name"], rider: try row["rider"],
-      medium: try row["medium"], quantity: try row["quantity"], price: Money(try row["amount"], currency))
+      medium: try row["medium"], quantity: try row["quantity"],
+      price: Money(try row["amount"], currency))
   }
 }
 

@@ -52,7 +52,7 @@ extension Timetable.Fares.ZoneRules {
   fileprivate func encode(to writer: inout ColumnWriter) {
     let columns = [
       transfers, duration, agency, first, route, origin, destination, contains, zone,
-      agencyOfRoute,
+      agencyOfRoute, payment,
     ]
     for column in columns { writer.add(column) }
     writer.add(zones)
@@ -65,12 +65,13 @@ extension Timetable.Fares.ZoneRules {
       let origin = reader.column(of: Int32.self),
       let destination = reader.column(of: Int32.self),
       let contains = reader.column(of: Int32.self), let zone = reader.column(of: Int32.self),
-      let agencyOfRoute = reader.column(of: Int32.self), let zones = reader.texts()
+      let agencyOfRoute = reader.column(of: Int32.self),
+      let payment = reader.column(of: Int32.self), let zones = reader.texts()
     else { return nil }
     self.init(
       transfers: transfers, duration: duration, agency: agency, first: first, route: route,
       origin: origin, destination: destination, contains: contains, zones: zones, zone: zone,
-      agencyOfRoute: agencyOfRoute)
+      agencyOfRoute: agencyOfRoute, payment: payment)
   }
 }
 

@@ -34,7 +34,8 @@ extension Timetable.Fares.ZoneRules {
     let zones = -1..<zones.count
     let areCounted =
       transfers.count == fares && duration.count == fares && agency.count == fares
-      && first.count == fares + 1 && first.areStarts(of: count)
+      && [0, fares].contains(payment.count) && first.count == fares + 1
+      && first.areStarts(of: count)
       && origin.count == count && destination.count == count && contains.count == count
       && [0, stops].contains(zone.count) && [0, routes].contains(agencyOfRoute.count)
     return areCounted && transfers.areAll(in: -1..<Int.max) && duration.areAll(in: -1..<Int.max)
@@ -71,7 +72,8 @@ extension Timetable.Fares.LegRules {
 extension Timetable.Fares.Areas {
   fileprivate func areValid(stops: Int) -> Bool {
     area.areAll(in: 0..<id.count)
-      && (first.isEmpty ? area.isEmpty : first.count == stops + 1 && first.areStarts(of: area.count))
+      && (first.isEmpty
+        ? area.isEmpty : first.count == stops + 1 && first.areStarts(of: area.count))
   }
 }
 

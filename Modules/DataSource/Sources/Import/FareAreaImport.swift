@@ -124,7 +124,7 @@ struct TimeframeImport {
         let last = row[end].isEmpty ? 86_400 : row[end].time
         // A time after midnight belongs to the next day.
         guard let first, let last, first < last, last <= 86_400 else {
-          return table.reject(.unreadableTime, at: row, row[first == nil ? start : end])
+          return table.reject(.unreadableRow, at: row, row[first == nil ? start : end])
         }
         times.append(
           .init(group: Int32(group), start: first, end: last, service: Int32(number)))

@@ -116,8 +116,8 @@ struct PriceRows {
   /// Returns the rows with an id.
   func rows(_ id: CSVField) -> [Int] { ids.number(of: id).map { rowsOfID[$0] } ?? [] }
 
-  /// By number of the id, the rows that do not have a negative amount.
-  var withoutDiscounts: [[Int]] { rowsOfID.map { $0.filter { rows[$0].amount >= 0 } } }
+  /// Whether a row has a negative amount.
+  func isDiscount(_ row: Int) -> Bool { rows[row].amount < 0 }
 
   /// Whether two rows have the same price.
   func areEqual(_ first: Int, _ second: Int) -> Bool {

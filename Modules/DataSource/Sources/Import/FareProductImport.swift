@@ -11,6 +11,8 @@ struct FareProductImport {
   private let keys: [Key]
   /// By the id of a product, where its amount is missing or ambiguous.
   private let unclear: [String: String]
+  /// By the id of a product, where its rider category is unknown.
+  private let unusable: [String: String]
 
   private struct Key: Equatable {
     var rider: Int32
@@ -21,7 +23,8 @@ struct FareProductImport {
     let riders = try RiderRows(feed, unsupported)
     var media = try MediumRows(feed, unsupported)
     var prices = PriceRows(feed.limits)
-    var (keys, ignored, unclear) = ([Key](), 0, [String: String]())
+    var (keys, ignored) = ([Key](), 0)
+    var (unclear, unusable) = ([String: String](), [String: String]())
     let columns = [
       "fare_product_id", "fare_media_id", "rider_category_id", "amount", "currency",
     ]
@@ -35,6 +38,7 @@ struct FareProductImport {
         // Nobody belongs to an unknown category.
         guard let rider = row[category].isEmpty ? -1 : riders.ids.number(of: row[category]) else {
           ignored += 1
+          unusable[row[id].text] = table.place(row, row[category])
           return table.report(.unsupportedRule, at: row, row[category])
         }
         if let problem = prices.add(row, id: id, name: name, amount: amount, currency: currency) {
@@ -58,17 +62,22 @@ struct FareProductImport {
       try feed.checkRules(prices.count, in: "fare_products.txt")
     }
     (self.riders, self.media, self.prices, self.keys) = (riders, media, prices, keys)
-    (self.ignored, self.unclear) = (ignored, unclear)
+    (self.ignored, self.unclear, self.unusable) = (ignored, unclear, unusable)
   }
 
-  /// Returns the rows of a product; nil when one of its amounts is not clear, or it has none.
-  func rows(of product: CSVField, _ unsupported: UnsupportedFareParts) -> [Int]? {
-    if let place = unclear[product.text] {
-      unsupported.add(place)
+  /// Returns the rows of a product that a row of a table names. If one of its amounts is not clear, or
+  /// it has none, reports that and returns nil.
+  func rows(
+    _ product: CSVField, at row: CSVRow, of table: FareTable, _ unsupported: UnsupportedFareParts
+  ) -> [Int]? {
+    let rows = prices.rows(product)
+    let place = unclear[product.text] ?? (rows.isEmpty ? unusable[product.text] : nil)
+    guard place == nil, !rows.isEmpty else {
+      unsupported.add(place ?? table.place(row, product))
+      table.report(.unknownFare, at: row, product)
       return nil
     }
-    let rows = prices.rows(product)
-    return rows.isEmpty ? nil : rows
+    return rows
   }
 
   /// The rows in the order of the city file.

@@ -79,8 +79,6 @@ private struct LegRules {
     let (product, priority) = (table.column("fare_product_id"), table.column("rule_priority"))
     // With priorities, an empty place fits every leg; without, those that no rule names.
     let empty = priority == nil ? Fares.unnamed : Fares.any
-    // A negative product is a discount for a change.
-    let offersOfID = products.prices.withoutDiscounts
     try table.forEachRow { row in
       count += 1
       func reject(_ problem: FeedProblem, _ column: Int?) {
@@ -90,10 +88,12 @@ private struct LegRules {
       func number(_ column: Int?, or empty: Int32, _ number: (CSVField) -> Int32?) -> Int32? {
         row[column].isEmpty ? empty : number(row[column])
       }
-      guard products.rows(of: row[product], unsupported) != nil,
-        let offers = products.prices.ids.number(of: row[product]).map({ offersOfID[$0] }),
-        !offers.isEmpty
-      else { return reject(.unknownFare, product) }
+      guard let prices = products.rows(row[product], at: row, of: table, unsupported) else {
+        return ignored += 1
+      }
+      // A negative product is a discount for a change.
+      let offers = prices.filter { !products.prices.isDiscount($0) }
+      guard !offers.isEmpty else { return reject(.unknownFare, product) }
       guard let inNetwork = number(network, or: empty, networks.number) else {
         return reject(.unknownFareZone, network)
       }
@@ -158,8 +158,9 @@ private struct ChangeRules {
           ignored += 1
           return table.report(.unknownFare, at: row, row[group(row[from]) == nil ? from : to])
         }
-        let offers = row[product].isEmpty ? [-1] : products.rows(of: row[product], unsupported)
-        guard let offers else { return reject(.unknownFare, product) }
+        let offers =
+          row[product].isEmpty ? [-1] : products.rows(row[product], at: row, of: table, unsupported)
+        guard let offers else { return ignored += 1 }
         let changes = row[count].integer == -1 ? Timetable.Fares.any : row[count].limit
         guard let changes else { return reject(.unreadableRow, count) }
         guard let seconds = row[limit.0].limit else { return reject(.unreadableRow, limit.0) }

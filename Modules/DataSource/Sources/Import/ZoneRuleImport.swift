@@ -45,7 +45,8 @@ struct ZoneRuleImport {
           destination: Column(used.map(\.destination)), contains: Column(used.map(\.contains)),
           zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []),
           zone: Column(hasZones ? stops.zones.map { $0 < 0 ? -1 : ranks[Int($0)] } : []),
-          agencyOfRoute: Column(agencies.ofRoute))),
+          agencyOfRoute: Column(agencies.ofRoute),
+          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []))),
       unsupported: TextColumn(unsupported.texts))
   }
 }
@@ -82,6 +83,7 @@ private struct FareRows {
     let transfers: Int32
     let duration: Int32
     let agency: Int32
+    let payment: Int32
     let isUsable: Bool
   }
 
@@ -99,12 +101,16 @@ private struct FareRows {
     let (id, price) = (table.column("fare_id"), table.column("price"))
     let (currency, agency) = (table.column("currency_type"), table.column("agency_id"))
     let (transfers, duration) = (table.column("transfers"), table.column("transfer_duration"))
+    let payment = table.column("payment_method")
     try table.forEachRow { row in
-      guard row[price].bytes.first != UInt8(ascii: "-"),
-        let changes = row[transfers].limit, let seconds = row[duration].limit
-      else {
+      guard row[price].bytes.first != UInt8(ascii: "-") else {
         ignored += 1
-        return table.reject(.unreadableRow, at: row, row[id])
+        return table.reject(.unreadableAmount, at: row, row[price])
+      }
+      guard let changes = row[transfers].limit, let seconds = row[duration].limit else {
+        ignored += 1
+        return table.reject(
+          .unreadableRow, at: row, row[row[transfers].limit == nil ? transfers : duration])
       }
       guard prices.ids.number(of: row[id]) == nil else {
         ignored += 1
@@ -120,7 +126,8 @@ private struct FareRows {
       rows.append(
         Row(
           transfers: changes, duration: isUnlimited ? Timetable.Fares.any : seconds,
-          agency: agency ?? -1, isUsable: agency != nil))
+          agency: agency ?? -1, payment: Int32(row[payment].integer ?? -1), isUsable: agency != nil)
+      )
     }
     try feed.checkCount(of: prices.ids, in: "fare_attributes.txt")
     self.prices = prices

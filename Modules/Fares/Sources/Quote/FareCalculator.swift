@@ -56,7 +56,7 @@ struct FareCalculator {
     let words = RuleDescription(timetable, fares)
     switch fares.rules {
     case .byZone(let rules):
-      let result = ZoneFareSearch(timetable, fares.prices, rules).price(of: rides)
+      let result = ZoneFareSearch(timetable, fares, rules).price(of: rides)
       return total([(nil, result)], rides, fares, words)
     case .byLeg(let rules):
       let hasTimes = rules.rules.contains { $0.fromTimes >= 0 || $0.toTimes >= 0 }
@@ -77,6 +77,8 @@ struct FareCalculator {
     case .none: return noFares
     case (_, .uncovered(let ride, let riders))?:
       return FareTotal(reason: words.reason(rides[ride], riders: rider == nil ? riders : []))
+    case (_, .ambiguous(let ride, let prices))?:
+      return FareTotal(reason: words.reason(rides[ride], prices: prices))
     case (let medium, .found(let solution))?:
       let media = results.compactMap { medium, result -> MediumPrice? in
         guard let medium, case .found(let solution) = result else { return nil }

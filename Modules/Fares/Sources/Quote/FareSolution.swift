@@ -52,6 +52,8 @@ enum FareResult {
   /// No fare pays for the ride with this number, together with the rides before it. There are fares for
   /// these rider categories.
   case uncovered(ride: Int, riders: [Int32])
+  /// The feed gives these prices for the ride with this number, and does not say for whom.
+  case ambiguous(ride: Int, prices: [Int])
 }
 
 /// Finds the cheapest way to divide consecutive rides into parts that each have a price.

@@ -123,10 +123,13 @@ struct LegFareSearch {
   /// The cheapest offer of each group, the cheapest group first.
   private func offers(_ leg: FareLeg, with media: Set<Int32>, in currency: Int32) -> [Offer] {
     var cheapest: [Int32: Offer] = [:]
-    for number in leg.rules {
+    let usable = leg.rules.filter { isUsable(Int(rules.rules[$0].product), with: media) }
+    // What the default category pays counts before what is for everybody, such as a discount.
+    let forCategory = usable.filter { rules.rider[Int(rules.rules[$0].product)] >= 0 }
+    for number in rider == nil && !forCategory.isEmpty ? forCategory : usable {
       let rule = rules.rules[number]
       let price = Int(rule.product)
-      guard prices.currency[price] == currency, isUsable(price, with: media) else { continue }
+      guard prices.currency[price] == currency else { continue }
       let known = cheapest[rule.group]
       guard known.map({ prices.amount[price] < prices.amount[$0.price] }) ?? true else { continue }
       cheapest[rule.group] = Offer(group: rule.group, price: price, rule: number)
@@ -139,7 +142,8 @@ struct LegFareSearch {
 
   private func isForRider(_ price: Int) -> Bool {
     let category = rules.rider[price]
-    guard category != Timetable.Fares.any, category != rider else { return true }
+    guard category != rider else { return true }
+    guard category != Timetable.Fares.any else { return rider != nil || !fares.isReduced(price) }
     return rider == nil && rules.riders.isDefault[Int(category)] == 1
   }
 

@@ -31,12 +31,13 @@ struct RuleDescription {
     let (from, to) = (name(ofStop: ride.origin), name(ofStop: ride.destination))
     let lines = ride.routes.map { timetable.routes.name[Int($0)] }
     guard lines.count < 2 else {
-      return "the train from \(from) to \(to) goes on as line \(lines[1]), and the feed does not say "
+      return
+        "the train from \(from) to \(to) goes on as line \(lines[1]), and the feed does not say "
         + "what one ride on both lines costs"
     }
     switch fares.rules {
     case .byZone(let rules):
-      let search = ZoneFareSearch(timetable, fares.prices, rules)
+      let search = ZoneFareSearch(timetable, fares, rules)
       let zones = [ride.origin, ride.destination].map { stop in
         search.zone(ofStop: stop).map { "zone '\(rules.zones[Int($0)])'" } ?? "no zone"
       }
@@ -51,6 +52,13 @@ struct RuleDescription {
       let line = lines.first.map { " on line \($0)" } ?? ""
       return "no fare of the feed pays for the ride from \(from) to \(to)\(line)"
     }
+  }
+
+  /// Why no price is known for a ride with several prices.
+  func reason(_ ride: RideIndexes, prices: [Int]) -> String {
+    let amounts = prices.compactMap { fares.offer($0)?.price.description }.joined(separator: ", ")
+    return "the feed gives several prices for the ride from \(name(ofStop: ride.origin)) to "
+      + "\(name(ofStop: ride.destination)), and does not say for whom: \(amounts)"
   }
 
   private func name(ofStop stop: Int) -> String { timetable.stopReference(ofStop: stop).name }
@@ -87,7 +95,8 @@ struct RuleDescription {
     }
     let parts = [
       text("network", rule.network, rules.networks),
-      text("from area", rule.fromArea, rules.areas.id), text("to area", rule.toArea, rules.areas.id),
+      text("from area", rule.fromArea, rules.areas.id),
+      text("to area", rule.toArea, rules.areas.id),
       text("boarding in", rule.fromTimes, rules.timeframes.groups),
       text("arriving in", rule.toTimes, rules.timeframes.groups),
     ].compactMap(\.self)

@@ -15,14 +15,14 @@ import DataSourceInterface
 // It is a class, because a copy for each closure would retain the memory of twenty columns.
 final class ZoneFareSearch {
   private let timetable: Timetable
+  private let fares: Timetable.Fares
   private let prices: Timetable.Fares.Prices
   private let rules: Timetable.Fares.ZoneRules
 
-  init(
-    _ timetable: Timetable, _ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.ZoneRules
-  ) {
+  init(_ timetable: Timetable, _ fares: Timetable.Fares, _ rules: Timetable.Fares.ZoneRules) {
     self.timetable = timetable
-    self.prices = prices
+    self.fares = fares
+    self.prices = fares.prices
     self.rules = rules
   }
 
@@ -39,10 +39,37 @@ final class ZoneFareSearch {
           partition.add([part], amount: part.amount, rides: part.rides)
         }
       }
-      if let solution = partition.solution { return .found(solution) }
+      if let solution = partition.solution {
+        return ambiguity(of: solution, offers) ?? .found(solution)
+      }
       covered = max(covered, partition.pricedCount)
     }
     return .uncovered(ride: min(covered, rides.count - 1), riders: [])
+  }
+
+  /// The fares of a part of a solution, if several differ in nothing but the price.
+  private func ambiguity(of solution: FareSolution, _ offers: [[Offer]]) -> FareResult? {
+    for part in solution.parts {
+      let first = part.rides.lowerBound
+      let same = offers[first].filter { offer in
+        guard let price = part.price, offer.end == part.rides.upperBound else { return false }
+        return prices.currency[offer.fare] == solution.currency
+          && conditions(offer.fare, offer.rule) == conditions(price, part.rule)
+      }
+      guard Set(same.map { prices.amount[$0.fare] }).count > 1 else { continue }
+      return .ambiguous(ride: first, prices: same.map(\.fare))
+    }
+    return nil
+  }
+
+  /// What a fare depends on when it pays for rides.
+  private func conditions(_ fare: Int, _ rule: FareSolution.AppliedRule) -> [Int32] {
+    let payment = rules.payment.isEmpty ? -1 : rules.payment[fare]
+    let limits = [rules.transfers[fare], rules.duration[fare], rules.agency[fare], payment]
+    guard case .zoneRules(let group) = rule else { return limits }
+    let first = group.lowerBound
+    return limits + [rules.route[first], rules.origin[first], rules.destination[first]]
+      + rules.contains[group]
   }
 
   /// The zone of a stop. A stop without one has that of its station, or of another platform.
@@ -75,7 +102,9 @@ final class ZoneFareSearch {
     let lines = Set(rides[first...].flatMap(\.routes))
     var offers: [Offer] = []
     for (fare, groups) in candidates(origin: origin, lines: lines) {
-      for last in lastRides(of: fare, from: first, rides) {
+      // A name is read only of a fare that fits.
+      lazy var isReduced = fares.isReduced(fare)
+      for last in lastRides(of: fare, from: first, rides) where !isReduced {
         guard !rules.rules(of: fare).isEmpty else {
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue

@@ -54,7 +54,8 @@ extension Order {
     tickets.map { ticket in
       WalletTicket(
         id: ticket.id, code: ticket.code, fare: ticket.fare, name: ticket.name,
-        rider: ticket.rider, city: city, order: id, orderedAt: placedAt, notice: notice)
+        rider: ticket.rider, medium: ticket.medium, city: city, order: id, orderedAt: placedAt,
+        notice: notice)
     }
   }
 }

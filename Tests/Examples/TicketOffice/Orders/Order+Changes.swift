@@ -70,7 +70,7 @@ extension Order {
       (0..<line.quantity).map { _ in
         Ticket(
           id: UUID().uuidString.lowercased(), fare: line.fare, name: line.name, rider: line.rider,
-          code: "TEST-" + UUID().uuidString.prefix(8))
+          medium: line.medium, code: "TEST-" + UUID().uuidString.prefix(8))
       }
     }
   }
