@@ -27,7 +27,8 @@ struct CartFixture {
     let offers = try Self.offers
     try harness.stub(Fares.offer) { query in
       let found = offers.filter { $0.id == query.fare }
-      let offer = found.first { $0.rider == query.rider } ?? found.first
+      let offer =
+        found.first { $0.rider == query.rider && $0.medium == query.medium } ?? found.first
       guard let offer else {
         throw FaresError.unknownFare(query.fare, city: "Porto", nearest: nil)
       }
@@ -46,15 +47,17 @@ struct CartFixture {
     get throws {
       func offer(
         _ id: String, _ amount: Int, name: String? = nil, in currency: Currency = euro,
-        rider: String? = nil
+        rider: String? = nil, medium: String? = nil
       ) -> FareOffer {
         FareOffer(
-          id: id, name: name, price: Money(amount, currency), rider: rider, changes: nil,
-          duration: nil)
+          id: id, name: name, price: Money(amount, currency), rider: rider, medium: medium,
+          changes: nil, duration: nil)
       }
       return [
         offer("Z2", 140), offer("Z3", 180), offer("day", 700, name: "Day ticket"),
         offer("day", 350, name: "Day ticket", rider: "Senior"),
+        offer("single", 300, medium: "Cash"), offer("single", 250, medium: "City card"),
+        offer("single", 100, rider: "Senior", medium: "City card"),
         offer("abroad", 300, in: try #require(Currency("GBP"))),
       ]
     }
@@ -89,18 +92,19 @@ struct CartFixture {
   }
 
   @discardableResult
-  func add(_ fare: String, _ quantity: Int? = nil, rider: String? = nil) async throws -> CartContent
-  {
+  func add(
+    _ fare: String, _ quantity: Int? = nil, rider: String? = nil, medium: String? = nil
+  ) async throws -> CartContent {
     try await mediator.perform(
-      Cart.add, CartAddition(fare: fare, quantity: quantity, rider: rider))
+      Cart.add, CartAddition(fare: fare, quantity: quantity, rider: rider, medium: medium))
   }
 
   @discardableResult
   func change(
-    _ fare: String, to quantity: Int, rider: String? = nil
+    _ fare: String, to quantity: Int, rider: String? = nil, medium: String? = nil
   ) async throws -> CartContent {
     try await mediator.perform(
-      Cart.change, CartChange(fare: fare, quantity: quantity, rider: rider))
+      Cart.change, CartChange(fare: fare, quantity: quantity, rider: rider, medium: medium))
   }
 }
 

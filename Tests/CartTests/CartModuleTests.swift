@@ -82,6 +82,28 @@ import Testing
     }
   }
 
+  @Test func `a line is chosen by its medium if the fare has several`() async throws {
+    let fixture = try await CartFixture()
+    try await fixture.add("single", medium: "Cash")
+    try await fixture.add("single", rider: "Senior", medium: "City card")
+    try await fixture.change("single", to: 2)
+    try await fixture.add("single", medium: "City card")
+    try await fixture.change("single", to: 3, rider: "senior")
+    try await fixture.change("single", to: 4, medium: "card")
+    await #expect(throws: CartError.mediumNeeded("single", media: ["Cash", "City card"])) {
+      try await fixture.change("single", to: 1)
+    }
+    #expect(
+      try await fixture.content.lines.map { "\($0.quantity) \($0.price) \($0.medium ?? "")" } == [
+        "2 EUR 3.00 Cash", "3 EUR 1.00 City card", "4 EUR 2.50 City card",
+      ])
+    let text = try await fixture.harness.run("cart").text
+    #expect(text.contains("single (Cash)") && text.contains("single (Senior, City card)"))
+    await fixture.harness.stop()
+    let next = try await CartFixture(folder: fixture.harness.folder)
+    #expect(try await next.content.lines.map(\.medium) == ["Cash", "City card", "City card"])
+  }
+
   @Test func `accepted prices keep the id, and further tickets have them, too`() async throws {
     let fixture = try await CartFixture()
     let id = try await fixture.add("Z2", 2).id
@@ -238,6 +260,10 @@ import Testing
       (
         .riderNeeded("day", riders: ["Senior"]), .badInput,
         "choose one by its rider category: 'Senior'"
+      ),
+      (
+        .mediumNeeded("day", media: ["Cash", "Card"]), .badInput,
+        "choose one by its fare medium: 'Cash', 'Card'"
       ),
       (
         .otherCity(.builtIn, expected: .builtIn), .failed,

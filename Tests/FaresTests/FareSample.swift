@@ -1,5 +1,6 @@
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Testing
 
@@ -16,7 +17,7 @@ struct FareSample {
     ])
   static let zones = ["a", "b", "c", "d", "e"]
 
-  let fares: Timetable.Fares?
+  var fares: Timetable.Fares?
 
   /// Fares v1 from texts such as `F 250 EUR transfers=1 duration=3600: a→b, 1 *→c, ~d`: an id, an
   /// amount in minor units, and rules with a line, an origin, a destination, and a zone to contain.
@@ -47,28 +48,38 @@ struct FareSample {
     fares = Timetable.Fares(prices: prices, rules: .byLeg(rules))
   }
 
-  /// Products of fares v2 without rules; `rider` is the number of a rider category, or −1.
+  /// Products of fares v2 without rules; `rider` is the number of a rider category, or −1, and `medium`
+  /// that of a medium.
   static func products(
-    _ rows: [(id: String, rider: Int32)], riders: [String]
+    _ rows: [(id: String, rider: Int32)], riders: [String], medium: [Int32]? = nil,
+    media: [String] = []
   ) -> FareSample {
-    let none = Column([Int32]())
-    return FareSample(
+    FareSample(
       .init(
         id: TextColumn(rows.map(\.id)), name: TextColumn(rows.map { "Ticket \($0.id)" }),
         amount: Column(rows.map { _ in Int64(200) }), currency: Column(rows.map { _ in Int32(0) }),
         currencies: TextColumn(["USD"])),
       .init(
-        riderID: TextColumn(riders), riderName: TextColumn(riders),
-        rider: Column(rows.map(\.rider)),
-        groups: TextColumn([]), group: none, network: none, product: none, priority: none,
-        networks: TextColumn([]), networkOfRoute: Column([-1, -1]),
-        transfers: .init(
-          from: none, to: none, successive: none, limit: none, limitType: none, type: none,
-          product: none)))
+        riders: .init(
+          id: TextColumn(riders), name: TextColumn(riders),
+          isDefault: Column(riders.map { _ in 0 })),
+        media: .init(
+          id: TextColumn(media), name: TextColumn(media), type: Column(media.map { _ in 2 })),
+        rider: Column(rows.map(\.rider)), medium: Column(medium ?? rows.map { _ in -1 }),
+        groups: TextColumn([]), rules: Column([]), networks: TextColumn([]),
+        networkOfRoute: Column([-1, -1])))
   }
 
   /// A city without fares.
   init() { fares = nil }
+
+  /// Areas of fares v2 from the number of the area of each stop, or −1.
+  static func areas(_ ids: [String], ofStops numbers: [Int32]) -> Timetable.Fares.Areas {
+    var first: [Int32] = [0]
+    for number in numbers { first.append(first[first.count - 1] + (number < 0 ? 0 : 1)) }
+    return .init(
+      id: TextColumn(ids), first: Column(first), area: Column(numbers.filter { $0 >= 0 }))
+  }
 
   /// The network with the fares.
   var network: SampleNetwork {
@@ -81,8 +92,11 @@ struct FareSample {
 
   /// Returns the price of rides such as `1 AC 8:00, 2 CE 8:30`: a line, the stations on the way,
   /// and the departure.
-  func price(_ rides: String, rider: String? = nil) throws -> FareTotal {
-    try FareCalculator(timetable, rider: rider).price(of: FareRide.rides(rides))
+  func price(
+    _ rides: String, rider: String? = nil, medium: String? = nil, on date: CalendarDate? = nil
+  ) throws -> FareTotal {
+    try FareCalculator(timetable, rider: rider, medium: medium)
+      .price(of: FareRide.rides(rides), on: date)
   }
 
   /// Returns the price of rides as a text such as `EUR 2.50 = F 0–1 + G 2`.

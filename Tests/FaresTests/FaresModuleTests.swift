@@ -184,16 +184,29 @@ struct FaresModuleTests {
     #expect(answer.text.hasPrefix("A: EUR 1.40\n\nEUR 1.40 fare Z2: from zone a to zone a\n"))
   }
 
-  @Test func `a ride in a train that goes on as another line has no price`() async throws {
-    let harness = try await ModuleHarness(FaresModule.self)
-    try DataSourceStub(sample.network).stub(on: harness.mediator)
-    let quote = try await harness.mediator.perform(
-      Fares.price, RidesQuery(rides: FareRide.rides("1>2 AC 8:00")))
-    #expect(quote.price == nil)
-    #expect(
-      quote.reason
-        == "the train from A to C goes on as line 2, and the feed does not say what one ride "
-        + "on both lines costs")
+  @Test(
+    arguments: [(nil, nil), ("card", "single Card"), ("Cash", "single Cash")]
+      as [(String?, String?)])
+  func `a fare with several media is offered with the one that is asked for`(
+    medium: String?, offer: String?
+  ) async throws {
+    let sample = FareSample.products(
+      [("single", -1), ("single", -1)], riders: [], medium: [0, 1], media: ["Card", "Cash"])
+    let harness = try await harness(sample)
+    let query = OfferQuery(fare: "single", medium: medium)
+    guard let offer else {
+      let error = FaresError.mediumNeeded("single", media: ["Card", "Cash"])
+      #expect(
+        error.description
+          == "the fare 'single' has a price for each fare medium; choose one with 'medium': "
+          + "'Card', 'Cash'")
+      await #expect(throws: error) { try await harness.mediator.perform(Fares.offer, query) }
+      return
+    }
+    let found = try await harness.mediator.perform(Fares.offer, query).offer
+    #expect("\(found.id) \(found.medium ?? "")" == offer)
+    let list = try await harness.mediator.perform(Fares.list, CityQuery())
+    #expect(list.fares.map(\.medium) == ["Card", "Cash"] && list.media == ["Card", "Cash"])
   }
 
   @Test func `the rides of a journey are priced without planning`() async throws {

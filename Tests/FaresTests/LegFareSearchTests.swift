@@ -10,6 +10,27 @@ struct LegFareSearchTests {
     from: Int32, to: Int32, count: Int32, limit: Int32, kind: Int32, type: Int32, product: Int32
   )
 
+  private static func rule(
+    _ product: Int32, group: Int32, network: Int32 = Fares.any, priority: Int32 = 0
+  ) -> Fares.LegRule {
+    var rule = Fares.LegRule(product: product)
+    (rule.group, rule.network, rule.priority) = (group, network, priority)
+    return rule
+  }
+
+  private static func riders(_ id: [String], _ name: [String]) -> Fares.Riders {
+    .init(id: TextColumn(id), name: TextColumn(name), isDefault: Column(id.map { _ in 0 }))
+  }
+
+  private static func transfers(_ rules: [TransferRule]) -> Column<Fares.TransferRule> {
+    Column(
+      rules.map {
+        .init(
+          from: $0.from, to: $0.to, successive: $0.count, limit: $0.limit, limitType: $0.kind,
+          type: $0.type, product: $0.product)
+      })
+  }
+
   /// A single for 2.00 and a pass for 5.00 in the group x of the network m, which line 1 belongs
   /// to; a senior single for 1.00; a single for 3.00 in the group y of all other lines; and a change
   /// product.
@@ -24,15 +45,15 @@ struct LegFareSearchTests {
         amount: Column([200, 500, 100, 300, change]), currency: column([0, 0, 0, 0, 0]),
         currencies: TextColumn(["USD"])),
       .init(
-        riderID: TextColumn(["sen", "stu"]), riderName: TextColumn(["Senior citizen", "Student"]),
-        rider: column([-1, -1, 0, -1, -1]), groups: TextColumn(["x", "y"]),
-        group: column([0, 0, 0, 1]), network: column([0, 0, 0, -2]), product: column([0, 1, 2, 3]),
-        priority: column(priority), networks: TextColumn(["m"]), networkOfRoute: column([0, -1]),
-        transfers: .init(
-          from: column(transfers.map(\.from)), to: column(transfers.map(\.to)),
-          successive: column(transfers.map(\.count)), limit: column(transfers.map(\.limit)),
-          limitType: column(transfers.map(\.kind)), type: column(transfers.map(\.type)),
-          product: column(transfers.map(\.product)))))
+        riders: Self.riders(["sen", "stu"], ["Senior citizen", "Student"]),
+        rider: column([-1, -1, 0, -1, -1]), medium: column([-1, -1, -1, -1, -1]),
+        groups: TextColumn(["x", "y"]),
+        rules: Column(
+          [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 1, Fares.unnamed)].enumerated().map {
+            Self.rule($1.0, group: $1.1, network: $1.2, priority: priority[$0])
+          }),
+        networks: TextColumn(["m"]), networkOfRoute: column([0, -1]),
+        transfers: Self.transfers(transfers)))
   }
 
   @Test(arguments: [
@@ -101,13 +122,9 @@ struct LegFareSearchTests {
         id: TextColumn(["a", "b"]), name: TextColumn(["", ""]), amount: Column([200, 200]),
         currency: Column([0, 0]), currencies: TextColumn(["USD"])),
       .init(
-        riderID: TextColumn([]), riderName: TextColumn([]), rider: Column([-1, -1]),
-        groups: TextColumn(["x", "y"]), group: Column([0, 1]), network: Column([-1, -1]),
-        product: Column([0, 1]), priority: Column([0, 0]), networks: TextColumn([]),
-        networkOfRoute: Column([-1, -1]),
-        transfers: .init(
-          from: Column([]), to: Column([]), successive: Column([]), limit: Column([]),
-          limitType: Column([]), type: Column([]), product: Column([]))))
+        rider: Column([-1, -1]), medium: Column([-1, -1]), groups: TextColumn(["x", "y"]),
+        rules: Column([Self.rule(0, group: 0), Self.rule(1, group: 1)]),
+        networks: TextColumn([]), networkOfRoute: Column([-1, -1])))
     let texts = try Set((0..<100).map { _ in try sample.text("1 AB 8:00") })
     #expect(texts == ["USD 2.00 = a 0"])
   }
@@ -148,24 +165,18 @@ struct LegFareSearchTests {
   func `a feed with a great number of rules for changes is priced soon`() throws {
     let (groups, count) = (16, 20_000)
     let products = (0..<groups).map { Int64(100 + $0) }
-    func column(_ value: (Int) -> Int) -> Column<Int32> {
-      Column((0..<count).map { Int32(value($0)) })
-    }
     let none = Column([Int32](repeating: -1, count: groups))
-    let all = Column((0..<Int32(groups)).map(\.self))
     let sample = FareSample(
       .init(
         id: TextColumn(products.map { "\($0)" }), name: TextColumn(products.map { _ in "" }),
         amount: Column(products), currency: Column(products.map { _ in 0 }),
         currencies: TextColumn(["USD"])),
       .init(
-        riderID: TextColumn([]), riderName: TextColumn([]), rider: none,
-        groups: TextColumn(products.map { "\($0)" }), group: all, network: none, product: all,
-        priority: none, networks: TextColumn([]), networkOfRoute: Column([-1, -1]),
-        transfers: .init(
-          from: column { _ in -2 }, to: column { _ in -2 },
-          successive: column { _ in -1 }, limit: column { $0 }, limitType: column { _ in 1 },
-          type: column { $0 % 3 }, product: column { $0 % groups })))
+        rider: none, medium: none, groups: TextColumn(products.map { "\($0)" }),
+        rules: Column((0..<Int32(groups)).map { Self.rule($0, group: $0) }),
+        networks: TextColumn([]), networkOfRoute: Column([-1, -1]),
+        transfers: Self.transfers(
+          (0..<Int32(count)).map { (-2, -2, -1, $0, 1, $0 % 3, $0 % Int32(groups)) })))
     let rides = ["1 AB 8:00", "1 BC 8:10", "1 CD 8:20", "1 DE 8:30", "2 AB 8:45", "2 BC 8:55"]
     #expect(try sample.price(rides.joined(separator: ",")).price != nil)
   }

@@ -52,20 +52,37 @@ struct ZoneFareSearchTests {
     #expect([price, price.replacing("F 0 + F 1–2", with: "F 0–1 + F 2")].contains(text))
   }
 
-  @Test func `one rule must have the line of each ride that it pays for`() throws {
-    let sample = FareSample(zones: "F 100 EUR: 1, 2")
-    #expect(try sample.text("1 AB 8:00,1 BC 8:20") == "EUR 1.00 = F 0–1")
-    #expect(try sample.text("1 AB 8:00,2 BC 8:20") == "EUR 2.00 = F 0 + F 1")
+  @Test(arguments: [
+    ("1", "no fare of the feed pays for the ride from B to C (zone 'b' to zone 'c')"),
+    ("1, 2", "EUR 1.00 = F 0–1"), ("1 a→*, 2 *→c", "EUR 1.00 = F 0–1"),
+    ("1 a→b, 2 b→c", "EUR 2.00 = F 0 + F 1"),
+  ])
+  func `a fare pays for several rides if it has a rule for the line of each`(
+    rules: String, price: String
+  ) throws {
+    #expect(try FareSample(zones: "F 100 EUR: \(rules)").text("1 AB 8:00,2 BC 8:20") == price)
+  }
+
+  @Test(arguments: [("1, 2", "EUR 1.00 = F 0"), ("*→*", "EUR 1.00 = F 0")])
+  func `a train that goes on as another line costs a fare for both lines`(
+    rules: String, price: String
+  ) throws {
+    #expect(try FareSample(zones: "F 100 EUR: \(rules)").text("1>2 AC 8:00") == price)
   }
 
   @Test(arguments: [
     ("1 ABC 8:00", "EUR 1.00 = F 0"), ("1 AC 8:00", "EUR 9.00 = G 0"),
     ("1 AB 8:00,2 BC 8:20", "EUR 1.00 = F 0–1"), ("1 ABD 8:00", "EUR 9.00 = G 0"),
+    ("1 ABCD 8:00", "EUR 9.00 = G 0"), ("1 BD 8:00", "EUR 2.00 = H 0"),
+    ("1 BCD 8:00", "EUR 9.00 = G 0"), ("1 DE 8:00", "EUR 3.00 = H 0"),
   ])
-  func `all zones that the rules of a fare contain must be passed`(
+  func `the zones that the rules of a fare contain must be exactly those that are passed`(
     rides: String, price: String
   ) throws {
-    let sample = FareSample(zones: "F 100 EUR: ~a, ~b, ~c", "G 900 EUR")
+    // The rules of H for the two lines, and those for two origins, are groups of their own.
+    let sample = FareSample(
+      zones: "F 100 EUR: ~a, ~b, ~c", "G 900 EUR", "H 200 EUR: 1 b→* ~b, 1 b→* ~d",
+      "H 300 EUR: 1 d→* ~d, 1 d→* ~e")
     #expect(try sample.text(rides) == price)
   }
 
@@ -103,12 +120,32 @@ struct ZoneFareSearchTests {
         == "no fare of the feed pays for a visit of B (zone 'b' to zone 'b')")
   }
 
+  @Test(arguments: [
+    ("F 100 EUR: a→b", "G 300 EUR: a→b", nil), ("F 100 EUR: a→b", "G 300 EUR: a→*", 100),
+    ("F 100 EUR transfers=0: a→b", "G 300 EUR: a→b", 100), ("F 100 EUR", "G 300 EUR", nil),
+    ("senior 100 EUR: a→b", "G 300 EUR: a→b", 300), ("youth_reduced 0 EUR", "G 300 EUR: a→*", 300),
+  ])
+  func `fares that differ in nothing but the price have none, unless a name says for whom they are`(
+    first: String, second: String, amount: Int?
+  ) throws {
+    let total = try FareSample(zones: first, second).price("1 AB 8:00")
+    #expect(total.price?.amount == amount)
+    let reason =
+      "the feed gives several prices for the ride from A to B, and does not say for whom: "
+      + "EUR 1.00, EUR 3.00"
+    #expect(total.reason == (amount == nil ? reason : nil))
+  }
+
   @Test func `the rule that applies is told in words`() throws {
-    let sample = FareSample(zones: "F 100 EUR: 1 a→b", "G 200 EUR: b→*", "H 300 EUR")
-    let rules = try ["1 AB 8:00", "1 BC 8:00", "2 CD 8:00"].map {
+    let sample = FareSample(
+      zones: "F 100 EUR: 1 a→b", "G 200 EUR: b→*", "H 300 EUR", "I 250 EUR: ~c, ~d, ~e")
+    let rules = try ["1 AB 8:00", "1 BC 8:00", "2 DC 8:00", "2 CDE 8:00"].map {
       try sample.price($0).fares.map(\.rule).joined()
     }
-    #expect(rules == ["from zone a to zone b on line 1", "from zone b", "every ride"])
+    let expected = [
+      "from zone a to zone b on line 1", "from zone b", "every ride", "through zones c, d, e",
+    ]
+    #expect(rules == expected)
   }
 
   @Test func `the rides must be known and at most 32`() throws {

@@ -55,14 +55,20 @@ public struct CartAddition: Codable, Hashable, Sendable {
   public let quantity: Int?
   /// The rider category: its id, its name or a part of it. Nil for a ticket for everybody.
   public let rider: String?
+  /// The fare medium: its id, its name or a part of it. It is needed for a fare with several media.
+  public let medium: String?
   /// The city; nil for the current one.
   public let city: CityID?
 
   /// Creates the input for tickets of a fare.
-  public init(fare: String, quantity: Int? = nil, rider: String? = nil, city: CityID? = nil) {
+  public init(
+    fare: String, quantity: Int? = nil, rider: String? = nil, medium: String? = nil,
+    city: CityID? = nil
+  ) {
     self.fare = fare
     self.quantity = quantity
     self.rider = rider
+    self.medium = medium
     self.city = city
   }
 }
@@ -74,7 +80,8 @@ extension CartAddition: SchemaDescribing {
         "the id of the fare, such as Z2",
         suggestions: .results(of: Fares.list) { $0.fares.map(\.id) }),
       "quantity": .init("the number of tickets", default: "1", valueName: "count"),
-      "rider": .rider("a ticket for everybody"), "city": .city,
+      "rider": .rider("a ticket for everybody"), "medium": .medium("the only one of the fare"),
+      "city": .city,
     ]
   }
 }
@@ -88,12 +95,15 @@ public struct CartChange: Codable, Hashable, Sendable {
   /// The rider category of the line; nil for the line for everybody, or else the only line of the
   /// fare.
   public let rider: String?
+  /// The fare medium of the line; nil for the only line of the fare and the rider.
+  public let medium: String?
 
   /// Creates the input for a line.
-  public init(fare: String, quantity: Int, rider: String? = nil) {
+  public init(fare: String, quantity: Int, rider: String? = nil, medium: String? = nil) {
     self.fare = fare
     self.quantity = quantity
     self.rider = rider
+    self.medium = medium
   }
 }
 
@@ -106,6 +116,9 @@ extension CartChange: SchemaDescribing {
       "rider": .init(
         "the rider category, if the cart has several for the fare", valueName: "category",
         suggestions: .results(of: Cart.list) { $0.lines.compactMap(\.rider) }),
+      "medium": .init(
+        "the fare medium, if the cart has several for the fare", valueName: "medium",
+        suggestions: .results(of: Cart.list) { $0.lines.compactMap(\.medium) }),
     ]
   }
 }
@@ -117,11 +130,14 @@ public struct CartLineReference: Codable, Hashable, Sendable {
   /// The rider category of the line; nil for the line for everybody, or else the only line of the
   /// fare.
   public let rider: String?
+  /// The fare medium of the line; nil for the only line of the fare and the rider.
+  public let medium: String?
 
   /// Creates a reference to a line.
-  public init(fare: String, rider: String? = nil) {
+  public init(fare: String, rider: String? = nil, medium: String? = nil) {
     self.fare = fare
     self.rider = rider
+    self.medium = medium
   }
 }
 

@@ -59,6 +59,8 @@ public struct CartLine: Codable, Hashable, Sendable {
   public let name: String
   /// The name of the rider category; nil for everybody.
   public let rider: String?
+  /// The name of the fare medium, such as a card; nil when the feed gives none.
+  public let medium: String?
   /// The number of tickets.
   public let quantity: Int
   /// The price of one ticket.
@@ -67,15 +69,20 @@ public struct CartLine: Codable, Hashable, Sendable {
   public let total: Money
 
   /// Creates a line.
-  public init(fare: String, name: String, rider: String?, quantity: Int, price: Money) {
+  public init(
+    fare: String, name: String, rider: String?, medium: String? = nil, quantity: Int, price: Money
+  ) {
     self.fare = fare
     self.name = name
     self.rider = rider
+    self.medium = medium
     self.quantity = quantity
     self.price = price
     total = Money(price.amount * quantity, price.currency)
   }
 
   /// The reference to the line.
-  public var reference: CartLineReference { CartLineReference(fare: fare, rider: rider) }
+  public var reference: CartLineReference {
+    CartLineReference(fare: fare, rider: rider, medium: medium)
+  }
 }

@@ -11,6 +11,8 @@ public enum CartError: ModuleError {
   case notInCart(String, nearest: String?)
   /// The cart has several lines of a fare, each for a rider category.
   case riderNeeded(String, riders: [String])
+  /// The cart has several lines of a fare, each for a fare medium.
+  case mediumNeeded(String, media: [String])
   /// The cart has tickets of another city.
   case otherCity(CityID, expected: CityID)
   /// The cart has prices in another currency.
@@ -27,7 +29,7 @@ public enum CartError: ModuleError {
 
   public var kind: FailureKind {
     switch self {
-    case .quantityOutOfRange, .riderNeeded: .badInput
+    case .quantityOutOfRange, .riderNeeded, .mediumNeeded: .badInput
     case .notInCart: .notFound
     case .tooManyLines, .otherCity, .otherCurrency, .priceOutOfRange, .nothingToUndo, .changed:
       .failed
@@ -48,6 +50,9 @@ public enum CartError: ModuleError {
     case .riderNeeded(let fare, let riders):
       "the cart has several lines of '\(fare)'; choose one by its rider category: "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
+    case .mediumNeeded(let fare, let media):
+      "the cart has several lines of '\(fare)'; choose one by its fare medium: "
+        + media.map { "'\($0)'" }.joined(separator: ", ")
     case .otherCity(let city, let expected):
       "'\(city)' is not the city of the tickets in the cart, expected '\(expected)'; "
         + "check out or clear the cart first"

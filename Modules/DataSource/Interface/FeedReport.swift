@@ -199,9 +199,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unreadableAmount
   /// A rule refers to a fare or a product that the feed does not list, or drops.
   case unknownFare
-  /// A rule refers to a zone that no stop belongs to, or to a network that no line belongs to.
+  /// A rule refers to a zone that no stop belongs to, or to a network or an area that the feed does not
+  /// define.
   case unknownFareZone
-  /// A rule depends on areas, times of day or other facts that quotes do not consider.
+  /// A file, a column or a value about fares is not understood.
   case unsupportedRule
   /// No train and no change connects a station with most of the other ones.
   case unconnectedStation

@@ -10,18 +10,22 @@ extension Timetable {
     public let prices: Prices
     /// What the prices pay for.
     public let rules: Rules
+    /// The parts of the feed's fares that are not understood, such as `fare_rules.txt, column 'x'`. If
+    /// there are any, no price is known.
+    public let unsupported: TextColumn
 
     /// Creates fares.
-    public init(prices: Prices, rules: Rules) {
+    public init(prices: Prices, rules: Rules, unsupported: TextColumn = TextColumn([])) {
       self.prices = prices
       self.rules = rules
+      self.unsupported = unsupported
     }
 
     /// The rules in the form of the feed.
     public enum Rules: Sendable {
       /// GTFS fares v1: a fare pays for consecutive rides.
       case byZone(ZoneRules)
-      /// GTFS fares v2: a product pays for one ride, and changes have prices of their own.
+      /// GTFS fares v2: a product pays for one leg, and changes have prices of their own.
       case byLeg(LegRules)
     }
 
@@ -29,7 +33,7 @@ extension Timetable {
     public var ruleCount: Int {
       switch rules {
       case .byZone(let rules): rules.count
-      case .byLeg(let rules): rules.product.count + rules.transfers.count
+      case .byLeg(let rules): rules.rules.count + rules.joins.count + rules.transfers.count
       }
     }
   }
@@ -65,7 +69,8 @@ extension Timetable.Fares {
     public var count: Int { amount.count }
   }
 
-  /// The rules of fares v1, grouped by fare. A fare without rules pays for every ride.
+  /// The rules of fares v1, grouped by fare, and within a fare by line, origin and destination. A fare
+  /// without rules pays for every ride.
   ///
   /// A column of a rule is `any` where the feed leaves the field empty.
   public struct ZoneRules: Sendable {
@@ -76,6 +81,8 @@ extension Timetable.Fares {
     public let duration: Column<Int32>
     /// The agency whose lines each fare pays for; `any` in a feed with one agency.
     public let agency: Column<Int32>
+    /// The feed's `payment_method` of each fare, or −1. Empty if all fares have the same.
+    public let payment: Column<Int32>
     /// The first rule of each fare, and one more entry.
     public let first: Column<Int32>
     /// The line of each rule.
@@ -84,7 +91,7 @@ extension Timetable.Fares {
     public let origin: Column<Int32>
     /// The zone of the last alighting of each rule.
     public let destination: Column<Int32>
-    /// A zone that the rides must pass, of each rule.
+    /// A zone of each rule: the rides must pass exactly the zones of one group of rules.
     public let contains: Column<Int32>
     /// The feed's `zone_id` of each zone. Empty if no rule names a zone.
     public let zones: TextColumn
@@ -98,11 +105,12 @@ extension Timetable.Fares {
       transfers: Column<Int32>, duration: Column<Int32>, agency: Column<Int32>,
       first: Column<Int32>, route: Column<Int32>, origin: Column<Int32>,
       destination: Column<Int32>, contains: Column<Int32>, zones: TextColumn, zone: Column<Int32>,
-      agencyOfRoute: Column<Int32>
+      agencyOfRoute: Column<Int32>, payment: Column<Int32> = Column([])
     ) {
       self.transfers = transfers
       self.duration = duration
       self.agency = agency
+      self.payment = payment
       self.first = first
       self.route = route
       self.origin = origin

@@ -1,72 +1,121 @@
 extension Timetable.Fares {
-  /// The rules of fares v2: each assigns a product to a group of rides.
+  /// The rules of fares v2: each assigns a product to a group of legs. A leg is a ride, or several that
+  /// a rule joins.
   public struct LegRules: Sendable {
-    /// The feed's `rider_category_id` of each rider category.
-    public let riderID: TextColumn
-    /// The name of each rider category; its id when the feed gives none.
-    public let riderName: TextColumn
+    /// The rider categories.
+    public let riders: Riders
+    /// The fare media.
+    public let media: Media
     /// The rider category that may buy each price; `any` for everybody.
     public let rider: Column<Int32>
+    /// The medium of each price; `any` when the feed does not give it.
+    public let medium: Column<Int32>
     /// The feed's `leg_group_id` of each group.
     public let groups: TextColumn
-    /// The group of each rule; −1 when the feed gives none.
-    public let group: Column<Int32>
-    /// The network of each rule; `any` or `unnamed` where the feed leaves it empty.
-    public let network: Column<Int32>
-    /// The price of each rule.
-    public let product: Column<Int32>
-    /// The priority of each rule. Of the rules that fit a ride, only those with the highest apply.
-    public let priority: Column<Int32>
+    /// The rules.
+    public let rules: Column<LegRule>
     /// The feed's `network_id` of each network.
     public let networks: TextColumn
     /// The network of each line; −1 for a line without one.
     public let networkOfRoute: Column<Int32>
+    /// The areas of the stops.
+    public let areas: Areas
+    /// The times of day.
+    public let timeframes: Timeframes
+    /// The rules that join rides.
+    public let joins: Column<JoinRule>
     /// The rules for changes.
-    public let transfers: TransferRules
+    public let transfers: Column<TransferRule>
 
-    /// Creates rules from columns by rider category, by price, by group, by rule, by network and by
-    /// line.
+    /// Creates rules from tables, and from columns by price, by line and by rule.
     public init(
-      riderID: TextColumn, riderName: TextColumn, rider: Column<Int32>, groups: TextColumn,
-      group: Column<Int32>, network: Column<Int32>, product: Column<Int32>,
-      priority: Column<Int32>, networks: TextColumn, networkOfRoute: Column<Int32>,
-      transfers: TransferRules
+      riders: Riders = Riders(), media: Media = Media(), rider: Column<Int32>,
+      medium: Column<Int32>, groups: TextColumn, rules: Column<LegRule>, networks: TextColumn,
+      networkOfRoute: Column<Int32>, areas: Areas = Areas(), timeframes: Timeframes = Timeframes(),
+      joins: Column<JoinRule> = Column([]), transfers: Column<TransferRule> = Column([])
     ) {
-      self.riderID = riderID
-      self.riderName = riderName
+      self.riders = riders
+      self.media = media
       self.rider = rider
+      self.medium = medium
       self.groups = groups
-      self.group = group
-      self.network = network
-      self.product = product
-      self.priority = priority
+      self.rules = rules
       self.networks = networks
       self.networkOfRoute = networkOfRoute
+      self.areas = areas
+      self.timeframes = timeframes
+      self.joins = joins
       self.transfers = transfers
     }
   }
 
-  /// The rules for changes between two groups of rides.
-  public struct TransferRules: Sendable {
-    /// The group of the ride before the change; `unnamed` where the feed leaves it empty.
-    public let from: Column<Int32>
-    /// The group of the ride after the change; `unnamed` where the feed leaves it empty.
-    public let to: Column<Int32>
-    /// How many changes in succession may use each rule; `any` without a limit.
-    public let successive: Column<Int32>
-    /// The longest duration in seconds; `any` without a limit.
-    public let limit: Column<Int32>
-    /// Which times the duration is between: the feed's `duration_limit_type`.
-    public let limitType: Column<Int32>
-    /// How the price of the change is combined with those of the rides: `fare_transfer_type`.
-    public let type: Column<Int32>
-    /// The price of the change; −1 for a change that costs nothing.
-    public let product: Column<Int32>
+  /// A rule that assigns a product to legs. A place or a time is `any` where it fits every leg, and
+  /// `unnamed` where it fits those that no rule names.
+  public struct LegRule: BitwiseCopyable, Hashable, Sendable {
+    /// The group of the legs; −1 when the feed gives none.
+    public var group: Int32 = -1
+    /// The network of the lines.
+    public var network = Timetable.Fares.any
+    /// The area of the first boarding.
+    public var fromArea = Timetable.Fares.any
+    /// The area of the last alighting.
+    public var toArea = Timetable.Fares.any
+    /// The group of time frames for the first boarding.
+    public var fromTimes = Timetable.Fares.any
+    /// The group of time frames for the last alighting.
+    public var toTimes = Timetable.Fares.any
+    /// The price.
+    public var product: Int32
+    /// The priority. Of the rules that fit a leg, only those with the highest apply.
+    public var priority: Int32 = 0
 
-    /// Creates rules from columns of equal length.
+    /// Creates a rule that fits every leg.
+    public init(product: Int32) {
+      self.product = product
+    }
+  }
+
+  /// A rule that makes two rides one leg.
+  public struct JoinRule: BitwiseCopyable, Hashable, Sendable {
+    /// The network of the ride before the change.
+    public let fromNetwork: Int32
+    /// The network of the ride after the change.
+    public let toNetwork: Int32
+    /// The stop before the change, or its station; `any` for all.
+    public let fromStop: Int32
+    /// The stop after the change, or its station; `any` for all.
+    public let toStop: Int32
+
+    /// Creates a rule.
+    public init(fromNetwork: Int32, toNetwork: Int32, fromStop: Int32, toStop: Int32) {
+      self.fromNetwork = fromNetwork
+      self.toNetwork = toNetwork
+      self.fromStop = fromStop
+      self.toStop = toStop
+    }
+  }
+
+  /// A rule for a change between two groups of legs.
+  public struct TransferRule: BitwiseCopyable, Hashable, Sendable {
+    /// The group of the leg before the change; `unnamed` where the feed leaves it empty.
+    public var from: Int32
+    /// The group of the leg after the change; `unnamed` where the feed leaves it empty.
+    public var to: Int32
+    /// How many changes in succession may use the rule; `any` without a limit.
+    public let successive: Int32
+    /// The longest duration in seconds; `any` without a limit.
+    public let limit: Int32
+    /// Which times the duration is between: the feed's `duration_limit_type`.
+    public let limitType: Int32
+    /// How the price of the change is combined with those of the legs: `fare_transfer_type`.
+    public let type: Int32
+    /// The price of the change; −1 for a change that costs nothing.
+    public var product: Int32
+
+    /// Creates a rule.
     public init(
-      from: Column<Int32>, to: Column<Int32>, successive: Column<Int32>, limit: Column<Int32>,
-      limitType: Column<Int32>, type: Column<Int32>, product: Column<Int32>
+      from: Int32, to: Int32, successive: Int32, limit: Int32, limitType: Int32, type: Int32,
+      product: Int32
     ) {
       self.from = from
       self.to = to
@@ -76,8 +125,5 @@ extension Timetable.Fares {
       self.type = type
       self.product = product
     }
-
-    /// The number of rules.
-    public var count: Int { from.count }
   }
 }

@@ -20,6 +20,9 @@ public struct FareQuote: Codable, Hashable, Sendable {
   public let rider: String?
   /// The least price; nil when no fare is known, which does not mean that the journey is free.
   public let price: Money?
+  /// The prices by fare medium, if the price depends on it: first `price`, which needs no card where
+  /// there is such a medium.
+  public let media: [MediumPrice]
   /// The fares that make up the price, in travel order.
   public let fares: [AppliedFare]
   /// Why no fare is known or, with a price for a day without trains, why no train runs; otherwise nil.
@@ -30,7 +33,8 @@ public struct FareQuote: Codable, Hashable, Sendable {
   /// Creates a quote.
   public init(
     city: CityID, from: StopReference, to: StopReference, date: CalendarDate?, rides: [FareRide],
-    rider: String?, price: Money?, fares: [AppliedFare], reason: String?, notice: String?
+    rider: String?, price: Money?, media: [MediumPrice] = [], fares: [AppliedFare],
+    reason: String?, notice: String?
   ) {
     self.city = city
     self.from = from
@@ -39,9 +43,31 @@ public struct FareQuote: Codable, Hashable, Sendable {
     self.rides = rides
     self.rider = rider
     self.price = price
+    self.media = media
     self.fares = fares
     self.reason = reason
     self.notice = notice
+  }
+
+  /// The rider category and the fare medium of the price in words, such as `Adult, Cash`; nil for
+  /// neither.
+  public var conditions: String? {
+    let parts = [rider, media.first?.medium].compactMap(\.self)
+    return price == nil || parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// The price of a journey that is paid with one fare medium.
+public struct MediumPrice: Codable, Hashable, Sendable {
+  /// The name of the medium, such as a card.
+  public let medium: String
+  /// The price.
+  public let price: Money
+
+  /// Creates a price.
+  public init(medium: String, price: Money) {
+    self.medium = medium
+    self.price = price
   }
 }
 
@@ -53,6 +79,10 @@ public struct AppliedFare: Codable, Hashable, Sendable {
   public let name: String?
   /// The price.
   public let price: Money
+  /// The name of the rider category; nil for everybody.
+  public let rider: String?
+  /// The name of the fare medium; nil when the feed gives none.
+  public let medium: String?
   /// The number of the first ride that it pays for, counted from 0. A quote without `rides` is of the
   /// usual route, whose rides it counts.
   public let firstRide: Int
@@ -62,10 +92,15 @@ public struct AppliedFare: Codable, Hashable, Sendable {
   public let rule: String
 
   /// Creates a fare for some rides.
-  public init(id: String?, name: String?, price: Money, firstRide: Int, rides: Int, rule: String) {
+  public init(
+    id: String?, name: String?, price: Money, rider: String? = nil, medium: String? = nil,
+    firstRide: Int, rides: Int, rule: String
+  ) {
     self.id = id
     self.name = name
     self.price = price
+    self.rider = rider
+    self.medium = medium
     self.firstRide = firstRide
     self.rides = rides
     self.rule = rule
@@ -91,22 +126,27 @@ public struct FareList: Codable, Hashable, Sendable {
   public let fares: [FareOffer]
   /// The names of the rider categories with own prices.
   public let riders: [String]
+  /// The names of the fare media with own prices.
+  public let media: [String]
   /// What to know about the fares, such as that they are samples; nil for nothing.
   public let notice: String?
 
   /// Creates a list.
-  public init(city: CityID, fares: [FareOffer], riders: [String], notice: String?) {
+  public init(
+    city: CityID, fares: [FareOffer], riders: [String], media: [String] = [], notice: String?
+  ) {
     self.city = city
     self.fares = fares
     self.riders = riders
+    self.media = media
     self.notice = notice
   }
 }
 
 extension [String] {
-  /// The position of the name of a rider category that a text means: the whole name, or a part that no
-  /// other name has, without regard to case and accents. Nil if there is none.
-  package func firstIndex(ofRider text: String) -> Int? {
+  /// The position of the name of a rider category or a fare medium that a text means: the whole name, or
+  /// a part that no other name has, without regard to case and accents. Nil if there is none.
+  package func firstIndex(matching text: String) -> Int? {
     let text = text.folded
     guard !text.isEmpty else { return nil }
     let parts = indices.filter { self[$0].folded.contains(text) }
@@ -124,6 +164,8 @@ public struct FareOffer: Codable, Hashable, Sendable {
   public let price: Money
   /// The name of the rider category; nil for everybody.
   public let rider: String?
+  /// The name of the fare medium, such as a card; nil when the feed gives none.
+  public let medium: String?
   /// How many changes it allows; nil without a limit.
   public let changes: Int?
   /// How many seconds after the first boarding the last one may be; nil without a limit.
@@ -131,15 +173,22 @@ public struct FareOffer: Codable, Hashable, Sendable {
 
   /// Creates an offer.
   public init(
-    id: String, name: String?, price: Money, rider: String?, changes: Int?, duration: Int?
+    id: String, name: String?, price: Money, rider: String?, medium: String? = nil,
+    changes: Int?, duration: Int?
   ) {
     self.id = id
     self.name = name
     self.price = price
     self.rider = rider
+    self.medium = medium
     self.changes = changes
     self.duration = duration
   }
+}
+
+extension FareOffer {
+  /// Unique: several offers may have one id, for different riders and media.
+  package var key: String { [id, rider ?? "", medium ?? ""].joined(separator: "\n") }
 }
 
 extension FareOffer: SchemaDescribing {

@@ -24,8 +24,11 @@ public struct FareQuery: Codable, Hashable, Sendable {
   public let to: String
   /// The city; nil for the current one.
   public let city: CityID?
-  /// The rider category: its id, its name or a part of it. Nil for fares without a category.
+  /// The rider category: its id, its name or a part of it. Nil for the fares that the feed calls the
+  /// default, and those for everybody.
   public let rider: String?
+  /// The fare medium: its id, its name or a part of it. Nil for the one that needs no card.
+  public let medium: String?
   /// The earliest departure; nil for now.
   public let depart: TimeExpression?
   /// The date of the departure; nil for today, or for the next occurrence of the time.
@@ -33,13 +36,14 @@ public struct FareQuery: Codable, Hashable, Sendable {
 
   /// Creates a query for the price of a journey from `from` to `to`.
   public init(
-    from: String, to: String, city: CityID? = nil, rider: String? = nil,
+    from: String, to: String, city: CityID? = nil, rider: String? = nil, medium: String? = nil,
     depart: TimeExpression? = nil, date: DayExpression? = nil
   ) {
     self.from = from
     self.to = to
     self.city = city
     self.rider = rider
+    self.medium = medium
     self.depart = depart
     self.date = date
   }
@@ -52,7 +56,8 @@ extension FareQuery: SchemaDescribing {
         "where to start: a station's name, id:…, @lat,lon, or the name of a bookmark",
         suggestions: .stations),
       "to": .init("the destination, in the same form", suggestions: .stations), "city": .city,
-      "rider": .rider("fares for everybody"), "depart": .depart, "date": .date,
+      "rider": .rider("the usual fares"), "medium": .medium("the one that needs no card"),
+      "depart": .depart, "date": .date,
     ]
   }
 }
@@ -65,6 +70,14 @@ extension FieldDescription {
       "the rider category, such as senior", default: defaultValue, valueName: "category",
       suggestions: .results(of: Fares.list) { $0.riders })
   }
+
+  /// A fare medium.
+  /// - Parameter defaultValue: What a missing one means.
+  public static func medium(_ defaultValue: LocalizedText) -> FieldDescription {
+    FieldDescription(
+      "what the fare is paid with, such as cash or a card", default: defaultValue,
+      valueName: "medium", suggestions: .results(of: Fares.list) { $0.media })
+  }
 }
 
 /// A query for the price of rides.
@@ -74,14 +87,23 @@ public struct RidesQuery: Hashable, Sendable {
 
   /// The rides in travel order; at most `limit`.
   public let rides: [FareRide]
+  /// The date that their times count from; nil if it is not known. Some prices depend on it.
+  public let date: CalendarDate?
   /// The city; nil for the current one.
   public let city: CityID?
   /// The rider category, as in `FareQuery`.
   public let rider: String?
+  /// The fare medium, as in `FareQuery`.
+  public let medium: String?
 
   /// Creates a query for the price of rides.
-  public init(rides: [FareRide], city: CityID? = nil, rider: String? = nil) {
+  public init(
+    rides: [FareRide], on date: CalendarDate? = nil, city: CityID? = nil, rider: String? = nil,
+    medium: String? = nil
+  ) {
+    self.medium = medium
     self.rides = rides
+    self.date = date
     self.city = city
     self.rider = rider
   }
@@ -126,13 +148,18 @@ public struct OfferQuery: Hashable, Sendable {
   /// The rider category, as in `FareQuery`. A fare for everybody suits every rider, and one for a
   /// single category needs no rider.
   public let rider: String?
+  /// The fare medium, as in `FareQuery`; nil for a fare with one price for each rider category.
+  public let medium: String?
   /// The city; nil for the current one.
   public let city: CityID?
 
   /// Creates a query for the offer of a fare.
-  public init(fare: String, rider: String? = nil, city: CityID? = nil) {
+  public init(
+    fare: String, rider: String? = nil, medium: String? = nil, city: CityID? = nil
+  ) {
     self.fare = fare
     self.rider = rider
+    self.medium = medium
     self.city = city
   }
 }

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 public import Mediator
 public import RoutingInterface
 
@@ -18,9 +19,12 @@ extension Journey {
 extension [Journey] {
   /// Returns the journeys with their prices, if the city has fares and the app a module that knows
   /// them. Without fares, it costs nothing.
-  /// - Parameter caller: The file whose module makes the calls.
+  /// - Parameters:
+  ///   - date: The date that the times count from.
+  ///   - caller: The file whose module makes the calls.
   public func priced(
-    on timetable: Timetable, through mediator: Mediator, caller: StaticString = #fileID
+    on date: CalendarDate, of timetable: Timetable, through mediator: Mediator,
+    caller: StaticString = #fileID
   ) async throws -> [Journey] {
     guard timetable.fares != nil else { return self }
     do {
@@ -32,8 +36,8 @@ extension [Journey] {
           continue
         }
         let quote = try await mediator.perform(
-          Fares.price, RidesQuery(rides: rides, city: timetable.city), caller: caller)
-        result.append(journey.priced(quote.price))
+          Fares.price, RidesQuery(rides: rides, on: date, city: timetable.city), caller: caller)
+        result.append(journey.priced(quote.price, for: quote.conditions))
       }
       return result
     } catch is MediatorError {

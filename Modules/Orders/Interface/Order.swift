@@ -73,16 +73,21 @@ public struct OrderLine: Codable, Hashable, Sendable {
   public let name: String
   /// The name of the rider category; nil for everybody.
   public let rider: String?
+  /// The name of the fare medium, such as a card; nil when the feed gives none.
+  public let medium: String?
   /// The number of tickets.
   public let quantity: Int
   /// The price of one ticket.
   public let price: Money
 
   /// Creates a line.
-  public init(fare: String, name: String, rider: String?, quantity: Int, price: Money) {
+  public init(
+    fare: String, name: String, rider: String?, medium: String? = nil, quantity: Int, price: Money
+  ) {
     self.fare = fare
     self.name = name
     self.rider = rider
+    self.medium = medium
     self.quantity = quantity
     self.price = price
   }
@@ -98,15 +103,20 @@ public struct IssuedTicket: Codable, Hashable, Sendable {
   public let name: String
   /// The name of the rider category; nil for everybody.
   public let rider: String?
+  /// The name of the fare medium, such as a card; nil when the feed gives none.
+  public let medium: String?
   /// What the passenger shows.
   public let code: String
 
   /// Creates a ticket.
-  public init(id: String, fare: String, name: String, rider: String?, code: String) {
+  public init(
+    id: String, fare: String, name: String, rider: String?, medium: String? = nil, code: String
+  ) {
     self.id = id
     self.fare = fare
     self.name = name
     self.rider = rider
+    self.medium = medium
     self.code = code
   }
 }

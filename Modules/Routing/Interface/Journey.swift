@@ -11,8 +11,12 @@ public struct Journey: Codable, Hashable, Sendable {
   public let rides: Int
   /// The rides in travel order, with a change between consecutive rides, and walks at the ends.
   public let legs: [Leg]
-  /// The price without a rider category; nil when no fare is known, and before `Fares` has priced it.
+  /// The price for the usual rider category; nil when no fare is known, and before `Fares` has priced
+  /// it.
   public private(set) var fare: Money?
+  /// The rider category and the fare medium of the price in words, such as `Adult, Cash`; nil for
+  /// neither.
+  public private(set) var fareConditions: String?
 
   /// Creates a journey.
   public init(
@@ -25,10 +29,11 @@ public struct Journey: Codable, Hashable, Sendable {
     self.fare = fare
   }
 
-  /// Returns the journey with a price.
-  public func priced(_ fare: Money?) -> Journey {
+  /// Returns the journey with a price and its conditions.
+  public func priced(_ fare: Money?, for conditions: String? = nil) -> Journey {
     var journey = self
     journey.fare = fare
+    journey.fareConditions = conditions
     return journey
   }
 }
@@ -44,6 +49,13 @@ extension Journey {
   public var clockDuration: Duration {
     func minute(_ time: ServiceTime) -> Int { Int((Double(time.seconds) / 60).rounded(.down)) }
     return .seconds(max(1, minute(arrival) - minute(departure)) * 60)
+  }
+
+  /// The price with its conditions, such as `EUR 1.40, Cash`; nil when no fare is known.
+  public var fareDescription: String? {
+    fare.map { fare in
+      [fare.description, fareConditions].compactMap(\.self).joined(separator: ", ")
+    }
   }
 
   /// How many times the passenger changes trains.

@@ -13,6 +13,8 @@ public struct WalletTicket: Codable, Hashable, Sendable {
   public let name: String
   /// The name of the rider category; nil for everybody.
   public let rider: String?
+  /// The name of the fare medium, such as a card; nil when the feed gives none.
+  public let medium: String?
   /// The city where it can be used.
   public let city: CityID
   /// The id of the order.
@@ -24,14 +26,15 @@ public struct WalletTicket: Codable, Hashable, Sendable {
 
   /// Creates a ticket.
   public init(
-    id: String, code: String, fare: String, name: String, rider: String?, city: CityID,
-    order: String, orderedAt: Date, notice: String?
+    id: String, code: String, fare: String, name: String, rider: String?, medium: String? = nil,
+    city: CityID, order: String, orderedAt: Date, notice: String?
   ) {
     self.id = id
     self.code = code
     self.fare = fare
     self.name = name
     self.rider = rider
+    self.medium = medium
     self.city = city
     self.order = order
     self.orderedAt = orderedAt

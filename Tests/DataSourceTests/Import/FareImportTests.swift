@@ -90,12 +90,14 @@ struct FareImportTests {
     ("\"1,50\"", "EUR"), ("+1", "EUR"), ("1000000000", "EUR"), ("1", "EURO"), ("1", "eur"),
     ("1", ""), ("1", "XXZ"), (".5", "EUR"), ("1.5.0", "EUR"), ("٣", "EUR"),
   ])
-  func `a price that cannot be exact is dropped, and its rules with it`(
+  func `a price that cannot be exact is dropped, and no price is known`(
     price: String, currency: String
   ) throws {
     let feed = zoned.with("fare_attributes.txt", "\(header)\nF,\(price),\(currency),0,,")
       .with("fare_rules.txt", "fare_id,origin_id\nF,a")
-    #expect(try feed.timetable().fares == nil)
+    let value = price.replacing("\"", with: "")
+    let places = try feed.timetable().fares.map { Array($0.unsupported) }
+    #expect(places == ["fare_attributes.txt, line 2: '\(value)'"])
     let (fares, diagnostics) = try report(feed)
     #expect(fares == FeedReport.Fares(prices: 0, rules: 0, ignored: 2, ignoredFiles: []))
     #expect(diagnostics.map(\.file) == ["fare_attributes.txt", "fare_rules.txt"])
@@ -183,16 +185,105 @@ struct FareImportTests {
     }
     #expect(Array(fares.prices.id) == ["off", "one", "one"])
     #expect(Array(fares.prices.amount) == [-50, 200, 100] && Array(rules.rider) == [-1, -1, 0])
-    #expect(Array(rules.riderName) == ["Senior", "x"] && Array(rules.networkOfRoute) == [0, -1])
-    #expect(Array(rules.product) == [1, 2] && Array(rules.group) == [0, 0])
-    #expect(Array(rules.transfers.limit) == [5400] && Array(rules.transfers.successive) == [-1])
-    #expect(Array(rules.transfers.product) == [0] && Array(rules.transfers.type) == [0])
+    #expect(Array(rules.riders.name) == ["Senior", "x"] && Array(rules.networkOfRoute) == [0, -1])
+    #expect(rules.rules.map(\.product) == [1, 2] && rules.rules.map(\.group) == [0, 0])
+    #expect(
+      Array(rules.transfers) == [
+        .init(from: 0, to: 0, successive: -1, limit: 5400, limitType: 1, type: 0, product: 0)
+      ])
     let (summary, diagnostics) = try report(feed)
     #expect(diagnostics == [])
     #expect(
       summary
         == FeedReport.Fares(
           prices: 3, rules: 3, ignored: 0, ignoredFiles: ["fare_attributes.txt"]))
+  }
+
+  @Test func `networks, areas, times, media and joins of fares v2 are read`() throws {
+    let feed = zoned.with("networks.txt", "network_id\nm\nn")
+      .with("route_networks.txt", "network_id,route_id\nm,1\nn,2")
+      .with("areas.txt", "area_id\ncity\nair")
+      .with("stop_areas.txt", "area_id,stop_id\nair,A\ncity,C\nair,C2")
+      .with(
+        "timeframes.txt", "timeframe_group_id,start_time,end_time,service_id\npeak,7:00:00,,all"
+      )
+      .with("fare_media.txt", "fare_media_id,fare_media_name,fare_media_type\ncash,Cash,0\ncard,,2")
+      .with(
+        "rider_categories.txt",
+        "rider_category_id,rider_category_name,is_default_fare_category\nb,Adult,1\na,Child,0"
+      ).with(
+        "fare_products.txt",
+        """
+        fare_product_id,amount,currency,fare_media_id,rider_category_id
+        one,2.00,USD,cash,b
+        one,1.50,USD,app,a
+        """
+      ).with(
+        "fare_leg_rules.txt",
+        """
+        network_id,from_area_id,to_area_id,from_timeframe_group_id,fare_product_id,rule_priority
+        m,city,,peak,one,3
+        """
+      ).with(
+        "fare_leg_join_rules.txt",
+        "from_network_id,to_network_id,from_stop_id,to_stop_id\nm,n,C,C1")
+    let timetable = try feed.timetable()
+    let fares = try #require(timetable.fares)
+    guard case .byLeg(let rules) = fares.rules else {
+      Issue.record("expected rules of fares v2")
+      return
+    }
+    #expect(try report(feed).1 == [] && fares.unsupported.isEmpty)
+    #expect(Array(rules.networks) == ["m", "n"] && Array(rules.networkOfRoute) == [0, 1])
+    #expect(Array(rules.areas.id) == ["air", "city"])
+    // A platform has the areas of its station, unless it has some of its own.
+    let stops = ["A", "C", "C1", "C2", "D"].map { timetable.stops.id.firstIndex(of: $0) ?? 0 }
+    #expect(stops.map { Array(rules.areas.areas(ofStop: $0)) } == [[0], [1], [1], [0], []])
+    #expect(
+      Array(rules.timeframes.times) == [.init(group: 0, start: 25_200, end: 86_400, service: 0)])
+    #expect(Array(rules.media.id) == ["app", "card", "cash"])
+    #expect(Array(rules.media.name) == ["", "", "Cash"] && Array(rules.media.type) == [-1, 2, 0])
+    #expect(Array(rules.riders.name) == ["Child", "Adult"])
+    #expect(Array(rules.riders.isDefault) == [0, 1])
+    #expect(Array(fares.prices.amount) == [150, 200] && Array(rules.rider) == [0, 1])
+    #expect(Array(rules.medium) == [0, 2])
+    let conditions = rules.rules.map { [$0.network, $0.fromArea, $0.toArea, $0.fromTimes] }
+    #expect(conditions == [[0, 1, -1, 0], [0, 1, -1, 0]] && rules.rules[0].priority == 3)
+    let join = try #require(rules.joins.first)
+    #expect([join.fromNetwork, join.toNetwork] == [0, 1])
+    #expect([join.fromStop, join.toStop].map { timetable.stops.id[Int($0)] } == ["C", "C1"])
+    let bytes = CityFile.bytes(try feed.city(), feedChecksum: 7)
+    let read = try #require(CityFile(Buffer(bytes).bytes).decode(as: .builtIn))
+    #expect(CityFile.bytes(read, feedChecksum: 7) == bytes)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "fare_rules.txt", "fare_id,origin_id,day_type\nF,a,sat", "fare_rules.txt, column 'day_type'"
+      ),
+      ("fare_rules.txt", "fare_id,origin_id,rule_desc,flag\nF,a,x,0", nil),
+      ("fare_capping.txt", "cap\n1", "fare_capping.txt"), ("fare_capping.txt", "cap", nil),
+      ("fare_containers.txt", "fare_container_id\n1", nil), ("fares_rules.txt", "fare_id\nF", nil),
+    ] as [(String, String, String?)])
+  func `a file or column that GTFS does not define makes prices unknown if it has a value`(
+    file: String, text: String, part: String?
+  ) throws {
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,").with(file, text)
+    #expect(try feed.timetable().fares.map { Array($0.unsupported) } == part.map { [$0] } ?? [])
+  }
+
+  @Test func `fares v1 are used where only they are understood`() throws {
+    let feed = legs.with("fare_leg_rules.txt", "fare_product_id,max_distance\none,5")
+    #expect(try feed.timetable().fares?.unsupported.count == 1)
+    let both = feed.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,")
+    #expect(try texts(both) == ["F 100 EUR -1 -1:"])
+  }
+
+  @Test func `a group of zones with an unknown one is not used`() throws {
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,").with(
+      "fare_rules.txt", "fare_id,route_id,contains_id\nF,1,a\nF,1,x\nF,2,a")
+    #expect(try texts(feed) == ["F 100 EUR -1 -1: 2 *→* a"])
   }
 
   @Test func `a city with fares of either version is read from its file as it was written`() throws
@@ -208,7 +299,17 @@ struct FareImportTests {
   }
 
   @Test(arguments: [
-    ("fare_leg_rules.txt", "fare_product_id,from_area_id\none,a", FeedProblem.unsupportedRule),
+    ("fare_leg_rules.txt", "fare_product_id,from_area_id\none,a", FeedProblem.unknownFareZone),
+    ("fare_leg_rules.txt", "fare_product_id,to_timeframe_group_id\none,t", .unsupportedRule),
+    ("fare_leg_rules.txt", "fare_product_id,max_distance\none,5", .unsupportedRule),
+    ("fare_leg_join_rules.txt", "from_network_id,to_network_id\nn,m", .unknownFareZone),
+    ("route_networks.txt", "network_id,route_id\nn,1\nm,1", .repeatedID),
+    (
+      "timeframes.txt",
+      "timeframe_group_id,start_time,end_time,service_id\nt,22:00:00,02:00:00,all",
+      .unreadableRow
+    ),
+    ("fare_zones.txt", "zone\n1", .unsupportedRule),
     ("fare_leg_rules.txt", "fare_product_id\nnone", .unknownFare),
     ("fare_leg_rules.txt", "fare_product_id\noff", .unknownFare),
     ("fare_leg_rules.txt", "fare_product_id,network_id\none,m", .unknownFareZone),

@@ -69,7 +69,7 @@ struct RiderManager: Sendable {
       known = []
     }
     guard !known.isEmpty else { return name }
-    guard let category = known.firstIndex(ofRider: name) else {
+    guard let category = known.firstIndex(matching: name) else {
       throw AccountError.unknownCategory(name, known: known)
     }
     return known[category]

@@ -43,7 +43,8 @@ public struct CartModule: DatabaseModule {
     registrar.answer(Cart.change) { request in
       try await change {
         try $0.change(
-          CartLineReference(fare: request.fare, rider: request.rider), to: request.quantity)
+          CartLineReference(fare: request.fare, rider: request.rider, medium: request.medium),
+          to: request.quantity)
       }
     }
     registrar.answer(Cart.takeOne) { line in try await change { try $0.takeOne(of: line) } }
@@ -80,7 +81,9 @@ public struct CartModule: DatabaseModule {
       throw CartError.quantityOutOfRange(quantity)
     }
     let found = try await mediator.perform(
-      Fares.offer, OfferQuery(fare: request.fare, rider: request.rider, city: request.city))
+      Fares.offer,
+      OfferQuery(
+        fare: request.fare, rider: request.rider, medium: request.medium, city: request.city))
     return try await change {
       try $0.add(found.offer, quantity: quantity, of: found.city, notice: found.notice)
     }

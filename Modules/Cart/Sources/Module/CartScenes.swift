@@ -47,7 +47,8 @@ extension ListScene {
     }
     let scene = ListScene("Cart", [lines, total])
     scene.addAction("one more", key: "+", on: lines) { _, line in
-      _ = try await mediator.perform(Cart.add, CartAddition(fare: line.fare, rider: line.rider))
+      _ = try await mediator.perform(
+        Cart.add, CartAddition(fare: line.fare, rider: line.rider, medium: line.medium))
       return nil
     }
     scene.addAction("one less", key: "-", on: lines, applies: { $0.quantity > 0 }) { _, line in
@@ -71,5 +72,5 @@ extension ListScene {
 }
 
 extension CartLine {
-  fileprivate var id: String { [fare, rider ?? ""].joined(separator: " ") }
+  fileprivate var id: String { [fare, rider ?? "", medium ?? ""].joined(separator: " ") }
 }

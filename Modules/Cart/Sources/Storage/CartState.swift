@@ -49,8 +49,8 @@ struct CartState: Equatable, Sendable {
     try offer.price.checkRange()
     (self.city, self.notice) = (city, notice)
     let added = CartLine(
-      fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, quantity: quantity,
-      price: offer.price)
+      fare: offer.id, name: offer.name ?? offer.id, rider: offer.rider, medium: offer.medium,
+      quantity: quantity, price: offer.price)
     if let currency = lines.first?.price.currency, currency != added.price.currency {
       throw .otherCurrency(offer.id, added.price, expected: currency.code)
     }
@@ -143,7 +143,7 @@ struct CartState: Equatable, Sendable {
     forgetChanges()
     earlierIDs.removeFirst(position + 1)
     for line in ordered {
-      let reference = CartLineReference(fare: line.fare, rider: line.rider)
+      let reference = CartLineReference(fare: line.fare, rider: line.rider, medium: line.medium)
       guard let index = lines.firstIndex(where: { $0.reference == reference }) else { continue }
       let quantity = lines[index].quantity - line.quantity
       if let rest = try? lines[index].with(quantity: quantity) {
@@ -183,23 +183,34 @@ struct CartState: Equatable, Sendable {
     if lines.isEmpty { (city, notice, earlierIDs) = (nil, nil, []) }
   }
 
-  /// The line for this rider, or the only line of the fare.
+  /// The line for this rider and this medium, or the only line of the fare.
   private func index(of line: CartLineReference) throws(CartError) -> Int {
     let indices = lines.indices.filter { lines[$0].fare == line.fare }
-    if let rider = line.rider {
-      let categories = indices.filter { lines[$0].rider != nil }
-      let riders = categories.map { lines[$0].rider ?? "" }
-      if let found = riders.firstIndex(ofRider: rider) { return categories[found] }
-    } else if let everybody = indices.first(where: { lines[$0].rider == nil }) {
-      return everybody
-    }
-    guard let only = indices.first else {
+    guard !indices.isEmpty else {
       throw .notInCart(line.fare, nearest: lines.map(\.fare).nearest(to: line.fare).first)
     }
-    guard indices.count == 1, line.rider == nil else {
+    guard let forRider = choice(of: line.rider, \.rider, from: indices) else {
       throw .riderNeeded(line.fare, riders: indices.compactMap { lines[$0].rider })
     }
-    return only
+    guard let found = choice(of: line.medium, \.medium, from: forRider)?.first else {
+      throw .mediumNeeded(line.fare, media: forRider.compactMap { lines[$0].medium })
+    }
+    return found
+  }
+
+  /// The lines with a name that a text means. Without a text, those without a name, or all if they have
+  /// one name; nil if there are several.
+  private func choice(
+    of text: String?, _ name: KeyPath<CartLine, String?>, from indices: [Int]
+  ) -> [Int]? {
+    let names = Set(indices.compactMap { lines[$0][keyPath: name] }).sorted()
+    guard let text else {
+      let unnamed = indices.filter { lines[$0][keyPath: name] == nil }
+      return unnamed.isEmpty ? (names.count == 1 ? indices : nil) : unnamed
+    }
+    return names.firstIndex(matching: text).map { found in
+      indices.filter { lines[$0][keyPath: name] == names[found] }
+    }
   }
 }
 
@@ -237,15 +248,17 @@ extension [CartLine] {
 
 extension CartLine {
   /// What an order of the line depends on, besides its price.
-  fileprivate var identity: [String] { [fare, rider ?? "", "\(quantity)"] }
+  fileprivate var identity: [String] { [fare, rider ?? "", medium ?? "", "\(quantity)"] }
 
   fileprivate func with(quantity: Int) throws(CartError) -> CartLine {
     guard (1...Cart.maximumQuantity).contains(quantity) else { throw .quantityOutOfRange(quantity) }
-    return CartLine(fare: fare, name: name, rider: rider, quantity: quantity, price: price)
+    return CartLine(
+      fare: fare, name: name, rider: rider, medium: medium, quantity: quantity, price: price)
   }
 
   fileprivate func with(price: Money) -> CartLine {
-    CartLine(fare: fare, name: name, rider: rider, quantity: quantity, price: price)
+    CartLine(
+      fare: fare, name: name, rider: rider, medium: medium, quantity: quantity, price: price)
   }
 }
 

@@ -65,6 +65,7 @@ extension [SQL] {
     "ALTER TABLE cart ADD COLUMN current_city TEXT",
     // Each content is JSON.
     "CREATE TABLE undoable (number INTEGER PRIMARY KEY, content TEXT NOT NULL)",
+    "ALTER TABLE line ADD COLUMN medium TEXT",
   ]
 }
 
@@ -100,9 +101,9 @@ extension Transaction {
     for line in cart.lines {
       try run(
         """
-        INSERT INTO line (fare, name, rider, quantity, amount, currency)
-        VALUES (\(line.fare), \(line.name), \(orNull: line.rider), \(line.quantity),
-          \(line.price.amount), \(line.price.currency.code))
+        INSERT INTO line (fare, name, rider, medium, quantity, amount, currency)
+        VALUES (\(line.fare), \(line.name), \(orNull: line.rider), \(orNull: line.medium),
+          \(line.quantity), \(line.price.amount), \(line.price.currency.code))
         """)
     }
     try run("DELETE FROM earlier")
@@ -124,7 +125,8 @@ extension CartLine {
     }
     self.init(
       fare: try row["fare"], name: try row["name"], rider: try row["rider"],
-      quantity: try row["quantity"], price: Money(try row["amount"], currency))
+      medium: try row["medium"], quantity: try row["quantity"],
+      price: Money(try row["amount"], currency))
   }
 }
 

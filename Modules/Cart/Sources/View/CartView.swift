@@ -45,6 +45,9 @@ enum CartView {
 }
 
 extension CartLine {
-  /// The name, with the rider category.
-  fileprivate var title: String { rider.map { "\(name) (\($0))" } ?? name }
+  /// The name, with the rider category and the fare medium.
+  fileprivate var title: String {
+    let conditions = [rider, medium].compactMap(\.self).joined(separator: ", ")
+    return conditions.isEmpty ? name : "\(name) (\(conditions))"
+  }
 }

@@ -46,6 +46,6 @@ final class ShownLines: Sendable {
 
 extension CartLine {
   fileprivate var emptied: CartLine {
-    CartLine(fare: fare, name: name, rider: rider, quantity: 0, price: price)
+    CartLine(fare: fare, name: name, rider: rider, medium: medium, quantity: 0, price: price)
   }
 }

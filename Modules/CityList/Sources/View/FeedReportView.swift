@@ -83,7 +83,7 @@ extension FeedProblem {
     case .unreadableAmount: "fare whose price or currency cannot be read"
     case .unknownFare: "rule of a fare that the feed does not define"
     case .unknownFareZone: "rule with a zone or network that the feed does not define"
-    case .unsupportedRule: "rule that depends on areas or times of day"
+    case .unsupportedRule: "value about fares that is not understood"
     case .unknownRoute: "transfer of a line that routes.txt does not define"
     case .unknownTransferType: "transfer of a type that GTFS does not define"
     case .uselessPathway: "pathway that begins and ends at one place, or in two stations"

@@ -40,7 +40,8 @@ extension Timetable {
       && trips.areValid(for: self) && services.areValid && transfers.areValid(for: self)
       && walkways.areValid(origins: stops.count, stops: stops.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
-      && fares?.areValid(stops: stops.count, routes: routes.count) != false
+      && fares?.areValid(
+        stops: stops.count, routes: routes.count, services: services.count) != false
   }
 }
 

@@ -22,6 +22,7 @@ extension Timetable.Fares {
     writer.add(prices.amount)
     writer.add(prices.currency)
     writer.add(prices.currencies)
+    writer.add(unsupported)
     switch rules {
     case .byZone(let rules): rules.encode(to: &writer)
     case .byLeg(let rules): rules.encode(to: &writer)
@@ -32,7 +33,7 @@ extension Timetable.Fares {
     guard let form = reader.column(of: UInt8.self).flatMap({ $0.first.flatMap(Form.init) }),
       let id = reader.texts(), let name = reader.texts(),
       let amount = reader.column(of: Int64.self), let currency = reader.column(of: Int32.self),
-      let currencies = reader.texts()
+      let currencies = reader.texts(), let unsupported = reader.texts()
     else { return nil }
     let rules: Rules? =
       switch form {
@@ -43,7 +44,7 @@ extension Timetable.Fares {
     self.init(
       prices: Prices(
         id: id, name: name, amount: amount, currency: currency, currencies: currencies),
-      rules: rules)
+      rules: rules, unsupported: unsupported)
   }
 }
 
@@ -51,7 +52,7 @@ extension Timetable.Fares.ZoneRules {
   fileprivate func encode(to writer: inout ColumnWriter) {
     let columns = [
       transfers, duration, agency, first, route, origin, destination, contains, zone,
-      agencyOfRoute,
+      agencyOfRoute, payment,
     ]
     for column in columns { writer.add(column) }
     writer.add(zones)
@@ -64,44 +65,55 @@ extension Timetable.Fares.ZoneRules {
       let origin = reader.column(of: Int32.self),
       let destination = reader.column(of: Int32.self),
       let contains = reader.column(of: Int32.self), let zone = reader.column(of: Int32.self),
-      let agencyOfRoute = reader.column(of: Int32.self), let zones = reader.texts()
+      let agencyOfRoute = reader.column(of: Int32.self),
+      let payment = reader.column(of: Int32.self), let zones = reader.texts()
     else { return nil }
     self.init(
       transfers: transfers, duration: duration, agency: agency, first: first, route: route,
       origin: origin, destination: destination, contains: contains, zones: zones, zone: zone,
-      agencyOfRoute: agencyOfRoute)
+      agencyOfRoute: agencyOfRoute, payment: payment)
   }
 }
 
 extension Timetable.Fares.LegRules {
   fileprivate func encode(to writer: inout ColumnWriter) {
-    for texts in [riderID, riderName, groups, networks] { writer.add(texts) }
-    let columns = [
-      rider, group, network, product, priority, networkOfRoute, transfers.from, transfers.to,
-      transfers.successive, transfers.limit, transfers.limitType, transfers.type,
-      transfers.product,
-    ]
-    for column in columns { writer.add(column) }
+    for texts in [
+      riders.id, riders.name, media.id, media.name, groups, networks, areas.id, timeframes.groups,
+    ] {
+      writer.add(texts)
+    }
+    writer.add(riders.isDefault)
+    for column in [media.type, rider, medium, networkOfRoute, areas.first, areas.area] {
+      writer.add(column)
+    }
+    writer.add(rules)
+    writer.add(timeframes.times)
+    writer.add(joins)
+    writer.add(transfers)
   }
 
   fileprivate init?(from reader: inout ColumnReader) {
+    typealias Fares = Timetable.Fares
     guard let riderID = reader.texts(), let riderName = reader.texts(),
-      let groups = reader.texts(), let networks = reader.texts(),
-      let rider = reader.column(of: Int32.self), let group = reader.column(of: Int32.self),
-      let network = reader.column(of: Int32.self), let product = reader.column(of: Int32.self),
-      let priority = reader.column(of: Int32.self),
+      let mediumID = reader.texts(), let mediumName = reader.texts(),
+      let groups = reader.texts(), let networks = reader.texts(), let areaID = reader.texts(),
+      let timeGroups = reader.texts(), let isDefault = reader.column(of: UInt8.self),
+      let mediumType = reader.column(of: Int32.self),
+      let rider = reader.column(of: Int32.self), let medium = reader.column(of: Int32.self),
       let networkOfRoute = reader.column(of: Int32.self),
-      let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
-      let successive = reader.column(of: Int32.self), let limit = reader.column(of: Int32.self),
-      let limitType = reader.column(of: Int32.self), let type = reader.column(of: Int32.self),
-      let changeProduct = reader.column(of: Int32.self)
+      let firstArea = reader.column(of: Int32.self), let area = reader.column(of: Int32.self),
+      let rules = reader.column(of: Fares.LegRule.self),
+      let times = reader.column(of: Fares.Timeframes.Timeframe.self),
+      let joins = reader.column(of: Fares.JoinRule.self),
+      let transfers = reader.column(of: Fares.TransferRule.self)
     else { return nil }
     self.init(
-      riderID: riderID, riderName: riderName, rider: rider, groups: groups, group: group,
-      network: network, product: product, priority: priority, networks: networks,
+      riders: Fares.Riders(id: riderID, name: riderName, isDefault: isDefault),
+      media: Fares.Media(id: mediumID, name: mediumName, type: mediumType), rider: rider,
+      medium: medium, groups: groups, rules: rules, networks: networks,
       networkOfRoute: networkOfRoute,
-      transfers: Timetable.Fares.TransferRules(
-        from: from, to: to, successive: successive, limit: limit, limitType: limitType,
-        type: type, product: changeProduct))
+      areas: Fares.Areas(id: areaID, first: firstArea, area: area),
+      timeframes: Fares.Timeframes(groups: timeGroups, times: times), joins: joins,
+      transfers: transfers)
   }
 }

@@ -48,6 +48,9 @@ struct CSVTable {
   /// The size of the file in bytes.
   var size: Int { reader.size }
 
+  /// The names of all columns.
+  var columnNames: some Collection<String> { columns.keys }
+
   /// Returns the position of a column in each row; nil when the header does not contain its name.
   func column(_ name: String) -> Int? { columns[name] }
 

@@ -32,7 +32,8 @@ extension CompiledCity {
     let transfers = try TransferImport(
       feed, stops: stops, trips: trips, lines: lines, lineRanks: routes.ranks)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
-    let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
+    let fares = try FareImport(
+      feed, stops: stops, lines: lines, order: routes.order, services: services.index)
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,

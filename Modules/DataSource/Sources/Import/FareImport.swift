@@ -1,16 +1,20 @@
 import DataSourceInterface
 
-/// The fares of a feed. If it has usable fares of both versions of GTFS fares, those of version 2
-/// are used, as the specification recommends.
+/// The fares of a feed. If it has fares of both versions of GTFS fares, those of version 2 are used,
+/// as the specification recommends, unless only those of version 1 are understood.
 ///
-/// Source: GTFS Schedule Reference, "fare_attributes.txt" to "fare_transfer_rules.txt".
+/// Source: GTFS Schedule Reference, "fare_attributes.txt" to "route_networks.txt".
 struct FareImport {
-  /// The fares; nil when no price can be quoted.
+  /// Files that GTFS does not define, but which change no price of a passenger without a card of an
+  /// older format or a rider category.
+  private static let harmlessFiles: Set = ["fare_containers.txt", "fare_rider_categories.txt"]
+
+  /// The fares; nil when the feed has none.
   let fares: Timetable.Fares?
 
   /// - Parameter order: The numbers of the lines in the order of the timetable.
   init(
-    _ feed: Feed, stops: StopImport, lines: RouteImport, order: [Int]
+    _ feed: Feed, stops: StopImport, lines: RouteImport, order: [Int], services: IDIndex
   ) throws(FeedRejection) {
     let files = feed.names.filter { $0.hasPrefix("fare") }
     guard !files.isEmpty else {
@@ -18,14 +22,38 @@ struct FareImport {
       return
     }
     let routes = FareRoutes(lines, order: order)
-    let legs = try LegRuleImport(feed, routes: routes)
-    let zones = legs == nil ? try ZoneRuleImport(feed, stops: stops, routes: routes) : nil
-    fares = legs?.fares ?? zones?.fares
-    let used = legs == nil ? ZoneRuleImport.files : LegRuleImport.files
+    let legs = try LegRuleImport(feed, stops: stops, routes: routes, services: services)
+    var zones: ZoneRuleImport?
+    if legs?.fares.unsupported.isEmpty != true {
+      zones = try ZoneRuleImport(feed, stops: stops, routes: routes)
+    }
+    let areLegsUsed = legs != nil && zones?.fares?.unsupported.isEmpty != true
+    let known = areLegsUsed ? legs?.fares : zones?.fares
+    let others = try Self.unsupportedFiles(of: feed)
+    fares = known.map {
+      Timetable.Fares(
+        prices: $0.prices, rules: $0.rules, unsupported: TextColumn($0.unsupported + others))
+    }
+    let isKnown = fares?.unsupported.isEmpty == true
+    let used = areLegsUsed ? LegRuleImport.files : ZoneRuleImport.files
     feed.diagnostics.fares = FeedReport.Fares(
-      prices: fares?.prices.count ?? 0, rules: fares?.ruleCount ?? 0,
-      ignored: legs?.ignored ?? zones?.ignored ?? 0,
+      prices: isKnown ? fares?.prices.count ?? 0 : 0, rules: isKnown ? fares?.ruleCount ?? 0 : 0,
+      ignored: (areLegsUsed ? legs?.ignored : zones?.ignored) ?? 0,
       ignoredFiles: files.filter { !used.contains($0) }.sorted())
+  }
+
+  /// The files with rows whose names say that they belong to the fares, but which GTFS does not define.
+  private static func unsupportedFiles(of feed: Feed) throws(FeedRejection) -> [String] {
+    let known = harmlessFiles.union(LegRuleImport.files).union(ZoneRuleImport.files)
+    var found: [String] = []
+    for name in feed.names.sorted() where name.hasPrefix("fare_") && !known.contains(name) {
+      var hasRow = false
+      try feed.table(name)?.forEachRow { _ in hasRow = true }
+      guard hasRow else { continue }
+      feed.diagnostics.file(name).add(.unsupportedRule, name)
+      found.append(name)
+    }
+    return found
   }
 }
 
@@ -47,7 +75,7 @@ struct FareRoutes {
   /// The `agency_id` of each line.
   var agencies: [String] { order.map(lines.agency) }
 
-  /// The `network_id` of each line.
+  /// The `network_id` of each line in routes.txt.
   var networks: [String] { order.map(lines.network) }
 }
 
@@ -68,24 +96,18 @@ struct PriceRows {
 
   init(_ limits: FeedLimits) { ids = IDTable(limit: limits.fares) }
 
-  /// Adds a row, and returns whether it could be read.
+  /// Adds a row, and returns why it could not be read; nil if it could.
   mutating func add(
-    _ row: CSVRow, of table: CSVTable, id: Int?, name: Int?, amount: Int?, currency: Int?
-  ) -> Bool {
+    _ row: CSVRow, id: Int?, name: Int?, amount: Int?, currency: Int?
+  ) -> FeedProblem? {
     guard let currency = Currency(row[currency].text),
       let minorUnits = row[amount].amount(decimals: currency.decimals)
-    else {
-      table.report(.unreadableAmount, at: row, row[amount])
-      return false
-    }
-    guard let (number, isNew) = ids.add(row[id]) else {
-      table.report(.missingID, at: row, row[id])
-      return false
-    }
+    else { return .unreadableAmount }
+    guard let (number, isNew) = ids.add(row[id]) else { return .missingID }
     if isNew { rowsOfID.append([]) }
     rowsOfID[number].append(rows.count)
     rows.append(Row(id: number, name: row[name].text, amount: minorUnits, currency: currency))
-    return true
+    return nil
   }
 
   /// The number of rows.
@@ -94,11 +116,20 @@ struct PriceRows {
   /// Returns the rows with an id.
   func rows(_ id: CSVField) -> [Int] { ids.number(of: id).map { rowsOfID[$0] } ?? [] }
 
-  /// By number of the id, the rows that do not have a negative amount.
-  var withoutDiscounts: [[Int]] { rowsOfID.map { $0.filter { rows[$0].amount >= 0 } } }
+  /// Whether a row has a negative amount.
+  func isDiscount(_ row: Int) -> Bool { rows[row].amount < 0 }
 
-  /// The rows, ordered by id.
-  var sorted: [Int] { ids.sorted().flatMap { rowsOfID[$0] } }
+  /// Whether two rows have the same price.
+  func areEqual(_ first: Int, _ second: Int) -> Bool {
+    (rows[first].amount, rows[first].currency) == (rows[second].amount, rows[second].currency)
+  }
+
+  /// The rows, ordered by id, and those of one id by `key`.
+  func sorted(by key: (Int) -> (Int32, Int32) = { _ in (0, 0) }) -> [Int] {
+    ids.sorted().flatMap { id in
+      rowsOfID[id].sorted { key($0) == key($1) ? $0 < $1 : key($0) < key($1) }
+    }
+  }
 
   /// Returns the prices of these rows, in this order.
   func prices(_ order: [Int]) -> Timetable.Fares.Prices {

@@ -12,15 +12,17 @@ struct ZoneRuleImport {
   private typealias Fares = Timetable.Fares
 
   init(_ feed: Feed, stops: StopImport, routes: FareRoutes) throws(FeedRejection) {
+    let unsupported = UnsupportedFareParts()
     let agencies = AgencyNumbers(routes)
-    let fareRows = try FareRows(feed, agencies)
-    let rules = try FareRules(feed, stops: stops, routes: routes, fares: fareRows.prices.ids)
+    let fareRows = try FareRows(feed, agencies, unsupported)
+    let rules = try FareRules(
+      feed, stops: stops, routes: routes, fares: fareRows.prices.ids, unsupported)
     // A fare whose rules all are unusable must not become one without rules, which is always valid.
-    let order = fareRows.prices.sorted.filter {
+    let order = fareRows.prices.sorted().filter {
       fareRows.rows[$0].isUsable && (!rules.isNamed[$0] || rules.hasRule[$0])
     }
     ignored = fareRows.ignored + fareRows.rows.count - order.count + rules.ignored
-    guard !order.isEmpty else {
+    guard !order.isEmpty || !unsupported.texts.isEmpty else {
       fares = nil
       return
     }
@@ -43,7 +45,9 @@ struct ZoneRuleImport {
           destination: Column(used.map(\.destination)), contains: Column(used.map(\.contains)),
           zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []),
           zone: Column(hasZones ? stops.zones.map { $0 < 0 ? -1 : ranks[Int($0)] } : []),
-          agencyOfRoute: Column(agencies.ofRoute))))
+          agencyOfRoute: Column(agencies.ofRoute),
+          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []))),
+      unsupported: TextColumn(unsupported.texts))
   }
 }
 
@@ -79,30 +83,42 @@ private struct FareRows {
     let transfers: Int32
     let duration: Int32
     let agency: Int32
+    let payment: Int32
     let isUsable: Bool
   }
 
-  init(_ feed: Feed, _ agencies: AgencyNumbers) throws(FeedRejection) {
+  init(
+    _ feed: Feed, _ agencies: AgencyNumbers, _ unsupported: UnsupportedFareParts
+  ) throws(FeedRejection) {
     var prices = PriceRows(feed.limits)
     self.prices = prices
-    guard let table = try feed.table("fare_attributes.txt") else { return }
+    let columns = [
+      "fare_id", "price", "currency_type", "payment_method", "transfers", "transfer_duration",
+      "agency_id",
+    ]
+    guard let table = try FareTable(feed, "fare_attributes.txt", columns: columns, unsupported)
+    else { return }
     let (id, price) = (table.column("fare_id"), table.column("price"))
     let (currency, agency) = (table.column("currency_type"), table.column("agency_id"))
     let (transfers, duration) = (table.column("transfers"), table.column("transfer_duration"))
+    let payment = table.column("payment_method")
     try table.forEachRow { row in
-      guard row[price].bytes.first != UInt8(ascii: "-"),
-        let changes = row[transfers].limit, let seconds = row[duration].limit
-      else {
+      guard row[price].bytes.first != UInt8(ascii: "-") else {
         ignored += 1
-        return table.report(.unreadableRow, at: row, row[id])
+        return table.reject(.unreadableAmount, at: row, row[price])
+      }
+      guard let changes = row[transfers].limit, let seconds = row[duration].limit else {
+        ignored += 1
+        return table.reject(
+          .unreadableRow, at: row, row[row[transfers].limit == nil ? transfers : duration])
       }
       guard prices.ids.number(of: row[id]) == nil else {
         ignored += 1
-        return table.report(.repeatedID, at: row, row[id])
+        return table.reject(.repeatedID, at: row, row[id])
       }
-      guard prices.add(row, of: table, id: id, name: nil, amount: price, currency: currency) else {
+      if let problem = prices.add(row, id: id, name: nil, amount: price, currency: currency) {
         ignored += 1
-        return
+        return table.reject(problem, at: row, row[problem == .missingID ? id : price])
       }
       let agency = agencies.agency(row[agency].text)
       // Some feeds have 0 for no limit; with it, no fare could be used after a change.
@@ -110,7 +126,8 @@ private struct FareRows {
       rows.append(
         Row(
           transfers: changes, duration: isUnlimited ? Timetable.Fares.any : seconds,
-          agency: agency ?? -1, isUsable: agency != nil))
+          agency: agency ?? -1, payment: Int32(row[payment].integer ?? -1), isUsable: agency != nil)
+      )
     }
     try feed.checkCount(of: prices.ids, in: "fare_attributes.txt")
     self.prices = prices
@@ -132,17 +149,28 @@ private struct FareRules {
     let route: Int32
     let origin: Int32
     let destination: Int32
-    let contains: Int32
+    var contains: Int32
 
     var key: (Int32, Int32, Int32, Int32, Int32) { (fare, origin, destination, route, contains) }
+
+    /// What the rules of one fare have in common whose zones must all be passed.
+    var group: Rule {
+      var rule = self
+      rule.contains = Timetable.Fares.any
+      return rule
+    }
   }
 
   init(
-    _ feed: Feed, stops: StopImport, routes: FareRoutes, fares: IDTable
+    _ feed: Feed, stops: StopImport, routes: FareRoutes, fares: IDTable,
+    _ unsupported: UnsupportedFareParts
   ) throws(FeedRejection) {
     isNamed = [Bool](repeating: false, count: fares.count)
     hasRule = isNamed
-    guard let table = try feed.table("fare_rules.txt") else { return }
+    let columns = ["fare_id", "route_id", "origin_id", "destination_id", "contains_id"]
+    guard let table = try FareTable(feed, "fare_rules.txt", columns: columns, unsupported) else {
+      return
+    }
     let isZone = stops.zones.reduce(into: [Bool](repeating: false, count: stops.zoneIDs.count)) {
       if $1 >= 0 { $0[Int($1)] = true }
     }
@@ -154,6 +182,8 @@ private struct FareRules {
     let (id, line) = (table.column("fare_id"), table.column("route_id"))
     let (from, to) = (table.column("origin_id"), table.column("destination_id"))
     let within = table.column("contains_id")
+    // Nobody can pass all zones of a group with a zone that no stop belongs to.
+    var unusableGroups: Set<Rule> = []
     try table.forEachRow { row in
       count += 1
       guard let fare = fares.number(of: row[id]) else {
@@ -163,19 +193,22 @@ private struct FareRules {
       guard let route = row[line].isEmpty ? Timetable.Fares.any : routes.route(row[line]) else {
         return table.report(.unknownLine, at: row, row[line])
       }
-      guard let origin = zone(row[from]), let destination = zone(row[to]),
-        let contains = zone(row[within])
-      else {
-        let field = [from, to, within].first { zone(row[$0]) == nil }
-        return table.report(.unknownFareZone, at: row, row[field ?? nil])
+      guard let origin = zone(row[from]), let destination = zone(row[to]) else {
+        return table.report(.unknownFareZone, at: row, row[zone(row[from]) == nil ? from : to])
       }
-      hasRule[fare] = true
-      rules.append(
-        Rule(
-          fare: Int32(fare), route: route, origin: origin, destination: destination,
-          contains: contains))
+      var rule = Rule(
+        fare: Int32(fare), route: route, origin: origin, destination: destination,
+        contains: Timetable.Fares.any)
+      guard let contains = zone(row[within]) else {
+        unusableGroups.insert(rule)
+        return table.report(.unknownFareZone, at: row, row[within])
+      }
+      rule.contains = contains
+      rules.append(rule)
     }
     try feed.checkRules(rules.count, in: "fare_rules.txt")
+    rules.removeAll { unusableGroups.contains($0.group) }
+    for rule in rules { hasRule[Int(rule.fare)] = true }
     ignored = count - Set(rules).count
   }
 

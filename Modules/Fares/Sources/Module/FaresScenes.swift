@@ -21,7 +21,7 @@ extension ListScene {
       return ListPage(list.notice == nil ? [] : [list])
     }
     let fares = ListSection(
-      "fares", id: \.id, layout: FareView.list,
+      "fares", id: \.key, layout: FareView.list,
       empty: "No fares known: the feed of the city has none."
     ) { request in
       request.page(of: try await mediator.perform(Fares.list, CityQuery()).fares)

@@ -1,40 +1,40 @@
 import DataSourceInterface
+import Documents
 import FaresInterface
 
-/// Prices rides of one city for one rider category.
+/// Prices rides of one city for one rider category and one fare medium.
 struct FareCalculator {
   let timetable: Timetable
   private let rider: Int32?
+  private let medium: Int32?
 
-  /// - Parameter rider: The text that means a rider category; nil for none.
-  /// - Throws: `FaresError.unknownRider`.
-  init(_ timetable: Timetable, rider text: String?) throws(FaresError) {
+  /// - Parameters:
+  ///   - rider: The text that means a rider category; nil for the default one.
+  ///   - medium: The text that means a fare medium; nil for any.
+  /// - Throws: `FaresError.unknownRider`, `.unknownMedium`.
+  init(_ timetable: Timetable, rider: String?, medium: String? = nil) throws(FaresError) {
     self.timetable = timetable
-    rider = try text.map { text throws(FaresError) in try timetable.rider(text) }
+    self.rider = try rider.map { text throws(FaresError) in try timetable.rider(text) }
+    self.medium = try medium.map { text throws(FaresError) in try timetable.medium(text) }
   }
 
   /// The name of the rider category; nil for none.
   var riderName: String? {
     guard let rider, case .byLeg(let rules)? = timetable.fares?.rules else { return nil }
-    return rules.riderName[Int(rider)]
+    return rules.riders.name[Int(rider)]
   }
 
   /// Returns the price of rides, or why none is known.
+  /// - Parameter date: The date that the times count from; nil if no train has these times.
   /// - Throws: `FaresError` when there are too many rides, or one has an unknown id.
-  func price(of rides: [FareRide]) throws(FaresError) -> FareTotal {
+  func price(of rides: [FareRide], on date: CalendarDate?) throws(FaresError) -> FareTotal {
     guard (1...RidesQuery.limit).contains(rides.count) else {
       throw .rideCountOutOfRange(rides.count)
     }
     guard let fares = timetable.fares else { return noFares }
-    for ride in rides {
-      guard let line = ride.laterLines?.first(where: { $0.id != ride.line.id }) else { continue }
-      let reason =
-        "the train from \(ride.from.name) to \(ride.to.name) goes on as line \(line.name), and the feed "
-        + "does not say what one ride on both lines costs"
-      return FareTotal(price: nil, fares: [], reason: reason)
-    }
+    let timeline = date.map { Timeline($0, in: timetable.timeZone) }
     var priced: [RideIndexes] = []
-    for ride in rides { priced.append(try self.ride(ride)) }
+    for ride in rides { priced.append(try self.ride(ride, on: timeline)) }
     return price(of: priced, by: fares)
   }
 
@@ -43,35 +43,65 @@ struct FareCalculator {
     guard let fares = timetable.fares else { return noFares }
     let stop = timetable.stations.stops(of: station).lowerBound
     let visit = RideIndexes(
-      route: nil, origin: stop, destination: stop, stops: [stop], departure: 0, arrival: 0)
+      routes: [], origin: stop, destination: stop, stops: [stop], departure: 0, arrival: 0,
+      boarding: nil, alighting: nil)
     return price(of: [visit], by: fares)
   }
 
   /// The answer for a feed without fares.
-  var noFares: FareTotal {
-    FareTotal(price: nil, fares: [], reason: "the feed of \(timetable.name) has no fares")
-  }
+  var noFares: FareTotal { FareTotal(reason: "the feed of \(timetable.name) has no fares") }
 
   private func price(of rides: [RideIndexes], by fares: Timetable.Fares) -> FareTotal {
+    if let reason = fares.unsupportedReason { return FareTotal(reason: reason) }
     let words = RuleDescription(timetable, fares)
-    let result =
-      switch fares.rules {
-      case .byZone(let rules): ZoneFareSearch(timetable, fares.prices, rules).price(of: rides)
-      case .byLeg(let rules): LegFareSearch(fares.prices, rules, rider: rider).price(of: rides)
+    switch fares.rules {
+    case .byZone(let rules):
+      let result = ZoneFareSearch(timetable, fares, rules).price(of: rides)
+      return total([(nil, result)], rides, fares, words)
+    case .byLeg(let rules):
+      let hasTimes = rules.rules.contains { $0.fromTimes >= 0 || $0.toTimes >= 0 }
+      guard !hasTimes || rides.allSatisfy({ $0.boarding != nil }) else {
+        return FareTotal(reason: "the price depends on the time of a train, which is not known")
       }
-    switch result {
-    case .found(let solution):
-      return FareTotal(
-        price: words.money(solution.amount, solution.currency),
-        fares: solution.parts.compactMap { words.fare($0, solution.currency) }, reason: nil)
-    case .uncovered(let ride):
-      return FareTotal(price: nil, fares: [], reason: words.reason(rides[ride]))
+      let search = LegFareSearch(timetable, fares, rules, rider: rider, rides: rides)
+      return total(search.prices(medium: medium), rides, fares, words)
     }
   }
 
-  private func ride(_ ride: FareRide) throws(FaresError) -> RideIndexes {
-    guard let route = timetable.routes.id.firstIndex(ofUTF8: ride.line.id.utf8) else {
-      throw .unknownID(ride.line.id, city: timetable.name)
+  /// - Parameter results: The results by medium, of which the first one is the price.
+  private func total(
+    _ results: [(medium: Int32?, result: FareResult)], _ rides: [RideIndexes],
+    _ fares: Timetable.Fares, _ words: RuleDescription
+  ) -> FareTotal {
+    switch results.first {
+    case .none: return noFares
+    case (_, .uncovered(let ride, let riders))?:
+      return FareTotal(reason: words.reason(rides[ride], riders: rider == nil ? riders : []))
+    case (_, .ambiguous(let ride, let prices))?:
+      return FareTotal(reason: words.reason(rides[ride], prices: prices))
+    case (let medium, .found(let solution))?:
+      let media = results.compactMap { medium, result -> MediumPrice? in
+        guard let medium, case .found(let solution) = result else { return nil }
+        return words.money(solution.amount, solution.currency).map {
+          MediumPrice(medium: fares.name(ofMedium: medium), price: $0)
+        }
+      }
+      let parts = solution.parts.compactMap { words.fare($0, solution.currency) }
+      let riders = Set(parts.compactMap(\.rider))
+      return FareTotal(
+        price: words.money(solution.amount, solution.currency), fares: parts, reason: nil,
+        rider: riderName ?? (riders.count == 1 ? riders.first : nil),
+        media: media, rank: fares.rank(ofMedium: medium))
+    }
+  }
+
+  private func ride(_ ride: FareRide, on timeline: Timeline?) throws(FaresError) -> RideIndexes {
+    var routes: [Int32] = []
+    for line in [ride.line] + (ride.laterLines ?? []) {
+      guard let route = timetable.routes.id.firstIndex(ofUTF8: line.id.utf8) else {
+        throw .unknownID(line.id, city: timetable.name)
+      }
+      if !routes.contains(Int32(route)) { routes.append(Int32(route)) }
     }
     var stops: [Int] = []
     for place in [ride.from] + ride.through + [ride.to] {
@@ -80,17 +110,27 @@ struct FareCalculator {
       }
       stops.append(stop)
     }
+    func local(_ time: ServiceTime) -> LocalDateTime? {
+      timeline.map { LocalDateTime(date: $0.date, time: $0.time(time.seconds)) }
+    }
     return RideIndexes(
-      route: Int32(route), origin: stops[0], destination: stops[stops.count - 1], stops: stops,
-      departure: ride.departure.seconds, arrival: ride.arrival.seconds)
+      routes: routes, origin: stops[0], destination: stops[stops.count - 1], stops: stops,
+      departure: ride.departure.seconds, arrival: ride.arrival.seconds,
+      boarding: local(ride.departure), alighting: local(ride.arrival))
   }
 }
 
 /// The price of rides, or why none is known.
 struct FareTotal {
-  let price: Money?
-  let fares: [AppliedFare]
-  let reason: String?
+  var price: Money?
+  var fares: [AppliedFare] = []
+  var reason: String?
+  /// The name of the rider category that the price is for; nil for everybody.
+  var rider: String?
+  /// The prices by medium; empty when the price does not depend on it.
+  var media: [MediumPrice] = []
+  /// The rank of the medium; see `Timetable.Fares.rank(ofMedium:)`.
+  var rank = 0
 }
 
 extension Timetable {
@@ -99,10 +139,18 @@ extension Timetable {
     guard case .byLeg(let rules)? = fares?.rules else {
       throw .unknownRider(text, city: name, riders: [])
     }
-    let names = Array(rules.riderName)
-    guard let found = rules.riderID.firstIndex(of: text) ?? names.firstIndex(ofRider: text) else {
-      throw .unknownRider(text, city: name, riders: names)
-    }
+    let names = Array(rules.riders.name)
+    guard let found = rules.riders.id.firstIndex(of: text) ?? names.firstIndex(matching: text)
+    else { throw .unknownRider(text, city: name, riders: names) }
+    return Int32(found)
+  }
+
+  /// The fare medium that a text means, in the same way.
+  fileprivate func medium(_ text: String) throws(FaresError) -> Int32 {
+    let names = fares?.mediumNames ?? []
+    guard case .byLeg(let rules)? = fares?.rules,
+      let found = rules.media.id.firstIndex(of: text) ?? names.firstIndex(matching: text)
+    else { throw .unknownMedium(text, city: name, media: names) }
     return Int32(found)
   }
 }

@@ -20,7 +20,8 @@ struct FareQuoter: Sendable {
     let (timetable, ends) = try await EndpointResolver(mediator: mediator)
       .endpoints([query.from, query.to], in: query.city)
     // An unknown rider and a visit to one station need no search, which may take long.
-    let calculator = try FareCalculator(timetable, rider: query.rider)
+    let calculator = try FareCalculator(
+      timetable, rider: query.rider, medium: query.medium)
     if case .station(let station, _) = ends[0], case .station(station, _) = ends[1] {
       let place = StopReference(ends[0].pointOfInterest(in: timetable))
       return FareQuote(
@@ -42,48 +43,47 @@ struct FareQuoter: Sendable {
     let shown = plan.shownJourneys
     if shown.journeys.isEmpty, let rides = plan.estimate?.fareRides, !rides.isEmpty {
       // No train has the times of an estimate, so the quote has its price, but not its rides.
-      let result = try calculator.price(of: rides)
-      return quote(
-        FareTotal(
-          price: result.price, fares: result.fares, reason: result.reason ?? plan.reason))
+      var result = try calculator.price(of: rides, on: nil)
+      result.reason = result.reason ?? plan.reason
+      return quote(result)
     }
     let rides = shown.journeys.map(\.fareRides).filter { !$0.isEmpty }
-    let quotes = try rides.map { quote(try calculator.price(of: $0), $0, on: shown.date) }
+    let totals = try rides.map { ($0, try calculator.price(of: $0, on: shown.date)) }
     // Amounts of different currencies cannot be compared.
-    let currency = quotes.lazy.compactMap(\.price).first?.currency
-    func amount(_ quote: FareQuote) -> Int {
-      quote.price.flatMap { $0.currency == currency ? $0.amount : nil } ?? .max
+    let currency = totals.lazy.compactMap(\.1.price).first?.currency
+    func order(_ total: FareTotal) -> (Int, Int) {
+      guard let price = total.price, price.currency == currency else { return (.max, .max) }
+      return (total.rank, price.amount)
     }
-    let cheapest = quotes.min { amount($0) < amount($1) }
-    guard let cheapest else {
+    guard let cheapest = totals.min(by: { order($0.1) < order($1.1) }) else {
       guard timetable.fares != nil else { return quote(calculator.noFares) }
       let reason =
         shown.journeys.isEmpty ? plan.reason ?? "there is no journey" : "no train is needed"
-      return quote(FareTotal(price: nil, fares: [], reason: reason))
+      return quote(FareTotal(reason: reason))
     }
-    return cheapest
+    return quote(cheapest.1, cheapest.0, on: shown.date)
   }
 
   /// Returns the price of given rides.
   func price(_ query: RidesQuery) async throws -> FareQuote {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
-    let calculator = try FareCalculator(timetable, rider: query.rider)
+    let calculator = try FareCalculator(timetable, rider: query.rider, medium: query.medium)
     guard let first = query.rides.first, let last = query.rides.last else {
       throw FaresError.rideCountOutOfRange(0)
     }
     return FareQuote(
-      try calculator.price(of: query.rides), query.rides, from: first.from, to: last.to,
-      by: calculator)
+      try calculator.price(of: query.rides, on: query.date), query.rides, from: first.from,
+      to: last.to, on: query.date, by: calculator)
   }
 
   /// Returns what passengers of a city can buy.
   func list(_ query: CityQuery) async throws -> FareList {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
-    let riders: [String] =
-      if case .byLeg(let rules)? = timetable.fares?.rules { Array(rules.riderName) } else { [] }
+    let fares = timetable.fares
     return FareList(
-      city: timetable.city, fares: timetable.fares?.offers ?? [], riders: riders,
-      notice: Self.notice(on: timetable))
+      city: timetable.city, fares: fares?.offers ?? [], riders: fares?.riderNames ?? [],
+      media: fares?.mediumNames ?? [],
+      notice: fares?.unsupportedReason ?? Self.notice(on: timetable))
   }
 
   /// Returns the offer of one fare.
@@ -97,11 +97,17 @@ struct FareQuoter: Sendable {
         query.fare, city: timetable.name, nearest: ids.nearest(to: query.fare).first)
     }
     let riders = Set(offers.compactMap(\.rider)).sorted()
-    let offer =
-      offers.first { $0.rider == rider } ?? offers.first { $0.rider == nil }
-      ?? (riders.count == 1 && rider == nil ? offers[0] : nil)
-    guard let offer else { throw FaresError.riderNeeded(query.fare, riders: riders) }
-    return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
+    let usual = timetable.fares?.defaultRiders ?? []
+    let choices: [[FareOffer]] = [
+      offers.filter { $0.rider == rider ?? nil }, offers.filter { $0.rider == nil },
+      rider == nil ? offers.filter { $0.rider.map(usual.contains) == true } : [],
+      riders.count == 1 && rider == nil ? offers : [],
+    ]
+    guard let found = choices.first(where: { !$0.isEmpty }) else {
+      throw FaresError.riderNeeded(query.fare, riders: riders)
+    }
+    return FoundOffer(
+      city: timetable.city, offer: try found.offer(of: query), notice: Self.notice(on: timetable))
   }
 
   fileprivate static func notice(on timetable: Timetable) -> String? {
@@ -119,7 +125,24 @@ extension FareQuote {
     let timetable = calculator.timetable
     self.init(
       city: timetable.city, from: from, to: to, date: date, rides: rides,
-      rider: calculator.riderName, price: total.price, fares: total.fares, reason: total.reason,
-      notice: FareQuoter.notice(on: timetable))
+      rider: total.rider ?? calculator.riderName, price: total.price, media: total.media,
+      fares: total.fares, reason: total.reason, notice: FareQuoter.notice(on: timetable))
+  }
+}
+
+extension [FareOffer] {
+  /// The offer with the medium of a query, of several with different media.
+  fileprivate func offer(of query: OfferQuery) throws(FaresError) -> FareOffer {
+    let media = map { $0.medium ?? "" }
+    guard let medium = query.medium else {
+      guard let first, count == 1 else {
+        throw .mediumNeeded(query.fare, media: media.filter { !$0.isEmpty })
+      }
+      return first
+    }
+    guard let found = media.firstIndex(matching: medium) else {
+      throw .mediumNeeded(query.fare, media: media.filter { !$0.isEmpty })
+    }
+    return self[found]
   }
 }

@@ -2,14 +2,22 @@ import DataSourceInterface
 
 /// A ride by the indexes of a timetable.
 struct RideIndexes {
-  /// The line; nil for the visit of a station.
-  let route: Int32?
+  /// The lines, of which a train that goes on as another one has several; empty for the visit of a
+  /// station.
+  let routes: [Int32]
   let origin: Int
   let destination: Int
   /// All stops from the origin to the destination.
   let stops: [Int]
   let departure: Int
   let arrival: Int
+  /// What clocks show at the departure; nil when the date is not known.
+  let boarding: LocalDateTime?
+  /// What clocks show at the arrival; nil when the date is not known.
+  let alighting: LocalDateTime?
+
+  /// The lines, or −1 for the visit of a station, which only a rule for all lines fits.
+  var lines: [Int32] { routes.isEmpty ? [-1] : routes }
 }
 
 /// The least price of rides, in minor units, and the fares that make it up.
@@ -31,7 +39,8 @@ struct FareSolution {
   enum AppliedRule {
     /// A fare without rules.
     case always
-    case zoneRule(Int)
+    /// Rules with the same line, origin and destination.
+    case zoneRules(Range<Int>)
     case legRule(Int)
     case transferRule(Int)
   }
@@ -40,8 +49,11 @@ struct FareSolution {
 /// The result of a search for the least price.
 enum FareResult {
   case found(FareSolution)
-  /// No fare pays for the ride with this number, together with the rides before it.
-  case uncovered(ride: Int)
+  /// No fare pays for the ride with this number, together with the rides before it. There are fares for
+  /// these rider categories.
+  case uncovered(ride: Int, riders: [Int32])
+  /// The feed gives these prices for the ride with this number, and does not say for whom.
+  case ambiguous(ride: Int, prices: [Int])
 }
 
 /// Finds the cheapest way to divide consecutive rides into parts that each have a price.

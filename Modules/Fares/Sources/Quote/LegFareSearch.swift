@@ -2,60 +2,112 @@ import DataSourceInterface
 
 /// Finds the least price of rides by the rules of GTFS fares v2.
 ///
-/// Each ride needs a leg rule for its line's network. A transfer rule between the groups of two
-/// rides changes what the second one costs. Rides that transfer rules connect are a chain, whose
-/// limits count from its first ride.
+/// Each leg needs a leg rule. A transfer rule between the groups of two legs changes what the second one
+/// costs. Legs that transfer rules connect are a chain, whose limits count from its first leg.
 ///
-/// For n rides and T transfer rules, the search takes O(n² · (G² + T)) steps, where G is the number of
-/// groups that fit a ride (at most `maximumGroups`).
+/// For n legs and T transfer rules, the search takes O(n² · (G² + T)) steps, where G is the number of
+/// groups that fit a leg (at most `maximumGroups`), and this for each medium.
 ///
 /// Source: GTFS Schedule Reference, "fare_leg_rules.txt" and "fare_transfer_rules.txt".
 struct LegFareSearch {
-  /// The number of groups per ride that the search considers, the cheapest first.
+  /// The number of groups per leg that the search considers, the cheapest first.
   private static let maximumGroups = 16
+  /// The number of media that the search considers.
+  private static let maximumMedia = 16
 
+  private let fares: Timetable.Fares
   private let prices: Timetable.Fares.Prices
   private let rules: Timetable.Fares.LegRules
-  /// The position of the passenger's rider category; nil for none.
+  private let legs: [FareLeg]
+  private let transferRules: TransferRuleIndex?
+  /// The position of the passenger's rider category; nil for the default one.
   private let rider: Int32?
 
-  init(_ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.LegRules, rider: Int32?) {
-    self.prices = prices
+  init(
+    _ timetable: Timetable, _ fares: Timetable.Fares, _ rules: Timetable.Fares.LegRules,
+    rider: Int32?, rides: [RideIndexes]
+  ) {
+    self.fares = fares
+    self.prices = fares.prices
     self.rules = rules
     self.rider = rider
+    legs = FareLegs(timetable, rules).legs(rides)
+    // Most journeys are direct, and have no transfers.
+    transferRules = legs.count > 1 ? TransferRuleIndex(rules.transfers) : nil
   }
 
-  func price(of rides: [RideIndexes]) -> FareResult {
+  /// Returns the price for each medium that pays for all rides, the first for those that passengers
+  /// need no card for; where no medium pays for all, one price with several media. Without media, there
+  /// is one result.
+  func prices(medium: Int32?) -> [(medium: Int32?, result: FareResult)] {
+    if let medium { return [(medium, price(with: [medium]))] }
+    let media = Set(
+      legs.flatMap(\.rules).map { Int(rules.rules[$0].product) }.filter(isForRider)
+        .map { rules.medium[$0] })
+    var found: [(medium: Int32?, result: FareResult, amount: Int64)] = []
+    for medium in media.sorted(by: precedes).prefix(Self.maximumMedia) {
+      let result = price(with: [medium])
+      guard case .found(let solution) = result,
+        medium < 0 || solution.parts.contains(where: { part in part.has(medium, rules) })
+      else { continue }
+      found.append((medium < 0 ? nil : medium, result, solution.amount))
+    }
+    guard !found.isEmpty else { return [(nil, price(with: preferredMedia))] }
+    // Of two cards, one may be for passengers who pay less, which the feed does not say.
+    found.sort {
+      let ranks = (fares.rank(ofMedium: $0.medium), fares.rank(ofMedium: $1.medium))
+      return ranks.0 == ranks.1 ? $0.amount > $1.amount : ranks.0 < ranks.1
+    }
+    return found.map { ($0.medium, $0.result) }
+  }
+
+  private func precedes(_ medium: Int32, _ other: Int32) -> Bool {
+    (fares.rank(ofMedium: medium), medium) < (fares.rank(ofMedium: other), other)
+  }
+
+  /// For each leg the medium that it is paid with if no medium pays for all of them.
+  private var preferredMedia: Set<Int32> {
+    Set(
+      legs.compactMap { leg in
+        let products = leg.rules.map { Int(rules.rules[$0].product) }.filter(isForRider)
+        let least = Dictionary(
+          products.map { (rules.medium[$0], prices.amount[$0]) }, uniquingKeysWith: min)
+        return least.min {
+          (fares.rank(ofMedium: $0.key), -$0.value, $0.key)
+            < (fares.rank(ofMedium: $1.key), -$1.value, $1.key)
+        }?.key
+      })
+  }
+
+  /// Returns the least price with prices that need one of some media, or none.
+  private func price(with media: Set<Int32>) -> FareResult {
     var covered = 0
-    let namedNetworks = Set(rules.network.filter { $0 >= 0 })
-    // Most journeys are direct, and have no transfers.
-    let transferRules = rides.count > 1 ? TransferRuleIndex(rules.transfers) : nil
-    let fitting = rides.map { rules(for: $0, namedNetworks) }
     for currency in prices.currencies.indices.map(Int32.init) {
-      let offers = fitting.map { self.offers($0, in: currency) }
-      var partition = RidePartition(rides: rides.count, currency: currency)
-      for first in rides.indices where partition.isPriced(before: first) {
-        addChains(
-          from: first, rides, offers, transferRules, in: currency, to: &partition)
+      let offers = legs.map { self.offers($0, with: media, in: currency) }
+      var partition = RidePartition(rides: legs.count, currency: currency)
+      for first in legs.indices where partition.isPriced(before: first) {
+        addChains(from: first, offers, with: media, in: currency, to: &partition)
       }
       if let solution = partition.solution { return .found(solution) }
       covered = max(covered, partition.pricedCount)
     }
-    return .uncovered(ride: min(covered, rides.count - 1))
+    let leg = legs[min(covered, legs.count - 1)]
+    let riders = Set(leg.rules.map { rules.rider[Int(rules.rules[$0].product)] }.filter { $0 >= 0 })
+    return .uncovered(ride: leg.rides.lowerBound, riders: riders.sorted())
   }
 
-  /// What a ride costs as a member of a group.
+  /// What a leg costs as a member of a group.
   private struct Offer {
     let group: Int32
     let price: Int
     let rule: Int
   }
 
-  /// A chain up to a ride, by the group of that ride.
+  /// A chain up to a leg, by the group of that leg.
   private struct Chain {
-    /// What the rides before the last one cost.
+    /// What the legs before the last one cost.
     let earlier: [FareSolution.Part]
-    /// What the last ride and the change to it added.
+    /// What the last leg and the change to it added.
     let last: [FareSolution.Part]
     let amount: Int64
 
@@ -68,29 +120,19 @@ struct LegFareSearch {
     var parts: [FareSolution.Part] { earlier + last }
   }
 
-  /// The leg rules that apply to a ride: of those that fit, the ones with the highest priority.
-  private func rules(for ride: RideIndexes, _ namedNetworks: Set<Int32>) -> [Int] {
-    let network = ride.route.map { rules.networkOfRoute[Int($0)] } ?? -1
-    let fitting = rules.product.indices.filter { rule in
-      switch rules.network[rule] {
-      case Timetable.Fares.any: true
-      case Timetable.Fares.unnamed: network < 0 || !namedNetworks.contains(network)
-      case let named: named == network
-      }
-    }
-    let highest = fitting.map { rules.priority[$0] }.max()
-    return fitting.filter { rules.priority[$0] == highest }
-  }
-
   /// The cheapest offer of each group, the cheapest group first.
-  private func offers(_ fitting: [Int], in currency: Int32) -> [Offer] {
+  private func offers(_ leg: FareLeg, with media: Set<Int32>, in currency: Int32) -> [Offer] {
     var cheapest: [Int32: Offer] = [:]
-    for rule in fitting {
-      let price = Int(rules.product[rule])
-      guard prices.currency[price] == currency, isForRider(price) else { continue }
-      let known = cheapest[rules.group[rule]]
+    let usable = leg.rules.filter { isUsable(Int(rules.rules[$0].product), with: media) }
+    // What the default category pays counts before what is for everybody, such as a discount.
+    let forCategory = usable.filter { rules.rider[Int(rules.rules[$0].product)] >= 0 }
+    for number in rider == nil && !forCategory.isEmpty ? forCategory : usable {
+      let rule = rules.rules[number]
+      let price = Int(rule.product)
+      guard prices.currency[price] == currency else { continue }
+      let known = cheapest[rule.group]
       guard known.map({ prices.amount[price] < prices.amount[$0.price] }) ?? true else { continue }
-      cheapest[rules.group[rule]] = Offer(group: rules.group[rule], price: price, rule: rule)
+      cheapest[rule.group] = Offer(group: rule.group, price: price, rule: number)
     }
     let sorted = cheapest.values.sorted {
       (prices.amount[$0.price], $0.group) < (prices.amount[$1.price], $1.group)
@@ -99,16 +141,24 @@ struct LegFareSearch {
   }
 
   private func isForRider(_ price: Int) -> Bool {
-    rules.rider[price] == Timetable.Fares.any || rules.rider[price] == rider
+    let category = rules.rider[price]
+    guard category != rider else { return true }
+    guard category != Timetable.Fares.any else { return rider != nil || !fares.isReduced(price) }
+    return rider == nil && rules.riders.isDefault[Int(category)] == 1
   }
 
-  /// Adds the chains that begin with the ride `first`, of every length.
+  private func isUsable(_ price: Int, with media: Set<Int32>) -> Bool {
+    let medium = rules.medium[price]
+    return isForRider(price) && (medium == Timetable.Fares.any || media.contains(medium))
+  }
+
+  /// Adds the chains that begin with the leg `first`, of every length.
   private func addChains(
-    from first: Int, _ rides: [RideIndexes], _ offers: [[Offer]],
-    _ transferRules: TransferRuleIndex?, in currency: Int32, to partition: inout RidePartition
+    from first: Int, _ offers: [[Offer]], with media: Set<Int32>, in currency: Int32,
+    to partition: inout RidePartition
   ) {
     var chains: [Int32: Chain] = [:]
-    for offer in offers[first] { chains[offer.group] = Chain([], [part(offer, ride: first)]) }
+    for offer in offers[first] { chains[offer.group] = Chain([], [part(offer, leg: first)]) }
     var last = first
     while !chains.isEmpty {
       // A dictionary has another order in each process, but equal prices have one answer.
@@ -116,7 +166,7 @@ struct LegFareSearch {
       let cheapest = sorted[0].value
       partition.add(cheapest.parts, amount: cheapest.amount, rides: first..<last + 1)
       last += 1
-      guard last < rides.count, let transferRules else { return }
+      guard last < legs.count, let transferRules else { return }
       var longer: [Int32: Chain] = [:]
       var known: [TransferRuleIndex.Groups: [Int]] = [:]
       for (group, chain) in sorted {
@@ -125,12 +175,16 @@ struct LegFareSearch {
           let usable =
             known[groups]
             ?? cheapestByType(
-              transferRules[groups].filter {
-                allows($0, change: last - first, from: rides[first], to: rides[last], currency)
+              transferRules[groups].filter { rule in
+                let product = Int(rules.transfers[rule].product)
+                return
+                  (product < 0
+                  || prices.currency[product] == currency && isUsable(product, with: media))
+                  && allows(rules.transfers[rule], change: last - first, legs[first], legs[last])
               })
           known[groups] = usable
           for rule in usable {
-            let next = extended(chain, by: offer, rule, ride: last)
+            let next = extended(chain, by: offer, rule, leg: last)
             guard longer[offer.group].map({ next.amount < $0.amount }) ?? true else { continue }
             longer[offer.group] = next
           }
@@ -145,7 +199,7 @@ struct LegFareSearch {
   private func cheapestByType(_ transferRules: [Int]) -> [Int] {
     var cheapest: [Int32: Int] = [:]
     for rule in transferRules {
-      let type = rules.transfers.type[rule]
+      let type = rules.transfers[rule].type
       guard cheapest[type].map({ amount(ofChange: rule) < amount(ofChange: $0) }) ?? true else {
         continue
       }
@@ -156,54 +210,54 @@ struct LegFareSearch {
 
   /// What a transfer rule charges for the change itself.
   private func amount(ofChange rule: Int) -> Int64 {
-    let product = Int(rules.transfers.product[rule])
+    let product = Int(rules.transfers[rule].product)
     return product < 0 ? 0 : prices.amount[product]
   }
 
   private func allows(
-    _ rule: Int, change number: Int, from first: RideIndexes, to ride: RideIndexes,
-    _ currency: Int32
+    _ rule: Timetable.Fares.TransferRule, change number: Int, _ first: FareLeg, _ leg: FareLeg
   ) -> Bool {
-    let transfers = rules.transfers
-    let product = Int(transfers.product[rule])
-    guard product < 0 || (prices.currency[product] == currency && isForRider(product)) else {
+    guard rule.successive == Timetable.Fares.any || number <= Int(rule.successive) else {
       return false
     }
-    let successive = transfers.successive[rule]
-    guard successive == Timetable.Fares.any || number <= Int(successive) else { return false }
     let duration =
-      switch transfers.limitType[rule] {
-      case 0: ride.arrival - first.departure
-      case 1: ride.departure - first.departure
-      case 2: ride.departure - first.arrival
-      default: ride.arrival - first.arrival
+      switch rule.limitType {
+      case 0: leg.arrival - first.departure
+      case 1: leg.departure - first.departure
+      case 2: leg.departure - first.arrival
+      default: leg.arrival - first.arrival
       }
-    return transfers.limit[rule] == Timetable.Fares.any || duration <= Int(transfers.limit[rule])
+    return rule.limit == Timetable.Fares.any || duration <= Int(rule.limit)
   }
 
-  /// Adds a ride to a chain. Of the price of the first ride A, of the change C and of the ride B, a
+  /// Adds a leg to a chain. Of the price of the first leg A, of the change C and of the leg B, a
   /// rule of type 0 charges A + C, one of type 1 A + C + B, and one of type 2 C alone.
-  private func extended(
-    _ chain: Chain, by offer: Offer, _ rule: Int, ride: Int
-  ) -> Chain {
-    let product = Int(rules.transfers.product[rule])
+  private func extended(_ chain: Chain, by offer: Offer, _ number: Int, leg: Int) -> Chain {
+    let rule = rules.transfers[number]
     func change(from first: Int) -> FareSolution.Part {
       FareSolution.Part(
-        price: product < 0 ? nil : product, amount: amount(ofChange: rule),
-        rides: first..<ride + 1, rule: .transferRule(rule))
+        price: rule.product < 0 ? nil : Int(rule.product), amount: amount(ofChange: number),
+        rides: first..<legs[leg].rides.upperBound, rule: .transferRule(number))
     }
-    return switch rules.transfers.type[rule] {
+    let start = legs[leg].rides.lowerBound
+    return switch rule.type {
     case 1:
-      Chain(chain.parts, (product < 0 ? [] : [change(from: ride)]) + [part(offer, ride: ride)])
-    case 2: Chain(chain.earlier, [change(from: chain.last.first?.rides.lowerBound ?? ride)])
-    default: Chain(chain.parts, [change(from: ride)])
+      Chain(chain.parts, (rule.product < 0 ? [] : [change(from: start)]) + [part(offer, leg: leg)])
+    case 2: Chain(chain.earlier, [change(from: chain.last.first?.rides.lowerBound ?? start)])
+    default: Chain(chain.parts, [change(from: start)])
     }
   }
 
-  private func part(_ offer: Offer, ride: Int) -> FareSolution.Part {
+  private func part(_ offer: Offer, leg: Int) -> FareSolution.Part {
     FareSolution.Part(
-      price: offer.price, amount: prices.amount[offer.price], rides: ride..<ride + 1,
+      price: offer.price, amount: prices.amount[offer.price], rides: legs[leg].rides,
       rule: .legRule(offer.rule))
+  }
+}
+
+extension FareSolution.Part {
+  fileprivate func has(_ medium: Int32, _ rules: Timetable.Fares.LegRules) -> Bool {
+    price.map { rules.medium[$0] == medium } ?? false
   }
 }
 
@@ -219,11 +273,11 @@ private struct TransferRuleIndex {
   private let from: Set<Int32>
   private let to: Set<Int32>
 
-  init(_ transfers: Timetable.Fares.TransferRules) {
-    from = Set(transfers.from)
-    to = Set(transfers.to)
-    for rule in transfers.from.indices {
-      rules[Groups(from: transfers.from[rule], to: transfers.to[rule]), default: []].append(rule)
+  init(_ transfers: Column<Timetable.Fares.TransferRule>) {
+    from = Set(transfers.map(\.from))
+    to = Set(transfers.map(\.to))
+    for (number, rule) in transfers.enumerated() {
+      rules[Groups(from: rule.from, to: rule.to), default: []].append(number)
     }
   }
 

@@ -2,26 +2,27 @@ import DataSourceInterface
 
 /// Finds the least price of rides by the rules of GTFS fares v1.
 ///
-/// A fare pays for consecutive rides if one of its rules fits, or if it has none: the rule's line is
-/// that of each ride, its origin is the zone of the first boarding, its destination that of the last
-/// alighting, and the rides pass all zones that rules of the fare contain. An empty field fits
-/// everything. Changes and the time from the first to the last boarding are limited.
+/// A fare without rules pays for consecutive rides. Another one pays for them if a group of its rules
+/// fits each ride: the group's line is that of the ride, its origin is the zone of the first boarding,
+/// its destination that of the last alighting, and the zones that its rules contain are exactly those
+/// that the rides pass. An empty field fits everything. Changes and the time from the first to the last
+/// boarding are limited.
 ///
 /// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of rules
-/// that fit the line and the zone of a boarding: one rule for each destination in most feeds.
+/// that fit the lines and the zone of a boarding: one rule for each destination in most feeds.
 ///
 /// Source: GTFS Schedule Reference, "fare_attributes.txt" and "fare_rules.txt".
 // It is a class, because a copy for each closure would retain the memory of twenty columns.
 final class ZoneFareSearch {
   private let timetable: Timetable
+  private let fares: Timetable.Fares
   private let prices: Timetable.Fares.Prices
   private let rules: Timetable.Fares.ZoneRules
 
-  init(
-    _ timetable: Timetable, _ prices: Timetable.Fares.Prices, _ rules: Timetable.Fares.ZoneRules
-  ) {
+  init(_ timetable: Timetable, _ fares: Timetable.Fares, _ rules: Timetable.Fares.ZoneRules) {
     self.timetable = timetable
-    self.prices = prices
+    self.fares = fares
+    self.prices = fares.prices
     self.rules = rules
   }
 
@@ -38,10 +39,37 @@ final class ZoneFareSearch {
           partition.add([part], amount: part.amount, rides: part.rides)
         }
       }
-      if let solution = partition.solution { return .found(solution) }
+      if let solution = partition.solution {
+        return ambiguity(of: solution, offers) ?? .found(solution)
+      }
       covered = max(covered, partition.pricedCount)
     }
-    return .uncovered(ride: min(covered, rides.count - 1))
+    return .uncovered(ride: min(covered, rides.count - 1), riders: [])
+  }
+
+  /// The fares of a part of a solution, if several differ in nothing but the price.
+  private func ambiguity(of solution: FareSolution, _ offers: [[Offer]]) -> FareResult? {
+    for part in solution.parts {
+      let first = part.rides.lowerBound
+      let same = offers[first].filter { offer in
+        guard let price = part.price, offer.end == part.rides.upperBound else { return false }
+        return prices.currency[offer.fare] == solution.currency
+          && conditions(offer.fare, offer.rule) == conditions(price, part.rule)
+      }
+      guard Set(same.map { prices.amount[$0.fare] }).count > 1 else { continue }
+      return .ambiguous(ride: first, prices: same.map(\.fare))
+    }
+    return nil
+  }
+
+  /// What a fare depends on when it pays for rides.
+  private func conditions(_ fare: Int, _ rule: FareSolution.AppliedRule) -> [Int32] {
+    let payment = rules.payment.isEmpty ? -1 : rules.payment[fare]
+    let limits = [rules.transfers[fare], rules.duration[fare], rules.agency[fare], payment]
+    guard case .zoneRules(let group) = rule else { return limits }
+    let first = group.lowerBound
+    return limits + [rules.route[first], rules.origin[first], rules.destination[first]]
+      + rules.contains[group]
   }
 
   /// The zone of a stop. A stop without one has that of its station, or of another platform.
@@ -71,54 +99,75 @@ final class ZoneFareSearch {
       }
       return passed
     }
+    let lines = Set(rides[first...].flatMap(\.routes))
     var offers: [Offer] = []
-    for (fare, candidates, contained) in candidates(origin: origin, route: rides[first].route) {
-      for last in lastRides(of: fare, from: first, rides)
-      where contained.allSatisfy(zones[last - first].contains) {
+    for (fare, groups) in candidates(origin: origin, lines: lines) {
+      // A name is read only of a fare that fits.
+      lazy var isReduced = fares.isReduced(fare)
+      for last in lastRides(of: fare, from: first, rides) where !isReduced {
         guard !rules.rules(of: fare).isEmpty else {
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue
         }
-        let rule = candidates.first { rule in
-          fits(rules.destination[rule], destinations[last - first])
-            && rides[first...last].allSatisfy { fits(rules.route[rule], $0.route) }
+        let fitting = groups.filter { group in
+          fits(rules.destination[group.lowerBound], destinations[last - first])
+            && contains(group, exactly: zones[last - first])
         }
-        if let rule { offers.append(Offer(fare: fare, rule: .zoneRule(rule), end: last + 1)) }
+        func group(of line: Int32) -> Range<Int>? {
+          fitting.first { fits(rules.route[$0.lowerBound], line) }
+        }
+        let isCovered = rides[first...last].allSatisfy { ride in
+          ride.lines.allSatisfy { group(of: $0) != nil }
+        }
+        if isCovered, let group = rides[first].lines.first.flatMap(group) {
+          offers.append(Offer(fare: fare, rule: .zoneRules(group), end: last + 1))
+        }
       }
     }
     return offers
   }
 
-  /// A fare that may pay for a ride from a zone on a line, the rules that fit both, and the zones of
-  /// its rules with `contains_id`. A fare without rules has neither.
-  private typealias Candidate = (fare: Int, rules: [Int], contained: [Int32])
-
-  private func candidates(origin: Int32?, route: Int32?) -> [Candidate] {
+  /// The fares that may pay for rides from a zone on some lines, each with the groups of its rules that
+  /// fit the zone and one of the lines. A group has one line, one origin and one destination.
+  private func candidates(
+    origin: Int32?, lines: Set<Int32>
+  ) -> [(fare: Int, groups: [Range<Int>])] {
     let any = Timetable.Fares.any
-    let (origin, route) = (origin ?? any, route ?? any)
-    let firstRule = rules.first
+    let origin = origin ?? any
+    let (firstRule, destinations) = (rules.first, rules.destination)
     return rules.origin.withUnsafeBufferPointer { origins in
       rules.route.withUnsafeBufferPointer { routes in
-        rules.contains.withUnsafeBufferPointer { contains in
-          var candidates: [Candidate] = []
-          var start = 0
-          for fare in 0..<prices.count {
-            let end = Int(firstRule[fare + 1])
-            var (fitting, contained): ([Int], [Int32]) = ([], [])
-            // Without calls of functions, since a feed may have a rule for each pair of zones.
-            for rule in start..<end {
-              if contains[rule] >= 0 { contained.append(contains[rule]) }
-              guard origins[rule] == any || origins[rule] == origin else { continue }
-              guard routes[rule] == any || routes[rule] == route else { continue }
-              fitting.append(rule)
+        var candidates: [(Int, [Range<Int>])] = []
+        var start = 0
+        for fare in 0..<prices.count {
+          let end = Int(firstRule[fare + 1])
+          var groups: [Range<Int>] = []
+          // Without calls of functions, since a feed may have a rule for each pair of zones.
+          for rule in start..<end {
+            guard origins[rule] == any || origins[rule] == origin else { continue }
+            guard routes[rule] == any || lines.contains(routes[rule]) else { continue }
+            if let last = groups.last, last.upperBound == rule,
+              origins[last.lowerBound] == origins[rule], routes[last.lowerBound] == routes[rule],
+              destinations[last.lowerBound] == destinations[rule]
+            {
+              groups[groups.count - 1] = last.lowerBound..<rule + 1
+            } else {
+              groups.append(rule..<rule + 1)
             }
-            if !fitting.isEmpty || start == end { candidates.append((fare, fitting, contained)) }
-            start = end
           }
-          return candidates
+          if !groups.isEmpty || start == end { candidates.append((fare, groups)) }
+          start = end
         }
+        return candidates
       }
     }
+  }
+
+  /// Whether the zones that a group of rules contains are these, or it contains none.
+  private func contains(_ group: Range<Int>, exactly zones: [Int32]) -> Bool {
+    let contained = rules.contains[group].filter { $0 >= 0 }
+    return contained.isEmpty
+      || contained.count == zones.count && contained.allSatisfy(zones.contains)
   }
 
   /// The rides with which a fare may end that begins with `first`, by its agency and limits.
@@ -134,10 +183,8 @@ final class ZoneFareSearch {
   }
 
   private func isCovered(_ ride: RideIndexes, byAgencyOf fare: Int) -> Bool {
-    guard let route = ride.route, rules.agency[fare] >= 0, !rules.agencyOfRoute.isEmpty else {
-      return true
-    }
-    return rules.agencyOfRoute[Int(route)] == rules.agency[fare]
+    guard rules.agency[fare] >= 0, !rules.agencyOfRoute.isEmpty else { return true }
+    return ride.routes.allSatisfy { rules.agencyOfRoute[Int($0)] == rules.agency[fare] }
   }
 
   /// Returns whether a field of a rule fits a value, which is nil when there is none.

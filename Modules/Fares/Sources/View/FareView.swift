@@ -10,12 +10,15 @@ enum FareView {
   static func document(of quote: FareQuote) -> Document {
     let route =
       quote.from == quote.to ? quote.from.name : "\(quote.from.name) → \(quote.to.name)"
-    let rider = quote.rider.map { ", \($0)" } ?? ""
     var document: Document
     if let price = quote.price {
-      document = [.title("\(route): \(price)\(rider)")]
+      let conditions = quote.conditions.map { ", \($0)" } ?? ""
+      document = [.title("\(route): \(price)\(conditions)")]
       document.blocks += quote.fares.map { block(of: $0, in: quote) }
+      let others = quote.media.dropFirst().map { Block.paragraph("\($0.price), \($0.medium)") }
+      if !others.isEmpty { document.blocks.append(.group(others)) }
     } else {
+      let rider = quote.rider.map { ", \($0)" } ?? ""
       document = [.title("\(route): no fare known\(rider)")]
     }
     return document + [
@@ -25,7 +28,9 @@ enum FareView {
 
   static let list = ListLayout<FareOffer>.table(
     .init("price", .right) { .init("\($0.price)", .strong) },
-    .init("fare", isFlexible: true) { "\($0.name ?? $0.id)" },
+    .init("fare", isFlexible: true) { offer in
+      "\([offer.name ?? offer.id, offer.medium].compactMap(\.self).joined(separator: ", "))"
+    },
     .init("rider", isFlexible: true, minimumPageWidth: 60) { "\($0.rider ?? "")" },
     .init("changes", .right, minimumPageWidth: 50) { $0.changes.map { "\($0)" } ?? "any" },
     .init("within", .right, minimumPageWidth: 50) { $0.duration.map { "\($0 / 60) min" } ?? "" })
@@ -38,8 +43,14 @@ enum FareView {
   private static func block(of fare: AppliedFare, in quote: FareQuote) -> Block {
     let name: LocalizedText =
       fare.name.map { .init(verbatim: $0) } ?? fare.id.map { "fare \($0)" } ?? "change"
+    // The title says what is common to all.
+    let others = [
+      fare.rider == quote.rider ? nil : fare.rider,
+      quote.media.isEmpty ? fare.medium : nil,
+    ].compactMap(\.self)
+    let conditions = others.map { ", \($0)" }.joined()
     return .group([
-      .paragraph("\(fare.price) \(name): \(fare.rule)"),
+      .paragraph("\(fare.price) \(name)\(conditions): \(fare.rule)"),
       .paragraph(rides(of: fare, in: quote), .faint),
     ])
   }

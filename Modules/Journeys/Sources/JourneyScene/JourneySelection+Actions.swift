@@ -32,26 +32,38 @@ extension JourneySelection {
       : "Added trip '\(trip.title)' \(day) \(trip.departure.clock)."
   }
 
+  /// The prices of the journey that is shown by fare medium; empty if they do not depend on it.
+  @concurrent
+  func mediumPrices() async throws -> [MediumPrice] { try await quote(medium: nil)?.media ?? [] }
+
   /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
   /// without a journey.
+  /// - Parameter medium: The fare medium; nil for the one that needs no card.
   @concurrent
-  func addToCart() async throws -> LocalizedText? {
-    guard let slider = current.slider, let journey = slider.journey else { return nil }
-    let city = slider.last.city
-    let quote = try await mediator.perform(
-      Fares.price, RidesQuery(rides: journey.fareRides, city: city))
+  func addToCart(medium: String? = nil) async throws -> LocalizedText? {
+    guard let quote = try await quote(medium: medium) else { return nil }
     // A change that costs nothing has no id.
-    let fares = quote.fares.compactMap(\.id)
+    let fares = quote.fares.filter { $0.id != nil }
     guard quote.price != nil, !fares.isEmpty else {
       return quote.reason.map { LocalizedText(verbatim: $0) }
     }
     var content: CartContent?
     for fare in fares {
       content = try await mediator.perform(
-        Cart.add, CartAddition(fare: fare, rider: quote.rider, city: city))
+        Cart.add,
+        CartAddition(
+          fare: fare.id ?? "", rider: fare.rider, medium: fare.medium, city: quote.city))
     }
     let added: LocalizedText = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
     return content?.total.map { "Added \(added); the cart costs \($0)." }
+  }
+
+  private func quote(medium: String?) async throws -> FareQuote? {
+    guard let slider = current.slider, let journey = slider.journey else { return nil }
+    return try await mediator.perform(
+      Fares.price,
+      RidesQuery(
+        rides: journey.fareRides, on: slider.last.date, city: slider.last.city, medium: medium))
   }
 
   /// Returns the options that a query asks for.

@@ -235,7 +235,7 @@ final class JourneySelection: Sendable {
   private func lastJourney(of day: LastTrain) async throws -> Journey? {
     guard let journey = day.last else { return nil }
     let timetable = try await mediator.perform(DataSource.timetable, day.city)
-    return try await [journey].priced(on: timetable, through: mediator).first
+    return try await [journey].priced(on: day.date, of: timetable, through: mediator).first
   }
 
   /// The current date. The way from a station to itself needs no search, and tells the date.

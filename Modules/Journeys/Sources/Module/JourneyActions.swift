@@ -2,6 +2,7 @@ import BookmarksInterface
 import Console
 import DataSourceInterface
 import Documents
+import FaresInterface
 import JourneysInterface
 import Mediator
 import RoutingInterface
@@ -29,13 +30,22 @@ extension ListScene {
     }
     addAction(
       "add to cart", key: "+", applies: { selection.current.slider?.journey?.fare != nil }
-    ) { _ in
-      try await selection.addToCart()
+    ) { scene in
+      let media = try await selection.mediumPrices()
+      guard media.count > 1 else { return try await selection.addToCart() }
+      scene.push {
+        .choice(media.map(\.medium), titled: "Pay with", $0) { name in
+          media.first { $0.medium == name }.map { "\($0.price)" }
+        }
+      } onResult: { [weak scene] medium in
+        scene?.perform { try await selection.addToCart(medium: medium) }
+      }
+      return nil
     }
     addAction("share", key: "s", applies: isShown) { scene in
       let channels = try await mediator.perform(Share.channels)
       scene.push {
-        .channels(channels, $0)
+        .choice(channels, titled: "Share", $0)
       } onResult: { [weak scene] channel in
         scene?.perform { try await scene?.share(selection, as: channel) }
       }
@@ -116,16 +126,19 @@ extension ListScene {
     return ListScene("\(ride.line.name) to \(ride.headsign)", [stops])
   }
 
-  /// A list of share channels.
-  private static func channels(
-    _ names: [String], _ end: @escaping @MainActor (String) -> Void
+  /// A list of names, of which the person chooses one.
+  /// - Parameter note: What to know about a name.
+  private static func choice(
+    _ names: [String], titled title: String, _ end: @escaping @MainActor (String) -> Void,
+    note: @escaping @Sendable (String) -> Text? = { _ in nil }
   ) -> ListScene {
-    let channels = ListSection(
-      "channels", id: \.self, layout: .table(.init { (name: String) in "\(name)" }),
+    let section = ListSection(
+      "choices", id: \.self,
+      layout: .table(.init { (name: String) in "\(name)" }, .init("", .right) { note($0) ?? "" }),
       pageSize: 100
     ) { _ in ListPage(names) }
-    let scene = ListScene("Share", [channels])
-    scene.addChoice(from: channels, end)
+    let scene = ListScene(title, [section])
+    scene.addChoice(from: section, end)
     return scene
   }
 

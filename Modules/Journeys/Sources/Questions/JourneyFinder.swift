@@ -16,7 +16,7 @@ struct JourneyFinder: Sendable {
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
     let search = try await resolver.search(for: query)
     return try await mediator.perform(Routing.search, search)
-      .priced(on: search.timetable, through: mediator)
+      .priced(in: search.timetable, through: mediator)
   }
 
   /// Returns the last train of a day, without a price.
@@ -55,18 +55,18 @@ struct JourneyFinder: Sendable {
 extension JourneyPlan {
   /// Returns the plan with the price of each journey, as far as it is known.
   fileprivate func priced(
-    on timetable: Timetable, through mediator: Mediator
+    in timetable: Timetable, through mediator: Mediator
   ) async throws -> JourneyPlan {
     var next = next
     if let known = next {
       next = NextJourneys(
         date: known.date,
-        journeys: try await known.journeys.priced(on: timetable, through: mediator))
+        journeys: try await known.journeys.priced(on: known.date, of: timetable, through: mediator))
     }
     return JourneyPlan(
       city: city, date: date, from: from, to: to,
-      journeys: try await journeys.priced(on: timetable, through: mediator),
-      later: try await later.priced(on: timetable, through: mediator), reason: reason, next: next,
-      estimate: estimate)
+      journeys: try await journeys.priced(on: date, of: timetable, through: mediator),
+      later: try await later.priced(on: date, of: timetable, through: mediator), reason: reason,
+      next: next, estimate: estimate)
   }
 }

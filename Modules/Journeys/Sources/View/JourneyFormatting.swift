@@ -8,7 +8,7 @@ extension Journey {
   var summary: LocalizedText {
     let summary: LocalizedText =
       "\(timeRange) · \(clockDuration.formattedInMinutes) · \(changesDescription)"
-    return fare.map { "\(summary) · \($0)" } ?? summary
+    return fareDescription.map { "\(summary) · \($0)" } ?? summary
   }
 }
 

@@ -110,7 +110,7 @@ enum JourneyView {
       [.init("departs"), .init("arrives"), .init("takes", .right), .init("changes", .right)]
         + (hasFares ? [.init("fare", .right)] : []) + [.init("lines", isFlexible: true)])
     for journey in journeys {
-      let fare: [Text] = hasFares ? ["\(journey.fare?.description ?? "")"] : []
+      let fare: [Text] = hasFares ? ["\(journey.fareDescription ?? "")"] : []
       table.append(
         [
           Text(journey.departureClock, .strong), "\(journey.arrival.clock)",

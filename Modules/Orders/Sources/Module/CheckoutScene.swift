@@ -38,7 +38,7 @@ extension ListScene {
   static func checkout(through mediator: Mediator) -> ListScene {
     let progress = CheckoutProgress()
     let lines = ListSection(
-      "lines", id: { "\($0.fare) \($0.rider ?? "")" }, layout: OrdersView.lines
+      "lines", id: { "\($0.fare) \($0.rider ?? "") \($0.medium ?? "")" }, layout: OrdersView.lines
     ) { _ in ListPage(try await mediator.perform(Cart.list).lines.map(OrderLine.init)) }
     let steps = ListSection(
       "steps", id: \.id, layout: OrdersView.step,

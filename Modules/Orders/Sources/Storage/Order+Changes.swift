@@ -85,7 +85,9 @@ extension Order {
     CartPrices(
       cart: id,
       prices: Dictionary(
-        lines.map { (CartLineReference(fare: $0.fare, rider: $0.rider), $0.price) }
+        lines.map {
+          (CartLineReference(fare: $0.fare, rider: $0.rider, medium: $0.medium), $0.price)
+        }
       ) { $1 })
   }
 }
@@ -93,7 +95,7 @@ extension Order {
 extension OrderLine {
   init(_ line: CartLine) {
     self.init(
-      fare: line.fare, name: line.name, rider: line.rider, quantity: line.quantity,
-      price: line.price)
+      fare: line.fare, name: line.name, rider: line.rider, medium: line.medium,
+      quantity: line.quantity, price: line.price)
   }
 }

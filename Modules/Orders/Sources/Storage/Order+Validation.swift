@@ -27,9 +27,9 @@ extension Order {
     try check(total.amount == sum, "total")
     let count = lines.map(\.quantity).reduce(0, +)
     try check(tickets.count <= count && Set(tickets.map(\.id)).count == tickets.count, "tickets")
-    for line in lines { try check([line.fare, line.name, line.rider]) }
+    for line in lines { try check([line.fare, line.name, line.rider, line.medium]) }
     for ticket in tickets {
-      try check([ticket.id, ticket.fare, ticket.name, ticket.rider, ticket.code])
+      try check([ticket.id, ticket.fare, ticket.name, ticket.rider, ticket.medium, ticket.code])
     }
     try check([reason, notice])
     return self

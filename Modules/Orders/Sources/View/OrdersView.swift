@@ -45,9 +45,13 @@ enum OrdersView {
 
   static let lines = ListLayout<OrderLine>.table(
     .init("", .right) { .init("\($0.quantity) ×") },
-    .init("ticket", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("ticket", isFlexible: true) { .init(verbatim: title($0.name, $0.medium)) },
     .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
     .init("price", .right) { .init("\($0.price)") })
+
+  private static func title(_ name: String, _ medium: String?) -> String {
+    medium.map { "\(name) (\($0))" } ?? name
+  }
 
   static let step = ListLayout<CheckoutStep>.rows { "\(text($0))" }
 
@@ -63,7 +67,7 @@ enum OrdersView {
   }
 
   static let tickets = ListLayout<IssuedTicket>.table(
-    .init("ticket", isFlexible: true) { .init(verbatim: $0.name) },
+    .init("ticket", isFlexible: true) { .init(verbatim: title($0.name, $0.medium)) },
     .init("rider", minimumPageWidth: 50) { .init(verbatim: $0.rider ?? "", .faint) },
     .init("code") { .init(verbatim: $0.code, .strong) })
 

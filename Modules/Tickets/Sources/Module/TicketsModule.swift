@@ -43,7 +43,7 @@ public struct TicketsModule: Module {
     }
     let notices = [list.notice, session?.notice].compactMap(\.self)
     return FareList(
-      city: list.city, fares: list.fares, riders: list.riders,
+      city: list.city, fares: list.fares, riders: list.riders, media: list.media,
       notice: notices.isEmpty ? nil : notices.joined(separator: "; "))
   }
 }
@@ -54,7 +54,8 @@ extension Order {
     tickets.map { ticket in
       WalletTicket(
         id: ticket.id, code: ticket.code, fare: ticket.fare, name: ticket.name,
-        rider: ticket.rider, city: city, order: id, orderedAt: placedAt, notice: notice)
+        rider: ticket.rider, medium: ticket.medium, city: city, order: id, orderedAt: placedAt,
+        notice: notice)
     }
   }
 }

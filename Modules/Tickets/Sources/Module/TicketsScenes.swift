@@ -47,12 +47,7 @@ extension ListScene {
     _ offer: FareOffer, through mediator: Mediator
   ) async throws -> LocalizedText {
     let content = try await mediator.perform(
-      Cart.add, CartAddition(fare: offer.id, rider: offer.rider))
+      Cart.add, CartAddition(fare: offer.id, rider: offer.rider, medium: offer.medium))
     return TicketsView.added(offer, to: content)
   }
-}
-
-extension FareOffer {
-  /// Unique: several offers may have one id, for different riders.
-  fileprivate var key: String { [id, rider ?? ""].joined(separator: " ") }
 }

@@ -12,7 +12,7 @@ enum TicketsView {
   static let list = ListLayout<FareOffer>.table(
     .init("fare", isFlexible: true) { .init(verbatim: $0.id, .faint) },
     .init("ticket", isFlexible: true, minimumPageWidth: 50) {
-      $0.name.map { .init(verbatim: $0) } ?? .init($0.validity)
+      .init($0.title)
     },
     .init("rider", isFlexible: true, minimumPageWidth: 70) {
       $0.rider.map { .init(verbatim: $0) } ?? "everybody"
@@ -32,11 +32,18 @@ enum TicketsView {
   static func added(_ offer: FareOffer, to cart: CartContent) -> LocalizedText {
     let tickets: LocalizedText = cart.ticketCount == 1 ? "1 ticket" : "\(cart.ticketCount) tickets"
     let total = cart.total.map { ", \($0)" } ?? ""
-    return "Added \(offer.name ?? offer.id); the cart has \(tickets)\(total)."
+    let medium = offer.medium.map { " (\($0))" } ?? ""
+    return "Added \(offer.name ?? offer.id)\(medium); the cart has \(tickets)\(total)."
   }
 }
 
 extension FareOffer {
+  /// The name or else the validity, with the fare medium.
+  fileprivate var title: LocalizedText {
+    let title = name.map { .init(verbatim: $0) } ?? validity
+    return medium.map { "\(title), \($0)" } ?? title
+  }
+
   /// How long and for how many changes the ticket can be used, such as `60 min, 1 change`.
   fileprivate var validity: LocalizedText {
     let time: LocalizedText? = duration.map { "\($0 / 60) min" }

@@ -23,7 +23,7 @@ enum WalletView {
 
   static let ticket = ListLayout<WalletTicket>.detail { ticket in
     [
-      .title(.init(verbatim: ticket.name)),
+      .title(.init(verbatim: ticket.medium.map { "\(ticket.name) (\($0))" } ?? ticket.name)),
       .definitions([
         "code": .init(verbatim: ticket.code),
         "rider": ticket.rider.map { .init(verbatim: $0) } ?? "everybody",
@@ -50,8 +50,11 @@ enum WalletView {
 }
 
 extension WalletTicket {
-  /// The name, with the rider category.
-  fileprivate var title: String { rider.map { "\(name) (\($0))" } ?? name }
+  /// The name, with the rider category and the fare medium.
+  fileprivate var title: String {
+    let conditions = [rider, medium].compactMap(\.self).joined(separator: ", ")
+    return conditions.isEmpty ? name : "\(name) (\(conditions))"
+  }
 
   /// The day of the order, in the time zone of the person.
   fileprivate var date: String { CalendarDate(of: orderedAt, in: .current).description }

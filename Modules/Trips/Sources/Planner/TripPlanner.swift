@@ -81,7 +81,8 @@ struct TripPlanner: Sendable {
         JourneySearch(
           timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock)))
       let chosen = plan.journey(of: trip)
-      let priced = try await [chosen].compactMap(\.self).priced(on: timetable, through: mediator)
+      let priced = try await [chosen].compactMap(\.self).priced(
+        on: plan.date, of: timetable, through: mediator)
       return PlannedTrip(trip, at: clock, plan, priced.first)
     } catch DataSourceError.unknownCity {
       return PlannedTrip(

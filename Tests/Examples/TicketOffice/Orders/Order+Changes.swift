@@ -70,7 +70,7 @@ extension Order {
       (0..<line.quantity).map { _ in
         Ticket(
           id: UUID().uuidString.lowercased(), fare: line.fare, name: line.name, rider: line.rider,
-          code: "TEST-" + UUID().uuidString.prefix(8))
+          medium: line.medium, code: "TEST-" + UUID().uuidString.prefix(8))
       }
     }
   }
@@ -98,5 +98,5 @@ extension Order {
 
 extension OrderLine {
   /// The line without its price.
-  fileprivate var kind: [String] { [fare, name, rider ?? "", "\(quantity)"] }
+  fileprivate var kind: [String] { [fare, name, rider ?? "", medium ?? "", "\(quantity)"] }
 }

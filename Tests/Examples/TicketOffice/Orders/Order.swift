@@ -17,14 +17,18 @@ package struct OrderLine: Codable, Hashable, Sendable {
   package let fare: String
   package let name: String
   package let rider: String?
+  package let medium: String?
   package let quantity: Int
   /// The price of one ticket.
   package var price: Price
 
-  package init(fare: String, name: String, rider: String?, quantity: Int, price: Price) {
+  package init(
+    fare: String, name: String, rider: String?, medium: String? = nil, quantity: Int, price: Price
+  ) {
     self.fare = fare
     self.name = name
     self.rider = rider
+    self.medium = medium
     self.quantity = quantity
     self.price = price
   }
@@ -50,7 +54,9 @@ package struct OrderRequest: Codable, Hashable, Sendable {
       throw .invalid("the id '\(id.prefix(40))' is no UUID")
     }
     guard 1...50 ~= lines.count else { throw .invalid("an order has 1 to 50 lines") }
-    for text in [city] + lines.flatMap({ [$0.fare, $0.name, $0.rider ?? "none"] }) {
+    for text in [city]
+      + lines.flatMap({ [$0.fare, $0.name, $0.rider ?? "none", $0.medium ?? "none"] })
+    {
       guard 1...200 ~= text.utf8.count else { throw .invalid("a text has 1 to 200 bytes") }
     }
     for line in lines {
@@ -77,6 +83,7 @@ package struct Ticket: Codable, Hashable, Sendable {
   package let fare: String
   package let name: String
   package let rider: String?
+  package let medium: String?
   package let code: String
 }
 
