@@ -26,7 +26,7 @@ struct BookmarkArchiveTests {
       "Work", "it's \"quoted\"\n", "e\u{301}", "家 👩‍👩‍👧‍👦", String(repeating: "地铁", count: 166),
     ]
     for name in names { try await fixture.add(name) }
-    try await fixture.add("Home", from: "@41.15,-8.61", to: nil, city: .newYork)
+    try await fixture.add("Home", from: "@41.15,-8.61", to: nil, city: .newYork, stepFree: true)
     let bookmarks = try await fixture.bookmarks
     #expect(
       try await fixture.text(of: "bookmarks export", ["to": file]).replacing("\n", with: " ")

@@ -22,6 +22,19 @@ struct BookmarkChangesTests {
     #expect(found == home)
   }
 
+  @Test func `a bookmark of a journey without steps stays one`() async throws {
+    let fixture = try await BookmarksFixture()
+    #expect(try await fixture.add("Work", stepFree: true).stepFree == true)
+    #expect(try await fixture.rename("Work", to: "Office").stepFree == true)
+    _ = try await fixture.remove("Office")
+    _ = try await fixture.undo()
+    #expect(try await fixture.bookmarks.map(\.stepFree) == [true])
+    #expect(try await fixture.text(of: "bookmarks").contains("Trindade → Aliados, step-free"))
+    let text = try await fixture.text(
+      of: "bookmarks add", ["name": "Gym", "from": "Trindade", "to": "Aliados"])
+    #expect(!text.contains("step-free"))
+  }
+
   @Test func `a bookmark is renamed, even if only the case changes`() async throws {
     let fixture = try await fixture(with: "Work", "Gym")
     let office = try await fixture.rename("work", to: " Office ")

@@ -45,9 +45,10 @@ final class BookmarksFixture: Sendable {
 
   @discardableResult
   func add(
-    _ name: String, from: String = "Trindade", to: String? = "Aliados", city: CityID? = nil
+    _ name: String, from: String = "Trindade", to: String? = "Aliados", city: CityID? = nil,
+    stepFree: Bool? = nil
   ) async throws -> Bookmark {
-    let request = AddBookmark(name: name, from: from, to: to, city: city)
+    let request = AddBookmark(name: name, from: from, to: to, city: city, stepFree: stepFree)
     return try await mediator.perform(Bookmarks.add, request)
   }
 

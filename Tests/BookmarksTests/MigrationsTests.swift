@@ -61,7 +61,7 @@ struct MigrationsTests {
     let names = ["zero\u{200B}width", "zerowidth", "São Bento", "e\u{0}vil", "tab\t", "plain"]
     let fixture = try await BookmarksFixture()
     do {
-      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(2)))
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(3)))
       try await old.write { transaction in
         for (id, name) in names.enumerated() {
           try transaction.run(
@@ -93,7 +93,7 @@ struct MigrationsTests {
   {
     let fixture = try await BookmarksFixture()
     do {
-      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(2)))
+      let old = try Database(in: fixture.folder, migrations: Array([SQL].migrations.dropLast(3)))
       try await old.write { transaction in
         try transaction.run(
           """

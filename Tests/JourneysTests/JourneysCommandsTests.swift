@@ -79,6 +79,19 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (true, ["name": "work"]), (nil, ["name": "work", "stepFree": "true"]),
+    ] as [(Bool?, Parameters)])
+  func `go plans without steps if the bookmark or the person says so`(
+    kept: Bool?, parameters: Parameters
+  ) async throws {
+    let bookmark = Bookmark(
+      name: "Work", city: .builtIn, from: Self.home, to: Self.office, stepFree: kept)
+    try await go(to: bookmark, parameters)
+    #expect(queries.values.map(\.stepFree) == [true])
+  }
+
   @Test func `go needs a start for a bookmark of a station`() async throws {
     let bookmark = Bookmark(name: "Home", city: .builtIn, from: Self.home)
     try await go(to: bookmark, ["name": "home", "from": "Elsewhere"])

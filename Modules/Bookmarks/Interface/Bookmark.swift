@@ -1,7 +1,8 @@
 public import DataSourceInterface
 public import Mediator
 
-/// A named station, place or journey. A journey has only its two ends, because timetables change.
+/// A named station, place or journey. A journey has only its two ends, because timetables change, and
+/// whether it must be free of steps.
 public struct Bookmark: Codable, Hashable, Sendable {
   /// The name, which is unique without regard to case.
   public let name: String
@@ -11,13 +12,19 @@ public struct Bookmark: Codable, Hashable, Sendable {
   public let from: PointOfInterest
   /// The destination of the journey; nil for a station or place.
   public let to: PointOfInterest?
+  /// Whether journeys must be free of steps; nil for no.
+  public let stepFree: Bool?
 
   /// Creates a bookmark of the station or place `from`, or of the journey from there to `to`.
-  public init(name: String, city: CityID, from: PointOfInterest, to: PointOfInterest? = nil) {
+  public init(
+    name: String, city: CityID, from: PointOfInterest, to: PointOfInterest? = nil,
+    stepFree: Bool? = nil
+  ) {
     self.name = name
     self.city = city
     self.from = from
     self.to = to
+    self.stepFree = stepFree
   }
 }
 
@@ -32,13 +39,18 @@ public struct AddBookmark: Codable, Hashable, Sendable {
   public let to: String?
   /// The city of the stations; nil for the current one.
   public let city: CityID?
+  /// Whether journeys must be free of steps.
+  public let stepFree: Bool?
 
   /// Creates the input for a station or place, or for a journey when `to` is given.
-  public init(name: String, from: String, to: String? = nil, city: CityID? = nil) {
+  public init(
+    name: String, from: String, to: String? = nil, city: CityID? = nil, stepFree: Bool? = nil
+  ) {
     self.name = name
     self.from = from
     self.to = to
     self.city = city
+    self.stepFree = stepFree
   }
 }
 
@@ -50,6 +62,7 @@ extension AddBookmark: SchemaDescribing {
         "the station or place, or the start of the journey: its name, id:… or @lat,lon",
         suggestions: .stations),
       "to": .init("the destination of the journey", suggestions: .stations), "city": .city,
+      "stepFree": .stepFree,
     ]
   }
 }

@@ -85,4 +85,12 @@ public struct OriginDestination: Hashable, Sendable {
     self.time = time
     self.query = query
   }
+
+  /// Creates a pair whose journey must be free of steps if `stepFree` is true.
+  public init(city: CityID, from: PointOfInterest, to: PointOfInterest, stepFree: Bool?) {
+    self.init(
+      city: city, from: from, to: to,
+      optionsOf: JourneyQuery(
+        from: from.reference, to: to.reference, city: city, stepFree: stepFree))
+  }
 }

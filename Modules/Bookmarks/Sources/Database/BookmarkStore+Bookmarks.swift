@@ -165,6 +165,6 @@ extension BookmarkStore {
 
 extension Bookmark {
   fileprivate func named(_ name: String) -> Bookmark {
-    Bookmark(name: name, city: city, from: from, to: to)
+    Bookmark(name: name, city: city, from: from, to: to, stepFree: stepFree)
   }
 }

@@ -61,14 +61,15 @@ extension Transaction {
       """
       INSERT INTO bookmark (
         id, name, key, city, from_id, from_name, to_id, to_name,
-        from_latitude, from_longitude, to_latitude, to_longitude
+        from_latitude, from_longitude, to_latitude, to_longitude, step_free
       ) VALUES (
         \(id), \(bookmark.name), \(key), \(bookmark.city.description),
         \(bookmark.from.id), \(bookmark.from.name), \(orNull: bookmark.to?.id),
         \(orNull: bookmark.to?.name), \(orNull: bookmark.from.coordinate?.latitude),
         \(orNull: bookmark.from.coordinate?.longitude),
         \(orNull: bookmark.to?.coordinate?.latitude),
-        \(orNull: bookmark.to?.coordinate?.longitude)
+        \(orNull: bookmark.to?.coordinate?.longitude),
+        \(orNull: bookmark.stepFree.map { $0 ? 1 : 0 })
       )
       """)
   }
@@ -147,7 +148,7 @@ extension Bookmark {
   /// Decodes a row of the table `bookmark`.
   /// - Parameter city: The city that the row probably has, which saves parsing its id.
   init(_ row: borrowing Row, likelyCity city: CityID? = nil) throws {
-    let to: String? = try row["to_id"]
+    let (to, stepFree): (String?, Int?) = (try row["to_id"], try row["step_free"])
     self.init(
       name: try row["name"], city: try CityID(stored: try row["city"], likely: city),
       from: PointOfInterest(
@@ -159,7 +160,7 @@ extension Bookmark {
           id: $0, name: TranslatedName(try row["to_name"]),
           coordinate: Coordinate(
             storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"]))
-      })
+      }, stepFree: stepFree.map { $0 != 0 })
   }
 }
 

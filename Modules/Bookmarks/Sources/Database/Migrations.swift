@@ -89,5 +89,6 @@ extension [SQL] {
       count INTEGER NOT NULL, step INTEGER PRIMARY KEY
     )
     """,
+    "ALTER TABLE bookmark ADD COLUMN step_free INTEGER",
   ]
 }

@@ -25,7 +25,8 @@ extension Bookmark {
       return end.pointOfInterest(in: timetable)
     }
     self = try Bookmark(
-      name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil
+      name: name, city: timetable.city, from: ends[0], to: ends.count > 1 ? ends[1] : nil,
+      stepFree: request.stepFree
     ).validated
   }
 
@@ -34,7 +35,8 @@ extension Bookmark {
   fileprivate var validated: Bookmark {
     get throws(BookmarksError) {
       if let to, to.id == from.id { throw .sameEnds(to.name) }
-      return Bookmark(name: try name.validBookmarkName, city: city, from: from, to: to)
+      return Bookmark(
+        name: try name.validBookmarkName, city: city, from: from, to: to, stepFree: stepFree)
     }
   }
 }

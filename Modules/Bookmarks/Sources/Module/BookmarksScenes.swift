@@ -122,7 +122,7 @@ extension Bookmark {
   /// The value that the scene of another module shows: a journey, a station, or the stations around
   /// a place.
   var destination: any Sendable {
-    if let to { return OriginDestination(city: city, from: from, to: to) }
+    if let to { return OriginDestination(city: city, from: from, to: to, stepFree: stepFree) }
     return StationDetailsQuery(name: from.reference, city: city)
   }
 }

@@ -17,11 +17,10 @@ enum BookmarksView {
     .table(
       from: narrowestTable,
       .init("name", isFlexible: true) { .init(verbatim: $0.name, .strong) },
-      .init(title, isFlexible: true) { .init(verbatim: stationNames(from: $0.from, to: $0.to)) },
+      .init(title, isFlexible: true) { .init(content(of: $0)) },
       .init("city") { .init(verbatim: $0.city.description, .faint) }
     ) { bookmark in
-      let stations = stationNames(from: bookmark.from, to: bookmark.to)
-      return narrow(bookmark.name, "\(stations) (\(bookmark.city))")
+      narrow(bookmark.name, "\(content(of: bookmark)) (\(bookmark.city))")
     }
   }
 
@@ -76,8 +75,7 @@ enum BookmarksView {
 
   /// `'Work': Trindade → Aliados (porto).`
   static func sentence(_ bookmark: Bookmark) -> LocalizedText {
-    let stations = stationNames(from: bookmark.from, to: bookmark.to)
-    return "'\(bookmark.name)': \(stations) (\(bookmark.city))."
+    "'\(bookmark.name)': \(content(of: bookmark)) (\(bookmark.city))."
   }
 
   /// Follows the answer to a command that has given the name of a station to a bookmark.
@@ -117,6 +115,12 @@ enum BookmarksView {
     archive.bookmarks.count == 1
       ? "Exported 1 bookmark to '\(path)'."
       : "Exported \(archive.bookmarks.count) bookmarks to '\(path)'."
+  }
+
+  /// Such as `Trindade → Aliados, step-free`.
+  private static func content(of bookmark: Bookmark) -> LocalizedText {
+    let stations = stationNames(from: bookmark.from, to: bookmark.to)
+    return bookmark.stepFree == true ? "\(stations), step-free" : "\(stations)"
   }
 
   private static func stationNames(from: PointOfInterest, to: PointOfInterest?) -> String {

@@ -96,6 +96,7 @@ extension JourneySelection {
     if let city = current.city {
       given.append(city.description, for: "city")
     }
+    if current.options.isStepFree { given.append("true", for: "stepFree") }
     return (given, ["name": "\(from.name) → \(to.name)"])
   }
 

@@ -152,6 +152,9 @@ extension Invocation {
     fields.append(from, for: "from")
     fields.append((bookmark.to ?? bookmark.from).reference, for: "to")
     fields.append(bookmark.city.description, for: "city")
+    if bookmark.stepFree == true, given["stepFree"] == nil {
+      fields.append("true", for: "stepFree")
+    }
     return try forwarded(to: .route, parameters: fields).input(JourneyQuery.self)
   }
 }

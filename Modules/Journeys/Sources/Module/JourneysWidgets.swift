@@ -21,7 +21,8 @@ extension JourneysModule {
     } opens: { (journey: BookmarkedJourney) in
       let bookmark = journey.bookmark
       return bookmark.to.map {
-        OriginDestination(city: bookmark.city, from: bookmark.from, to: $0)
+        OriginDestination(
+          city: bookmark.city, from: bookmark.from, to: $0, stepFree: bookmark.stepFree)
       }
     }
   ]
@@ -55,7 +56,7 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
     self.bookmark = bookmark
     let query = JourneyQuery(
       from: bookmark.from.reference, to: bookmark.to?.reference ?? "", city: city.id,
-      by: .earliest)
+      by: .earliest, stepFree: bookmark.stepFree)
     // A newer timetable may not have the stations.
     let plan = try? await context.mediator.perform(Journeys.plan, query)
     try Task.checkCancellation()
