@@ -29,7 +29,7 @@ extension CompiledCity {
       feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
     let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
-    let trainSigns = Timetable.TrainSigns(trips, calls.headsigns)
+    let trainSigns = Timetable.TrainSigns(trips, frequencies, calls.headsigns)
     let (patterns, compiledTrips) = calls.compiler.finish(
       ranks: routes.ranks, id: trips.id, headsign: trips.headsign, block: trips.block)
     let transfers = try TransferImport(
