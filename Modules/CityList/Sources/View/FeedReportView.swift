@@ -106,6 +106,8 @@ extension FeedProblem {
     case .unreadableText: "file with bytes that are not UTF-8: replaced"
     case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"
+    case .otherStopClocks: "stop in another time zone: its times are those of the agency"
+    case .severalTimeZones: "agency in another time zone than the one with most lines"
     case .otherTimeZone: "trip of an agency in another time zone: it never runs"
     case .noDay: "feed without a service day: its trips never run"
     case .noTrip: "feed without a usable trip: only stations and lines are available"
@@ -118,6 +120,7 @@ extension FeedProblem {
     case .tooManyTripTransfers: "transfer between trips at a station with too many of them"
     case .uselessPathway: "pathway that begins and ends at one place, or in two stations"
     case .unreadableTransferTime: "change time that cannot be read: ignored"
+    case .tooManyContinuations: "feed in which so many trips go on as others that some are left out"
     case .unconnectedStation: "station that no train and no change connects with most others"
     }
   }

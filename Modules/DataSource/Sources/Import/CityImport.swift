@@ -35,7 +35,11 @@ extension CompiledCity {
       feed, stops: stops, trips: trips, lines: lines, lineRanks: routes.ranks)
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(feed, stops: stops, lines: lines, order: routes.order)
-    information = try FeedInformationImport(feed, trips: trips.index, lines: lines).information
+    information = try FeedInformationImport(
+      feed, trips: trips.index, lines: lines,
+      hasOtherClocks: stops.reportOtherClocks(
+        than: agency.timeZone, on: services.services.days, to: feed.diagnostics.file("stops.txt"))
+    ).information
     progress(0.9)
     timetable = Timetable(
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
@@ -43,6 +47,9 @@ extension CompiledCity {
       trips: compiledTrips, services: services.services, transfers: transfers.transfers,
       describesChanges: transfers.describesChanges, walkways: pathways.walkways,
       inSeatTransfers: transfers.inSeatTransfers, fares: fares.fares)
+    if timetable.hasTooManyContinuations {
+      feed.diagnostics.file("transfers.txt").add(.tooManyContinuations, "")
+    }
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     stopAttributes = stops.attributes
     entrances = stops.entrances
