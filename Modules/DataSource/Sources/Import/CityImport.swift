@@ -37,7 +37,10 @@ extension CompiledCity {
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(
       feed, stops: stops, lines: lines, order: routes.order, services: services.index)
-    let feedInformation = try FeedInformationImport(feed, trips: trips.index, lines: lines)
+    let feedInformation = try FeedInformationImport(
+      feed, trips: trips.index, lines: lines,
+      hasOtherClocks: stops.reportOtherClocks(
+        than: agency.timeZone, on: services.services.days, to: feed.diagnostics.file("stops.txt")))
     information = feedInformation.information
     progress(0.9)
     timetable = Timetable(
@@ -54,6 +57,9 @@ extension CompiledCity {
       translations: try translations.translations(
         stops: stops.stops, routes: routes.routes, order: routes.order,
         languages: feedInformation.languages))
+    if timetable.hasTooManyContinuations {
+      feed.diagnostics.file("transfers.txt").add(.tooManyContinuations, "")
+    }
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     entrances = stops.entrances
     entranceWays = pathways.entranceWays
