@@ -78,10 +78,12 @@ struct LegFareEnumerationTests {
             costs.append(amounts[offer.product] + rest)
           }
           guard let group else { continue }
-          for rule in transfers
-          where applies(rule, from: group, to: offer.group)
-            && (rule.count < 0 || changes + 1 <= rule.count)
-          {
+          let fitting = transfers.filter { rule in
+            applies(rule, from: group, to: offer.group)
+              && (rule.count < 0 || changes + 1 <= rule.count)
+          }
+          let fewest = fitting.map { $0.count < 0 ? .max : $0.count }.min()
+          for rule in fitting where (rule.count < 0 ? .max : rule.count) == fewest {
             guard let rest = least(from: leg + 1, after: offer.group, changes: changes + 1) else {
               continue
             }

@@ -104,8 +104,9 @@ final class ZoneFareSearch {
     for (fare, groups) in candidates(origin: origin, lines: lines) {
       // A name is read only of a fare that fits.
       lazy var isReduced = fares.isReduced(fare)
-      for last in lastRides(of: fare, from: first, rides) where !isReduced {
+      for last in lastRides(of: fare, from: first, rides) {
         guard !rules.rules(of: fare).isEmpty else {
+          if isReduced { break }
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue
         }
@@ -119,7 +120,7 @@ final class ZoneFareSearch {
         let isCovered = rides[first...last].allSatisfy { ride in
           ride.lines.allSatisfy { group(of: $0) != nil }
         }
-        if isCovered, let group = rides[first].lines.first.flatMap(group) {
+        if isCovered, !isReduced, let group = rides[first].lines.first.flatMap(group) {
           offers.append(Offer(fare: fare, rule: .zoneRules(group), end: last + 1))
         }
       }
