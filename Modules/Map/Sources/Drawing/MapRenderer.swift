@@ -18,8 +18,8 @@ struct MapRenderer: Sendable {
   }
 
   /// Loads what a map shows.
-  /// - Throws: `MapError.missingEnd`, `MapError.timeWithoutJourney` and `MapError.networkTooLarge`, and
-  ///   the errors of the city and of the journey.
+  /// - Throws: `MapError.missingEnd`, `MapError.timeWithoutJourney` and `MapError.networkTooLarge`,
+  ///   and the errors of the city and of the journey.
   func content(for query: MapQuery) async throws -> MapContent {
     if let from = query.from, let to = query.to {
       return try await content(

@@ -199,8 +199,8 @@ private struct NamedCell: Hashable {
       (point * Coordinate.earthRadius / Coordinate.nearness).rounded(.down))
   }
 
-  /// The cell and those around it. The straight line between two points is shorter than the way over
-  /// the ground, so they contain every point that is near a point of the cell.
+  /// The cell and those around it. The straight line between two points is shorter than the way
+  /// over the ground, so they contain every point that is near a point of the cell.
   var withNeighbours: [NamedCell] {
     (Int32(-1)...1).flatMap { x in
       (Int32(-1)...1).flatMap { y in
