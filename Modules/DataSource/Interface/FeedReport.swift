@@ -168,7 +168,7 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownStop
   /// A row belongs to a trip that trips.txt does not list.
   case unknownTrip
-  /// A row of transfers.txt refers to a line that routes.txt does not list.
+  /// A row refers to a line that routes.txt does not list.
   case unknownRoute
   /// The type of a transfer is none of those that GTFS defines.
   case unknownTransferType

@@ -115,7 +115,7 @@ extension FeedProblem {
     case .unknownFare: "rule of a fare that the feed does not define"
     case .unknownFareZone: "rule with a zone or network that the feed does not define"
     case .unsupportedRule: "rule that depends on areas or times of day"
-    case .unknownRoute: "transfer of a line that routes.txt does not define"
+    case .unknownRoute: "row with a line that routes.txt does not define"
     case .unknownTransferType: "transfer of a type that GTFS does not define"
     case .tooManyTripTransfers: "transfer between trips at a station with too many of them"
     case .uselessPathway: "pathway that begins and ends at one place, or in two stations"
