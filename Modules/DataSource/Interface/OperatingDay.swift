@@ -7,9 +7,9 @@ public struct OperatingDay: Codable, Hashable, Sendable {
   /// The trains of one line in one direction.
   public struct Row: Codable, Hashable, Sendable {
     /// The trains to one destination.
-    public struct Trains: Codable, Hashable, Sendable {
+    public struct Trains: Hashable, Sendable {
       /// The destination shown on the trains.
-      public let destination: String
+      public let destination: TranslatedName
       /// The first train on the day of first trains; nil if none runs.
       public let first: ServiceTime?
       /// The last train, possibly after midnight; nil if none runs.
@@ -18,7 +18,7 @@ public struct OperatingDay: Codable, Hashable, Sendable {
       public let count: Int
 
       /// Creates trains to a destination.
-      public init(destination: String, first: ServiceTime?, last: ServiceTime?, count: Int) {
+      public init(destination: TranslatedName, first: ServiceTime?, last: ServiceTime?, count: Int) {
         self.destination = destination
         self.first = first
         self.last = last
@@ -61,9 +61,31 @@ public struct OperatingDay: Codable, Hashable, Sendable {
         Row(
           line: span.line,
           trains: span.destinations.map {
-            .init(destination: $0.name, first: $0.first, last: $0.last, count: $0.count)
+            .init(destination: $0.translatedName, first: $0.first, last: $0.last, count: $0.count)
           })
       })
+  }
+}
+
+extension OperatingDay.Row.Trains: Codable {
+  private enum Key: CodingKey {
+    case destination, destinationNames, first, last, count
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    destination = try fields.decode(.destination, translations: .destinationNames)
+    first = try fields.decodeIfPresent(ServiceTime.self, forKey: .first)
+    last = try fields.decodeIfPresent(ServiceTime.self, forKey: .last)
+    count = try fields.decode(Int.self, forKey: .count)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(destination, as: .destination, translations: .destinationNames)
+    try fields.encodeIfPresent(first, forKey: .first)
+    try fields.encodeIfPresent(last, forKey: .last)
+    try fields.encode(count, forKey: .count)
   }
 }
 
@@ -79,6 +101,7 @@ extension OperatingDay: SchemaDescribing {
 extension OperatingDay.Row.Trains: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
+      "destinationNames": .names,
       "first": "the first train, counted from firstDate", "last": "the last train",
       "count": "the number of trains on the day",
     ]

@@ -36,12 +36,12 @@ extension CompiledCity {
       return Set((today + morning).map(\.headsign)).map { headsign in
         let own = today.filter { $0.headsign == headsign }
         return OperatingDay.Row.Trains(
-          destination: headsign,
+          destination: timetable.name(ofHeadsign: headsign),
           first: morning.first { $0.headsign == headsign }.map {
             firstTimeline.time($0.seconds - timeline.start(of: firstDate))
           },
           last: own.last.map { timeline.time($0.seconds) }, count: own.count)
-      }.sorted { ($1.count, $0.destination) < ($0.count, $1.destination) }
+      }.sorted { ($1.count, $0.destination.local) < ($0.count, $1.destination.local) }
     }
     return OperatingDay(
       date: date, firstDate: firstDate,
@@ -56,19 +56,20 @@ extension CompiledCity {
 }
 
 extension [Int] {
-  /// For ascending departures, the first one of an operating day: that after the longest gap around the
-  /// night before it. `Int.max` without such a departure.
-  /// - Parameter night: 03:00 of the night. Trains before it belong to the day before, and the gap
-  ///   begins before 06:00.
+  /// For ascending departures, the first one of an operating day: that after the longest gap around
+  /// the night before it. `Int.max` without such a departure.
+  /// - Parameter night: 03:00 of the night. Only the part of a gap from 00:00 to 06:00 counts, so that
+  ///   a long pause of the trains in the day is no night.
   fileprivate func start(afterNightAt night: Int) -> Int {
-    let latestStart = night + 3 * 3600
+    let (earliest, latest) = (night - 3 * 3600, night + 3 * 3600)
     let first = firstIndex { $0 >= night } ?? count
-    let ends = (first...count).prefix { $0 == first || self[$0 - 1] < latestStart }
-    func departure(_ index: Int) -> Int { index < count ? self[index] : .max }
+    let starts = (first...count).prefix { $0 == first || self[$0 - 1] < latest }
     func gap(before index: Int) -> Int {
-      index == 0 || index == count ? .max : self[index] - self[index - 1]
+      let (start, end) = (index == 0 ? earliest : self[index - 1], index == count ? latest : self[index])
+      return Swift.min(end, latest) - Swift.max(start, earliest)
     }
     // Of equal gaps, the first one.
-    return departure(ends.reduce(first) { gap(before: $1) > gap(before: $0) ? $1 : $0 })
+    let start = starts.reduce(first) { gap(before: $1) > gap(before: $0) ? $1 : $0 }
+    return start < count ? self[start] : .max
   }
 }

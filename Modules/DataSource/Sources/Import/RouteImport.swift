@@ -108,7 +108,7 @@ extension Column<Int32> {
   }
 }
 
-/// The agency of a feed that runs most of its lines; among equals, the one with the first id. If it
+/// The agency of a feed that runs most of its lines; among equals, the first one of the file. If it
 /// has no known time zone, the feed has that of the next agency with one.
 struct AgencyImport {
   /// The system reads a file to find a zone, and a feed may have as many agencies as its size allows.
@@ -142,7 +142,7 @@ struct AgencyImport {
     }
     agencies.sort { first, second in
       let (lines, others) = (linesByAgency[first.id] ?? 0, linesByAgency[second.id] ?? 0)
-      return lines == others ? first.id < second.id : lines > others
+      return lines == others ? first.line < second.line : lines > others
     }
     name = agencies.first?.name ?? ""
     self.phones = phones

@@ -68,7 +68,7 @@ enum JourneyView {
       let next = departures.filter { $0 > journey.departure }.min()
       return drawing(
         of: journey, leavingIn: clock?.duration(until: journey.departure, on: found.date),
-        next: next.map { $0 - journey.departure } ?? journey.headway)
+        next: next.map { $0 - journey.departure })
     }
   }
 
