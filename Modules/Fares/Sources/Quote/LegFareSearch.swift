@@ -232,12 +232,21 @@ struct LegFareSearch {
     for change: Change, with media: Set<Int32>, in currency: Int32
   ) -> [Int] {
     guard let transferRules else { return [] }
+    let (start, leg, before) = (legs[change.start], legs[change.leg], legs[change.leg - 1])
+    // By the type of a limit. A ticket is valid from its first use; a wait is that of one change.
+    let durations = [
+      leg.arrival - start.departure, leg.departure - start.departure,
+      leg.departure - before.arrival, leg.arrival - before.arrival,
+    ]
+    let (any, count) = (Timetable.Fares.any, change.leg - change.start)
     return cheapestByType(
-      transferRules[change.groups].filter { rule in
-        let product = Int(rules.transfers[rule].product)
+      transferRules[change.groups].filter { number in
+        let rule = rules.transfers[number]
+        let product = Int(rule.product)
         return
           (product < 0 || prices.currency[product] == currency && isUsable(product, with: media))
-          && allows(rules.transfers[rule], change)
+          && (rule.successive == any || count <= Int(rule.successive))
+          && (rule.limit == any || durations[Int(rule.limitType)] <= Int(rule.limit))
       })
   }
 
@@ -259,23 +268,6 @@ struct LegFareSearch {
   private func amount(ofChange rule: Int) -> Int64 {
     let product = Int(rules.transfers[rule].product)
     return product < 0 ? 0 : prices.amount[product]
-  }
-
-  private func allows(_ rule: Timetable.Fares.TransferRule, _ change: Change) -> Bool {
-    guard
-      rule.successive == Timetable.Fares.any
-        || change.leg - change.start <= Int(rule.successive)
-    else { return false }
-    let leg = legs[change.leg]
-    // A ticket is valid from its first use; a wait is that of one change.
-    let duration =
-      switch rule.limitType {
-      case 0: leg.arrival - legs[change.start].departure
-      case 1: leg.departure - legs[change.start].departure
-      case 2: leg.departure - legs[change.leg - 1].arrival
-      default: leg.arrival - legs[change.leg - 1].arrival
-      }
-    return rule.limit == Timetable.Fares.any || duration <= Int(rule.limit)
   }
 
   /// Adds a leg to a chain. Of the price of the first leg A, of the change C and of the leg B, a
