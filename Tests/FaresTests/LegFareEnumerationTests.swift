@@ -80,11 +80,18 @@ struct LegFareEnumerationTests {
             costs.append(amounts[offer.product] + rest)
           }
           guard let group else { continue }
-          for rule in transfers where applies(rule, from: group, to: offer.group) {
-            let count = last == [rule.from, rule.to] ? changes + 1 : 1
-            guard rule.count < 0 || count <= rule.count,
+          func count(_ rule: Transfer) -> Int {
+            last == [rule.from, rule.to] ? changes + 1 : 1
+          }
+          let fitting = transfers.filter { rule in
+            applies(rule, from: group, to: offer.group)
+              && (rule.count < 0 || count(rule) <= rule.count)
+          }
+          let fewest = fitting.map { $0.count < 0 ? .max : $0.count }.min()
+          for rule in fitting where (rule.count < 0 ? .max : rule.count) == fewest {
+            guard
               let rest = least(
-                from: leg + 1, after: offer.group, by: [rule.from, rule.to], changes: count)
+                from: leg + 1, after: offer.group, by: [rule.from, rule.to], changes: count(rule))
             else { continue }
             let change = rule.product.map { amounts[$0] } ?? 0
             costs.append(change + (rule.type == 1 ? amounts[offer.product] : 0) + rest)

@@ -172,6 +172,14 @@ struct LegFareSearchTests {
     #expect(try sample.price(rides).price?.amount == price)
   }
 
+  @Test func `of the rules for a change, the one for the fewest changes in succession counts`()
+    throws
+  {
+    let sample = sample([(0, 0, 1, -1, 0, 0, 4), (0, 0, 2, -1, 0, 0, -1)])
+    #expect(try sample.price("1 AB 8:00,1 BC 8:10").price?.amount == 250)
+    #expect(try sample.price("1 AB 8:00,1 BC 8:10,1 CD 8:20").price?.amount == 250)
+  }
+
   @Test func `of many rules for one change, the cheapest is used, and the first of equal ones`()
     throws
   {

@@ -1,6 +1,7 @@
 import CartInterface
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import FaresInterface
 import JourneysInterface
 import Mediator
@@ -26,13 +27,8 @@ import TripsInterface
         contains: Column([]), zones: TextColumn([String]()), zone: Column([]),
         agencyOfRoute: Column([]))))
 
-  /// - Parameters:
-  ///   - media: The prices by medium of each journey.
-  ///   - isSold: Whether every fare is a ticket.
-  private func fixture(
-    _ network: SampleNetwork, media: [MediumPrice] = [], isSold: Bool = true
-  ) async throws -> (JourneysFixture, queries: Recorder<RidesQuery>) {
-    let fixture = try await JourneysFixture(network)
+  /// - Parameter isSold: Whether every fare is a ticket, and not only `F1`.
+  private static func stubOffers(of fixture: JourneysFixture, isSold: Bool = true) throws {
     try fixture.harness.stub(Fares.offer) { query in
       guard isSold || query.fare == "F1" else { throw FaresError.notSold(query.fare) }
       return FoundOffer(
@@ -41,6 +37,16 @@ import TripsInterface
           id: query.fare, name: nil, price: Money(140, .example), rider: nil, changes: nil,
           duration: nil), notice: nil)
     }
+  }
+
+  /// - Parameters:
+  ///   - media: The prices by medium of each journey.
+  ///   - isSold: Whether every fare is a ticket.
+  private func fixture(
+    _ network: SampleNetwork, media: [MediumPrice] = [], isSold: Bool = true
+  ) async throws -> (JourneysFixture, queries: Recorder<RidesQuery>) {
+    let fixture = try await JourneysFixture(network)
+    try Self.stubOffers(of: fixture, isSold: isSold)
     let queries = Recorder<RidesQuery>()
     try fixture.harness.stub(Fares.price) { query in
       queries.record(query)
@@ -147,6 +153,51 @@ import TripsInterface
     #expect(try await tester.press("+") == "Added 2 tickets; the cart costs EUR 2.80.")
     #expect(
       added.values == ["F1", "F2"].map { CartAddition(fare: $0, city: .builtIn) })
+  }
+
+  @MainActor
+  @Test func `where the price depends on the medium, it is named, and the person chooses one`()
+    async throws
+  {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let fixture = try await JourneysFixture(network)
+    try Self.stubOffers(of: fixture)
+    let dates = Recorder<CalendarDate?>()
+    try fixture.harness.stub(Fares.price) { query in
+      dates.record(query.date)
+      let (place, price) = (query.rides[0].from, Money(query.medium == nil ? 300 : 250, .example))
+      let media = [("Cash", 300), ("City card", 250)].map {
+        MediumPrice(medium: $0.0, price: Money($0.1, .example))
+      }
+      let fare = AppliedFare(
+        id: "single", name: nil, price: price, rider: "Adult", medium: query.medium ?? "Cash",
+        firstRide: 0, rides: 1, rule: "every ride")
+      return FareQuote(
+        city: .builtIn, from: place, to: place, date: query.date, rides: query.rides,
+        rider: "Adult", price: price, media: media, fares: [fare], reason: nil, notice: nil)
+    }
+    let added = Recorder<CartAddition>()
+    try fixture.harness.stub(Cart.add) { request in
+      added.record(request)
+      return CartContent(id: "cart", city: request.city, lines: [])
+    }
+    let answer = try await fixture.harness.run("route A C --date 2026-11-16 --depart 23:00")
+    #expect(answer.text.contains(" · EUR 3.00, Adult, Cash\n"))
+    let plan = try answer.decode(JourneyPlan.self)
+    #expect(plan.journeys[0].fareConditions == "Adult, Cash" && dates.values == [plan.date])
+    let ends = OriginDestination.sample()
+    let scene = try JourneysModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    try await tester.press("+")
+    await tester.scene.open()
+    #expect(tester.text() == "Cash       EUR 3.00\nCity card  EUR 2.50")
+    try await tester.choose("City card")
+    try await wait { !added.values.isEmpty }
+    #expect(
+      added.values == [
+        CartAddition(fare: "single", rider: "Adult", medium: "City card", city: .builtIn)
+      ])
   }
 
   @MainActor

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Map
 
-/// The built-in city in the Map scene on screens of 40 × 15, 80 × 24 and 120 × 40, without the gutter
-/// and the lines of the browser.
+/// The built-in city in the Map scene on screens of 40 × 15, 80 × 24 and 120 × 40, without the
+/// gutter and the lines of the browser.
 @MainActor
 @Suite struct PortoFrameTests {
   private func lines(_ page: Page) async throws -> [String] {

@@ -95,8 +95,8 @@ package struct ChildProcess: Sendable {
 }
 
 #if os(Linux)
-  /// Lets a new process inherit only its standard descriptors. Other tests run at the same time, and
-  /// wait until the last copy of a pipe or a connection is closed.
+  /// Lets a new process inherit only its standard descriptors. Other tests run at the same time,
+  /// and wait until the last copy of a pipe or a connection is closed.
   package func closeInheritedDescriptors(_ actions: inout posix_spawn_file_actions_t) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     // Other threads may open some more meanwhile. To close one that is not open is no error.

@@ -1,9 +1,9 @@
-/// Random texts in which a special character is joined with what stands beside it: with a combining mark
-/// after it or a prepended letter before it, Swift sees another character, and a shell, a server or a
-/// database the special one.
+/// Random texts in which a special character is joined with what stands beside it: with a combining
+/// mark after it or a prepended letter before it, Swift sees another character, and a shell, a
+/// server or a database the special one.
 package struct JoinedText {
-  /// Combining marks, a joiner, a variation selector and a skin tone, which extend the character before
-  /// them.
+  /// Combining marks, a joiner, a variation selector and a skin tone, which extend the character
+  /// before them.
   private static let extending = Array(
     "\u{301}\u{308}\u{20E3}\u{200D}\u{FE0F}\u{1F3FB}\u{903}".unicodeScalars)
   /// Letters and signs that begin a character with what follows them.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time that the processor spends on work of this thread, whatever other processes do; the least of
-/// three runs.
+/// The time that the processor spends on work of this thread, whatever other processes do; the
+/// least of three runs.
 package func processorTime(of work: () -> Void) -> Duration {
   func now() -> Duration {
     var time = timespec()

@@ -6,16 +6,16 @@ package enum TestOptions {
   /// (`THOROUGH=1 swift test`); otherwise they run for only a few seconds.
   package static let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] != nil
 
-  /// Whether only the tests of one module run, as with `MODULE=Store swift test`. Only then can a test
-  /// count what the whole process has.
+  /// Whether only the tests of one module run, as with `MODULE=Store swift test`. Only then can a
+  /// test count what the whole process has.
   package static let isOneModule: Bool = {
     let modules = ProcessInfo.processInfo.environment["MODULE"] ?? ""
     return !modules.isEmpty && !modules.contains { ",*".contains($0) }
   }()
 
-  /// Whether the heap can be measured: not if somebody has set this variable to 1. Swift Testing then
-  /// stores the call stack of each error that is thrown until the test ends, some 70 bytes for each
-  /// key in the browser.
+  /// Whether the heap can be measured: not if somebody has set this variable to 1. Swift Testing
+  /// then stores the call stack of each error that is thrown until the test ends, some 70 bytes for
+  /// each key in the browser.
   package static let measuresMemory =
     ProcessInfo.processInfo.environment["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] == "0"
 }

@@ -1,8 +1,8 @@
 public import DataSourceInterface
 public import Mediator
 
-/// A named station, place or journey. A journey has only its two ends, because timetables change, and
-/// whether it must be free of steps.
+/// A named station, place or journey. A journey has only its two ends, because timetables change,
+/// and whether it must be free of steps.
 public struct Bookmark: Codable, Hashable, Sendable {
   /// The name, which is unique without regard to case.
   public let name: String

@@ -6,8 +6,8 @@ public import Mediator
 public struct CitySearch: Codable, Hashable, Sendable {
   /// A part of an id, a name, a country or a publisher; nil for every city.
   public let search: String?
-  /// Whether the address of the setting `city-list.catalogue-url` is read first if that was not done
-  /// for a day; false if nil.
+  /// Whether the address of the setting `city-list.catalogue-url` is read first if that was not
+  /// done for a day; false if nil.
   public let refresh: Bool?
 
   /// Searches for `search`.

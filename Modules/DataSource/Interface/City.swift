@@ -28,6 +28,8 @@ public struct City: Codable, Hashable, Sendable {
   public let isExpired: Bool
   /// Whether a train runs on at least one day.
   public let hasService: Bool
+  /// Whether the clocks at a stop differ from those of the agency, which all times are.
+  public let hasOtherClocks: Bool
   /// The number of rows and trips of the feed that the import left out.
   public let dropped: Int
   /// The number of rows and trips that the import kept after it replaced a wrong value.
@@ -37,7 +39,8 @@ public struct City: Codable, Hashable, Sendable {
   public init(
     id: CityID, name: String, agency: String, timeZone: String, firstDate: CalendarDate,
     lastDate: CalendarDate, stations: Int, lines: Int, isBuiltIn: Bool, isCurrent: Bool,
-    isExpired: Bool = false, hasService: Bool = true, dropped: Int = 0, repaired: Int = 0
+    isExpired: Bool = false, hasService: Bool = true, hasOtherClocks: Bool = false,
+    dropped: Int = 0, repaired: Int = 0
   ) {
     self.id = id
     self.name = name
@@ -51,6 +54,7 @@ public struct City: Codable, Hashable, Sendable {
     self.isCurrent = isCurrent
     self.isExpired = isExpired
     self.hasService = hasService
+    self.hasOtherClocks = hasOtherClocks
     self.dropped = dropped
     self.repaired = repaired
   }
@@ -61,6 +65,10 @@ public struct City: Codable, Hashable, Sendable {
     guard hasService else { return "has no trains" }
     return isExpired ? "ended \(lastDate)" : nil
   }
+
+  /// A note for the head of answers with times, such as `times of Europe/Berlin`; nil where all clocks
+  /// show them.
+  public var clockNote: String? { hasOtherClocks ? "times of \(timeZone)" : nil }
 
   /// A note for the head of every answer about a city whose trains run no more, such as `timetable
   /// ended 2023-02-12`; nil for other cities.

@@ -223,6 +223,10 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case repeatedSequence
   /// The agency has no known time zone; UTC is assumed.
   case unknownZone
+  /// The clocks at a stop differ from those of the agency, in whose time its trains are shown.
+  case otherStopClocks
+  /// An agency has another time zone than the one that counts, which GTFS forbids.
+  case severalTimeZones
   /// The clocks of an agency differ from those of the agency that counts; its trips run on no day.
   case otherTimeZone
   /// The feed has no day of service; its trips run on no day.
@@ -244,6 +248,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unknownLanguage
   /// A translation is about a field whose translations are not used.
   case unusedTranslation
+  /// So many trips go on as others that journeys may miss some of them.
+  case tooManyContinuations
   /// No train and no change connects a station with most of the other ones.
   case unconnectedStation
 
@@ -270,7 +276,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
       .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
       .unreadableTransferTime, .unreadableDate, .strayQuote, .zeroCoordinates, .swappedCoordinates:
       .repaired
-    case .unconnectedStation, .surplusBytes, .unknownLanguage, .unusedTranslation:
+    case .unconnectedStation, .surplusBytes, .unknownLanguage, .unusedTranslation,
+      .otherStopClocks, .severalTimeZones, .tooManyContinuations:
       .kept
     }
   }

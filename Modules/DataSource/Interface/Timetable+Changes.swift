@@ -105,6 +105,12 @@ extension Timetable {
   /// The in-seat transfers that transfers.txt gives: whether passengers may stay on a train that goes
   /// on as another trip. Trips are given by their labels.
   public struct InSeatTransfers: Sendable {
+    /// The most trips that a search joins to one train.
+    public static let longestChain = 1000
+    /// How many times as many calls as their trips all such trains may have. In real feeds, few trips go
+    /// on as several others.
+    public static let maximumRepetition = 4
+
     /// The trip that ends.
     public let from: Column<Int32>
     /// The trip as which the train goes on.

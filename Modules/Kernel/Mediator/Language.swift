@@ -1,5 +1,5 @@
-/// A language, such as `en`, `pt-BR` or `zh-Hant`: a BCP 47 tag of a language, perhaps with a script and
-/// a region.
+/// A language, such as `en`, `pt-BR` or `zh-Hant`: a BCP 47 tag of a language, perhaps with a
+/// script and a region.
 ///
 /// ```swift
 /// let greetings = ["en": "Hello", "pt": "Olá"]
@@ -17,8 +17,8 @@ public struct Language: Hashable, Sendable {
   /// The other parts, such as variants.
   private let rest: [String]
 
-  /// Creates a language from its tag, in upper or lower case, with hyphens or underscores; nil for other
-  /// texts.
+  /// Creates a language from its tag, in upper or lower case, with hyphens or underscores; nil for
+  /// other texts.
   public init?(_ tag: String) {
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
       .map { $0.lowercased() }
@@ -35,8 +35,8 @@ public struct Language: Hashable, Sendable {
     self.rest = Array(rest)
   }
 
-  /// Creates the language of a POSIX locale, such as `pt_BR.UTF-8`; nil for `C`, `POSIX` and texts that
-  /// are no locale.
+  /// Creates the language of a POSIX locale, such as `pt_BR.UTF-8`; nil for `C`, `POSIX` and texts
+  /// that are no locale.
   public init?(locale: String) {
     let tag = locale.prefix { $0 != "." && $0 != "@" }
     guard tag != "POSIX" else { return nil }
@@ -45,9 +45,9 @@ public struct Language: Hashable, Sendable {
 
   private static let longestTag = 35
 
-  /// Returns the tag that suits a reader of this language best: in the same script, and in the same region
-  /// or else in none. Nil if no tag is of this language. Among equals, it is the first in the order of
-  /// the alphabet.
+  /// Returns the tag that suits a reader of this language best: in the same script, and in the same
+  /// region or else in none. Nil if no tag is of this language. Among equals, it is the first in
+  /// the order of the alphabet.
   public func choose(from tags: some Sequence<String>) -> String? {
     tags.compactMap { tag in Language(tag).flatMap(similarity).map { (tag, $0) } }
       .max { ($0.1, $1.0) < ($1.1, $0.0) }?.0

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Source: SQLite, "Database File Format", 1.6 and 2.1.
 struct BTreeReader {
-  /// A row: its `rowid`, and the values that were stored. Columns that were added later are missing.
+  /// A row: its `rowid`, and the values that were stored. Columns that were added later are
+  /// missing.
   struct Row {
     let rowID: Int
     let values: [StoreValue]

@@ -8,8 +8,9 @@ public enum Map: Interface {
   public static let draw = Action<MapQuery, MapDrawing>(Map.self, "draw", .remote)
   /// Draws the target of a shared item's link: the journeys of `Journeys.plan`, or a map of `draw`.
   public static let picture = Action<ShareItem, ShareDocument>(native: Map.self, "picture")
-  /// Returns the question whose journey the Map scene highlights: the last one that a person asked in
-  /// this process, at the departure that is selected; nil if there is none, or if it was cleared.
+  /// Returns the question whose journey the Map scene highlights: the last one that a person asked
+  /// in this process, at the departure that is selected; nil if there is none, or if it was
+  /// cleared.
   public static let highlightedJourney = Action<Empty, JourneyQuery?>(
     native: Map.self, "highlightedJourney")
   /// Lets the Map scene highlight no journey until the next question.

@@ -42,6 +42,8 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   /// That the timetable has ended or has no trains, such as `timetable ended 2023-02-12`; nil
   /// otherwise.
   public let expiryNote: String?
+  /// Whose clocks show the times, such as `times of Europe/Berlin`; nil where all clocks show them.
+  public let clockNote: String?
   /// The stations, in the order of the query; those around a place by distance.
   public let stations: [StationBoard]
 
@@ -50,6 +52,7 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
     self.city = city.id
     cityName = city.name
     expiryNote = city.expiryNote
+    clockNote = city.clockNote
     date = now.date
     time = now.time
     self.stations = stations

@@ -15,8 +15,8 @@ import Testing
 @testable import HostKit
 @testable import metro
 
-/// The browser over the scenes of all modules, with one bookmark unless it gets a folder. It reaches
-/// only servers on this machine.
+/// The browser over the scenes of all modules, with one bookmark unless it gets a folder. It
+/// reaches only servers on this machine.
 @MainActor
 final class BrowserSession {
   let browser: Browser

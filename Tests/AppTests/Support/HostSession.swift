@@ -67,8 +67,8 @@ extension HostSession {
     words.first == "plugins" && words.dropFirst().first != "list"
   }
 
-  /// Whether a command needs a ticket server and a person who is signed in. The tests of the modules
-  /// run its examples.
+  /// Whether a command needs a ticket server and a person who is signed in. The tests of the
+  /// modules run its examples.
   static func needsTicketServer(_ words: [String]) -> Bool {
     let commands = [
       ["account", "riders"], ["account", "sign-in"], ["checkout"], ["orders", "cancel"],

@@ -200,7 +200,8 @@ extension Timetable {
     Dictionary(uniqueKeysWithValues: stations.stops(of: station).map { ($0, 0) })
   }
 
-  /// The stops that are reached on foot from a place: within 1,200 m, or else at the nearest station.
+  /// The stops that are reached on foot from a place: within 1,200 m, or else at the nearest
+  /// station.
   func end(at place: Coordinate) -> JourneyOracle.End {
     let distances = (0..<stations.count).compactMap { station in
       coordinate(ofStation: station).map { (station: station, metres: place.metres(to: $0)) }

@@ -52,6 +52,8 @@ struct FeedReportTests {
         .adding(to: "stop_times.txt", "t3,9:00:00,9:00:00,A,1", "t3,9:10:00,9:10:00,D,2"))
     let trips = report.diagnostics.filter { $0.problem == .otherTimeZone }
     #expect(trips.flatMap(\.examples) == [.init(line: 4, value: "t3")])
+    let agencies = report.diagnostics.filter { $0.problem == .severalTimeZones }
+    #expect(agencies.flatMap(\.examples) == [.init(line: 3, value: "P (Europe/Paris)")])
   }
 
   @Test func `bytes after the end of the archive are reported`() async throws {

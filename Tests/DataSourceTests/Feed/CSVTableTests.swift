@@ -63,7 +63,7 @@ struct CSVTableTests {
       ("\"Old \"Mill\"\" ,2", ["Old \"Mill\"", "2"]),
       ("\"Old \"Mill, North\" Hall\",2", ["Old \"Mill, North\" Hall", "2"]),
       ("\"Old \"\"Mill\" North\",2", ["Old \"Mill\" North", "2"]),
-      ("\"1\"x,\"2\"", ["1\"x", "2"]),
+      ("\"1\"x,\"2\"", ["1\"x", "2"]), ("\"1\"x, \"2\"", ["1\"x", "2"]),
       ("\"1\"x,2", ["1\"x", "2"]),
       ("\"two\r\nlines\",2", ["two  lines", "2"]),
       ("\"never closed,2", ["\"never closed", "2"]),

@@ -76,4 +76,30 @@ struct StopImportTests {
     let found = feed.diagnostics.all.filter { $0.problem == .swappedCoordinates }
     #expect(found.flatMap(\.examples) == (isSwapped ? [.init(line: 4, value: "C")] : []))
   }
+
+  @Test func `if latitude and longitude of all stops are swapped, none has a position`() throws {
+    let text = "stop_id,stop_name,stop_lat,stop_lon\nA,A,-8.6,41.1\nB,B,-8.7,41.2\nC,C,-8.5,41.3"
+    let feed = SampleFeed().with("stops.txt", text).feed
+    #expect(try StopImport(feed).stops.latitude.allSatisfy(\.isNaN))
+    #expect(feed.diagnostics.all.map(\.count) == [3])
+  }
+
+  @Test(arguments: [
+    ("Europe/Paris", true), ("Europe/London", false), ("Europe/Lisbon", false), ("Nowhere", false),
+    ("", false),
+  ])
+  func `a stop whose clocks differ from those of the agency is reported`(
+    zone: String, isReported: Bool
+  ) async throws {
+    let fixture = try await DataSourceModuleFixture()
+    let feed = SampleFeed().with(
+      "stops.txt", "stop_id,stop_name,stop_timezone\nA,Airport,\nC1,Centre,\(zone)\nD,Docks,")
+    let read = feed.feed
+    _ = try CompiledCity(read, as: .builtIn, name: "Sample")
+    let found = read.diagnostics.all.filter { $0.problem == .otherStopClocks }
+    #expect(
+      found.flatMap(\.examples) == (isReported ? [.init(line: 3, value: "C1 (\(zone))")] : []))
+    let city = try await fixture.install(feed, as: .named("sample"))
+    #expect(city.clockNote == (isReported ? "times of Europe/Lisbon" : nil))
+  }
 }

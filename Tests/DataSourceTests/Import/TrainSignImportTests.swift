@@ -71,6 +71,22 @@ struct TrainSignImportTests {
     #expect(try SampleFeed().timetable().trainSigns.number.isEmpty)
   }
 
+  @Test func `a text that does not tell trips apart is no number, nor is that of many trains`()
+    throws
+  {
+    let kinds = (1...9).map { "k\($0),1,all,,all stops" } + ["k10,1,all,,short"]
+    let signs = try Self.trips.adding(to: "trips.txt", kinds[0], kinds[1]).timetable().trainSigns
+    #expect(!signs.number.isEmpty)
+    let feed = SampleFeed().with(
+      "trips.txt",
+      (["trip_id,route_id,service_id,trip_headsign,trip_short_name"] + kinds)
+        .joined(separator: "\n"))
+    #expect(try feed.timetable().trainSigns.number.isEmpty)
+    let frequent = Self.trips.with(
+      "frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt1,8:00:00,9:00:00,600")
+    #expect(try (0...2).map(frequent.timetable().trainSigns.number) == [nil, nil, "4711"])
+  }
+
   @Test(
     arguments: [
       ("2", "", StopRequest(.agency, phone: "555 0100"), nil),

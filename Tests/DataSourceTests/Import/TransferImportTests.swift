@@ -96,6 +96,31 @@ struct TransferImportTests {
     #expect(try city(rows).0.timetable.describesChanges == describesChanges)
   }
 
+  /// Trips that run one after the other in layers, each of which goes on as every trip of the next layer.
+  @Test(arguments: [(2, 3, false), (2, 12, true), (1, 1001, true), (1, 900, false)])
+  func `a feed in which too many trips go on as others is reported`(
+    width: Int, layers: Int, isReported: Bool
+  ) throws {
+    var (trips, calls, rows): ([String], [String], [String]) = ([], [], [])
+    for (layer, number) in (0..<layers).flatMap({ layer in (0..<width).map { (layer, $0) } }) {
+      trips.append("x\(layer)y\(number),1,all")
+      let time =
+        "00:\(layer / 60 < 10 ? "0" : "")\(layer / 60):\(layer % 60 < 10 ? "0" : "")\(layer % 60)"
+      calls += ["x\(layer)y\(number),\(time),A,1", "x\(layer)y\(number),\(time),D,2"]
+      guard layer > 0 else { continue }
+      rows += (0..<width).map { "A,A,4,,,,x\(layer - 1)y\($0),x\(layer)y\(number)" }
+    }
+    func text(_ header: String, _ rows: [String]) -> String {
+      ([header] + rows).joined(separator: "\n")
+    }
+    let feed = SampleFeed().with("trips.txt", text("trip_id,route_id,service_id", trips))
+      .with("stop_times.txt", text("trip_id,arrival_time,stop_id,stop_sequence", calls))
+      .with("transfers.txt", text(Self.header, rows)).feed
+    _ = try CompiledCity(feed, as: .builtIn, name: "Sample")
+    #expect(
+      feed.diagnostics.all.contains { $0.problem == .tooManyContinuations } == isReported)
+  }
+
   @Test func `of too many rows about trips, those of the largest station are left out`() throws {
     var limits = FeedLimits()
     limits.stopPairs = 30

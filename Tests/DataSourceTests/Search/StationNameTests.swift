@@ -96,10 +96,9 @@ struct StationNameTests {
   }
 
   @Test func `a number may be the code of one station and a word of another name`() throws {
-    let feed = SampleFeed().with(
-      "stops.txt",
-      "stop_id,stop_code,stop_name\nA,14,Airport\nB,1,14 St\nC,9,Centre\nC1,8,Pier\nC2,7,Quay\nD,8,Docks"
-    )
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_code,stop_name\nA,14,Airport\nB,1,14 St\nC,9,Centre")
+      .running("8:00,8:00,A,1,,", "8:10,8:10,B,2,,", "8:20,8:20,C,3,,")
     let finder = StationFinder(try feed.city())
     #expect(throws: DataSourceError.self) { try finder.station("14") }
     #expect(try finder.namedStation("9").isExactName == false)

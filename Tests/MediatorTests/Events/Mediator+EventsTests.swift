@@ -43,6 +43,16 @@ private actor Ledger {
     withExtendedLifetime((ticks, bells)) {}
   }
 
+  @Test func `a queued follower works in the language of the publisher`() async {
+    let subscription = mediator.follow(queued: Ticked.self) { [received] _ in
+      received.record(Language.current?.description ?? "unknown")
+    }
+    Language.$current.withValue(Language("pt-BR")) { mediator.publish(Ticked(number: 1)) }
+    await mediator.drain()
+    #expect(received.values == ["pt-BR"])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `a follower receives nothing after its subscription is released`() {
     var subscription: Subscription? = mediator.follow(Ticked.self) { [received] in
       received.record("\($0.number)")

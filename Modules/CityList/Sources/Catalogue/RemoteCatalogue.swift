@@ -61,8 +61,8 @@ struct RemoteCatalogue: Sendable {
   }
 
   /// Reads the address.
-  /// - Throws: `NetworkError`, `CityListError.slowCatalogue` and `CancellationError`; the entries of
-  ///   the copy stay.
+  /// - Throws: `NetworkError`, `CityListError.slowCatalogue` and `CancellationError`; the entries
+  ///   of the copy stay.
   func refresh() async throws {
     try await requests.run { try await read() }
   }
@@ -204,8 +204,8 @@ private struct RemoteEntry: Decodable {
   private enum CodingKeys: CodingKey { case id, feed }
 
   /// The entries of a list.
-  /// - Throws: `DecodingError`, also when it has entries, but none that can be used: then the server
-  ///   has answered with something else than the list, such as an error message.
+  /// - Throws: `DecodingError`, also when it has entries, but none that can be used: then the
+  ///   server has answered with something else than the list, such as an error message.
   static func usableList(in json: Data) throws -> [RemoteEntry] {
     let entries = try JSONDecoder().decode([RemoteEntry].self, from: json)
     if let problem = entries.first?.problem, entries.allSatisfy({ $0.source == nil }) {

@@ -12,8 +12,8 @@ struct SecretAddresses: Sendable {
   /// The folder of the module.
   let folder: DataFolder
 
-  /// The addresses by the name of their entry, such as `catalogue/porto`; empty when the file cannot
-  /// be read.
+  /// The addresses by the name of their entry, such as `catalogue/porto`; empty when the file
+  /// cannot be read.
   var known: [String: String] { (try? read()) ?? [:] }
 
   /// Changes the addresses while no other process does.

@@ -29,8 +29,8 @@ final class CityJobs: Sendable {
   }
 
   /// Runs `work` as the only job of a city, and stores its failure.
-  /// - Throws: `CityListError.busy` when the city has a running job, `CancellationError` after `stop`,
-  ///   and the errors of `work`.
+  /// - Throws: `CityListError.busy` when the city has a running job, `CancellationError` after
+  ///   `stop`, and the errors of `work`.
   func run<Result: Sendable>(
     _ city: CityID, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

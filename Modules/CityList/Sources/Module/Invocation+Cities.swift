@@ -77,8 +77,8 @@ extension Invocation {
   }
 }
 
-/// What the work for a city has returned or thrown. A struct, because the optimizer of Swift 6.3 reads
-/// wrong memory for a tuple in a task group.
+/// What the work for a city has returned or thrown. A struct, because the optimizer of Swift 6.3
+/// reads wrong memory for a tuple in a task group.
 private struct CityOutcome {
   let city: CityID
   let result: Result<CityUpdate, any Error>

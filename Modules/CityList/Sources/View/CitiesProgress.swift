@@ -19,8 +19,8 @@ struct CitiesProgress: Sendable {
     self.cities = cities
   }
 
-  /// Stores the progress of a city; ignores a city that is not one of these, the end of the work, and
-  /// a download without data, which may find that the feed is unchanged.
+  /// Stores the progress of a city; ignores a city that is not one of these, the end of the work,
+  /// and a download without data, which may find that the feed is unchanged.
   mutating func show(_ event: CityProgressed) {
     guard cities.contains(event.city) else { return }
     switch event.state {

@@ -106,6 +106,8 @@ extension FeedProblem {
     case .unreadableText: "file with bytes that are not UTF-8: replaced"
     case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
     case .unknownZone: "agency without a known time zone: UTC is assumed"
+    case .otherStopClocks: "stop in another time zone: its times are those of the agency"
+    case .severalTimeZones: "agency in another time zone than the one with most lines"
     case .otherTimeZone: "trip of an agency in another time zone: it never runs"
     case .noDay: "feed without a service day: its trips never run"
     case .noTrip: "feed without a usable trip: only stations and lines are available"
@@ -121,6 +123,7 @@ extension FeedProblem {
     case .surplusTranslation: "name with more than 50 translations: the others are left out"
     case .unknownLanguage: "translation without a known language: only used by searches"
     case .unusedTranslation: "translation of a field that is only shown as the feed gives it"
+    case .tooManyContinuations: "feed in which so many trips go on as others that some are left out"
     case .unconnectedStation: "station that no train and no change connects with most others"
     }
   }

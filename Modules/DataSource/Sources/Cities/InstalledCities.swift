@@ -202,7 +202,8 @@ extension CompiledCity {
       stations: timetable.stations.count, lines: timetable.routes.count,
       isBuiltIn: timetable.city == .builtIn, isCurrent: isCurrent,
       isExpired: days.upperBound < LocalDateTime(now, in: timetable.timeZone).date,
-      hasService: timetable.hasRunningTrip, dropped: importCounts.dropped,
+      hasService: timetable.hasRunningTrip, hasOtherClocks: information.hasOtherClocks,
+      dropped: importCounts.dropped,
       repaired: importCounts.repaired)
   }
 }

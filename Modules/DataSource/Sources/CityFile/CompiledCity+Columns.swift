@@ -82,7 +82,12 @@ extension CompiledCity {
     writer.add(stationRoutes.first)
     writer.add(stationRoutes.route)
     writer.add(information.credits)
-    writer.add(Column([Int64(information.lastDay ?? -1), timetable.describesChanges ? 1 : 0]))
+    writer.add(
+      Column(
+        [
+          information.lastDay ?? -1, timetable.describesChanges ? 1 : 0,
+          information.hasOtherClocks ? 1 : 0,
+        ].map { Int64($0) }))
     // A city without fares has no columns for them.
     if let fares = timetable.fares { fares.encode(to: &writer) }
   }
@@ -111,7 +116,7 @@ extension CompiledCity {
       let routeTypes = reader.column(of: Int32.self),
       let stationRoutes = StationRoutes(from: &reader),
       let credits = reader.texts(), credits.count.isMultiple(of: 3),
-      let information = reader.column(of: Int64.self), information.count == 2
+      let information = reader.column(of: Int64.self), information.count == 3
     else { return nil }
     let fares = Timetable.Fares(from: &reader)
     guard fares != nil || reader.isAtEnd else { return nil }
@@ -130,7 +135,8 @@ extension CompiledCity {
     self.stationRoutes = stationRoutes
     self.information = FeedInformation(
       credits: credits,
-      lastDay: information[0] < 0 ? nil : Int(Int32(clamping: information[0])))
+      lastDay: information[0] < 0 ? nil : Int(Int32(clamping: information[0])),
+      hasOtherClocks: information[2] == 1)
     importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
     guard timetable.isValid, isValid else { return nil }
   }

@@ -32,6 +32,8 @@ struct FeedInformation: Sendable {
   /// The last day for which the publisher vouches, in days after 1970-01-01; nil when the feed does not
   /// give it.
   let lastDay: Int?
+  /// Whether the clocks at a stop differ from those of the agency.
+  let hasOtherClocks: Bool
 }
 
 extension CompiledCity {

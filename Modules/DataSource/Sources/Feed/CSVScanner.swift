@@ -136,8 +136,12 @@ struct CSVScanner {
         position = end + 1
         return end
       }
-      // After a comma, a quote opens the next field.
-      if bytes[end] == .comma, end + 1 < bytes.count, bytes[end + 1] == .quote { break }
+      if bytes[end] == .comma {
+        // A quote after a comma and blanks opens the next field.
+        var next = end + 1
+        while next < bytes.count, bytes[next].isBlank { next += 1 }
+        if next < bytes.count, bytes[next] == .quote { break }
+      }
       end += 1
     }
     return position

@@ -35,10 +35,10 @@ struct Feed {
     }
     read = { [diagnostics] name throws(FeedRejection) in
       guard let copies = files[name], let first = copies.first else { return nil }
+      // A file that is read again counts once.
+      if !unpackedNames.insert(name).inserted { budget += first.size }
       // Only this file is large. The others are checked as a whole before their columns are.
       if copies.count == 1, name == "stop_times.txt" {
-        defer { unpackedNames.insert(name) }
-        if unpackedNames.contains(name) { budget += first.size }
         return try archive.lines(of: first, partSize: partSize, budget: &budget)
       }
       let content = try archive.unpack(first, budget: &budget)

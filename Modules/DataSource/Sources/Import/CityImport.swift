@@ -29,7 +29,7 @@ extension CompiledCity {
       feed, trips: trips, stops: stops.index, frequencies: frequencies
     ) { progress(0.1 + 0.7 * $0) }
     let routes = lines.sorted { calls.usedLines.contains(Int32($0)) }
-    let trainSigns = Timetable.TrainSigns(trips, calls.headsigns)
+    let trainSigns = Timetable.TrainSigns(trips, frequencies, calls.headsigns)
     let (patterns, compiledTrips) = calls.compiler.finish(
       ranks: routes.ranks, id: trips.id, headsign: trips.headsign, block: trips.block)
     let transfers = try TransferImport(
@@ -37,7 +37,10 @@ extension CompiledCity {
     if compiledTrips.count == 0 { feed.diagnostics.file("stop_times.txt").add(.noTrip, "") }
     let fares = try FareImport(
       feed, stops: stops, lines: lines, order: routes.order, services: services.index)
-    let feedInformation = try FeedInformationImport(feed, trips: trips.index, lines: lines)
+    let feedInformation = try FeedInformationImport(
+      feed, trips: trips.index, lines: lines,
+      hasOtherClocks: stops.reportOtherClocks(
+        than: agency.timeZone, on: services.services.days, to: feed.diagnostics.file("stops.txt")))
     information = feedInformation.information
     progress(0.9)
     timetable = Timetable(
@@ -54,6 +57,9 @@ extension CompiledCity {
       translations: try translations.translations(
         stops: stops.stops, routes: routes.routes, order: routes.order,
         languages: feedInformation.languages))
+    if timetable.hasTooManyContinuations {
+      feed.diagnostics.file("transfers.txt").add(.tooManyContinuations, "")
+    }
     timetable.reportUnconnectedStations(to: feed.diagnostics.file("stops.txt"))
     entrances = stops.entrances
     entranceWays = pathways.entranceWays

@@ -15,7 +15,10 @@ struct FeedInformationImport {
     let address: String
   }
 
-  init(_ feed: Feed, trips: IDIndex, lines: RouteImport) throws(FeedRejection) {
+  /// - Parameter hasOtherClocks: Whether the clocks at a stop differ from those of the agency.
+  init(
+    _ feed: Feed, trips: IDIndex, lines: RouteImport, hasOtherClocks: Bool
+  ) throws(FeedRejection) {
     var credits: [[String]] = []
     var lastDay: Int?
     if let table = try feed.table("feed_info.txt") {
@@ -73,7 +76,9 @@ struct FeedInformationImport {
     credits += attributions.map {
       [$0.roles + (isWhole[$0] == true ? "" : " of some lines"), $0.organization, $0.address]
     }
-    information = FeedInformation(credits: TextColumn(credits.flatMap(\.self)), lastDay: lastDay)
+    information = FeedInformation(
+      credits: TextColumn(credits.flatMap(\.self)), lastDay: lastDay,
+      hasOtherClocks: hasOtherClocks)
   }
 }
 

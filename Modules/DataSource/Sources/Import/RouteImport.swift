@@ -112,7 +112,7 @@ extension Column<Int32> {
 /// has no known time zone, the feed has that of the next agency with one.
 struct AgencyImport {
   /// The system reads a file to find a zone, and a feed may have as many agencies as its size allows.
-  private static let maximumZones = 100
+  static let maximumZones = 100
 
   let name: String
   let timeZone: String
@@ -126,7 +126,7 @@ struct AgencyImport {
   init(
     _ feed: Feed, linesByAgency: [String: Int], days: ClosedRange<CalendarDate>
   ) throws(FeedRejection) {
-    var agencies: [(id: String, name: String, timeZone: String)] = []
+    var agencies: [(id: String, name: String, timeZone: String, line: Int)] = []
     var phones: [String: String] = [:]
     if let table = try feed.table("agency.txt") {
       let (id, name) = (table.column("agency_id"), table.column("agency_name"))
@@ -136,7 +136,7 @@ struct AgencyImport {
         guard ids.insert(row[id].text).inserted else {
           return table.report(.repeatedID, at: row, row[id])
         }
-        agencies.append((row[id].text, row[name].text, row[zone].text))
+        agencies.append((row[id].text, row[name].text, row[zone].text, row.line))
         phones[row[id].text] = row[phone].text
       }
     }
@@ -147,14 +147,18 @@ struct AgencyImport {
     name = agencies.first?.name ?? ""
     self.phones = phones
     let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
-      .compactMap { name in TimeZone(identifier: name).map { (name: name, zone: $0) } }
+      .filter { TimeZone(identifier: $0) != nil }
     if zones.isEmpty {
       feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
     }
-    timeZone = zones.first?.name ?? "UTC"
-    let others = zones.dropFirst().filter { !$0.zone.hasSameClocks(as: zones[0].zone, on: days) }
-    let names = Set(others.map(\.name))
-    otherClocks = Set(agencies.filter { names.contains($0.timeZone) }.map(\.id))
+    timeZone = zones.first ?? "UTC"
+    let others = Set(
+      zones.dropFirst().filter { TimeZone.haveOtherClocks($0, than: zones[0], on: days) })
+    for agency in agencies where zones.dropFirst().contains(agency.timeZone) {
+      feed.diagnostics.file("agency.txt").add(
+        .severalTimeZones, atLine: agency.line, "\(agency.id) (\(agency.timeZone))")
+    }
+    otherClocks = Set(agencies.filter { others.contains($0.timeZone) }.map(\.id))
   }
 
   /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
@@ -166,12 +170,17 @@ struct AgencyImport {
 }
 
 extension TimeZone {
-  /// Whether the clocks of both zones show the same at noon of each of the first days.
-  fileprivate func hasSameClocks(as other: TimeZone, on days: ClosedRange<CalendarDate>) -> Bool {
+  /// Whether the clocks of two zones differ at noon of one of the first days; false for an unknown zone.
+  static func haveOtherClocks(
+    _ name: String, than other: String, on days: ClosedRange<CalendarDate>
+  ) -> Bool {
     let maximumDays = 4000
-    return (days.lowerBound.day...days.upperBound.day).prefix(maximumDays).allSatisfy { day in
+    guard let zone = TimeZone(identifier: name), let other = TimeZone(identifier: other) else {
+      return false
+    }
+    return (days.lowerBound.day...days.upperBound.day).prefix(maximumDays).contains { day in
       let noon = Date(timeIntervalSince1970: Double(day) * 86400 + 43200)
-      return secondsFromGMT(for: noon) == other.secondsFromGMT(for: noon)
+      return zone.secondsFromGMT(for: noon) != other.secondsFromGMT(for: noon)
     }
   }
 }

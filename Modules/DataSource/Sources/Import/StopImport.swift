@@ -1,4 +1,6 @@
 import DataSourceInterface
+import Documents
+import Foundation
 
 /// The stops of a feed in the order of the timetable: stations by id, each with its stops by id.
 struct StopImport {
@@ -17,6 +19,25 @@ struct StopImport {
   let zoneIDs: IDTable
   /// The number of each stop's zone; −1 for a stop without a zone.
   let zones: [Int32]
+
+  /// The stops of the feed by their own time zone, with their lines in the file.
+  private let stopsOfZone: [String: [(id: String, line: Int)]]
+
+  /// Reports the stops whose clocks differ from those of the agency, and returns whether there are any.
+  /// - Parameter days: The days on which trains run.
+  func reportOtherClocks(
+    than timeZone: String, on days: ClosedRange<CalendarDate>, to diagnostics: FileDiagnostics
+  ) -> Bool {
+    let others = stopsOfZone.keys.sorted().prefix(AgencyImport.maximumZones).filter {
+      $0 != timeZone && TimeZone.haveOtherClocks($0, than: timeZone, on: days)
+    }
+    for zone in others {
+      for stop in stopsOfZone[zone] ?? [] {
+        diagnostics.add(.otherStopClocks, atLine: stop.line, "\(stop.id) (\(zone))")
+      }
+    }
+    return !others.isEmpty
+  }
 
   /// The names of all stations.
   var stationNames: [String] {
@@ -69,6 +90,7 @@ struct StopImport {
       rows, order: entranceOrder, stations: stationOfRow, count: sizes.count)
     wheelchairBoarding = rows.wheelchairBoarding(stops: order, entrances: entranceOrder)
     zoneIDs = rows.zoneIDs
+    stopsOfZone = rows.stopsOfZone
     zones = order.map { rows.rows[$0].zone }
     index = IDIndex(rows.ids, order: order)
     stationIndex = IDIndex(rows.ids, rows: stationOfRow)
@@ -112,6 +134,24 @@ extension Entrances {
   }
 }
 
+extension Feed {
+  /// The first known time zone of an agency; nil if there is none. Its problems are reported later.
+  fileprivate var timeZone: TimeZone? {
+    get throws(FeedRejection) {
+      guard let table = try tableAgain("agency.txt") else { return nil }
+      let zone = table.column("agency_timezone")
+      var found: TimeZone?
+      var tried = 0
+      try table.forEachRow { row in
+        guard found == nil, tried < AgencyImport.maximumZones else { return }
+        tried += 1
+        found = TimeZone(identifier: row[zone].text)
+      }
+      return found
+    }
+  }
+}
+
 /// The rows of stops.txt, by the number of their id.
 private struct StopRows {
   /// The longest chain of parent stations that is followed; longer chains are cycles or mistakes.
@@ -123,6 +163,8 @@ private struct StopRows {
   private(set) var (platform, code, spokenName): ([String], [String], [String]) = ([], [], [])
   private var parentIDs: IDTable
   private(set) var zoneIDs: IDTable
+  /// The platforms and stations by `stop_timezone`.
+  private(set) var stopsOfZone: [String: [(id: String, line: Int)]] = [:]
   private let diagnostics: FileDiagnostics
 
   struct Row {
@@ -156,12 +198,17 @@ private struct StopRows {
     let signColumns = ["platform_code", "stop_code", "tts_stop_name"].map { table.column($0) }
     var signs = [[String]](repeating: [], count: signColumns.count)
     let (zone, level) = (table.column("zone_id"), table.column("level_id"))
+    let timeZone = table.column("stop_timezone")
+    var stopsOfZone: [String: [(id: String, line: Int)]] = [:]
     try table.forEachRow { row in
       guard ids.add(row[id])?.isNew == true else {
         return table.report(row[id].isEmpty ? .missingID : .repeatedID, at: row, row[id])
       }
       let north = row[latitude].decimal.flatMap { abs($0) <= 90 ? $0 : nil }
       let east = row[longitude].decimal.flatMap { abs($0) <= 180 ? $0 : nil }
+      if !row[timeZone].isEmpty, !(2...4).contains(row[type].integer ?? 0) {
+        stopsOfZone[row[timeZone].text, default: []].append((row[id].text, row.line))
+      }
       let isZero = north == 0 && east == 0
       let isKnown = north != nil && east != nil && !isZero
       if isZero {
@@ -183,13 +230,14 @@ private struct StopRows {
     try feed.checkCount(of: ids, in: "stops.txt")
     (self.ids, self.rows, self.parentIDs, self.zoneIDs) = (ids, rows, parentIDs, zoneIDs)
     (platform, code, spokenName) = (signs[0], signs[1], signs[2])
+    self.stopsOfZone = stopsOfZone
     diagnostics = feed.diagnostics.file("stops.txt")
-    removeSwappedCoordinates()
+    removeSwappedCoordinates(try feed.timeZone)
   }
 
   /// Removes the positions that are far from the middle of all, and would be near it with latitude and
-  /// longitude swapped.
-  private mutating func removeSwappedCoordinates() {
+  /// longitude swapped; or all, if their middle is far from a time zone and would be in it.
+  private mutating func removeSwappedCoordinates(_ timeZone: TimeZone?) {
     let far = 100_000.0
     let known = rows.indices.filter { !rows[$0].latitude.isNaN }
     guard known.count > 2 else { return }
@@ -197,12 +245,17 @@ private struct StopRows {
     let middle = Coordinate(
       latitude: median(known.map { rows[$0].latitude }),
       longitude: median(known.map { rows[$0].longitude }))
+    // The Earth turns by a degree in 240 seconds.
+    let meridian = timeZone.map { Double($0.secondsFromGMT(for: .now)) / 240 }
+    let areAllSwapped =
+      meridian.map { abs(middle.longitude - $0) > 30 && abs(middle.latitude - $0) < 15 } ?? false
     for number in known {
       let (north, east) = (rows[number].latitude, rows[number].longitude)
       let distance = Coordinate(latitude: north, longitude: east).metres(to: middle)
-      guard distance > far,
-        Coordinate(latitude: east, longitude: north).metres(to: middle) < distance / 5
-      else { continue }
+      let isSwapped =
+        distance > far
+        && Coordinate(latitude: east, longitude: north).metres(to: middle) < distance / 5
+      guard isSwapped != areAllSwapped else { continue }
       diagnostics.add(.swappedCoordinates, atLine: rows[number].line, ids[number])
       (rows[number].latitude, rows[number].longitude) = (.nan, .nan)
     }

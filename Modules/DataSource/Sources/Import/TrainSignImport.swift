@@ -34,7 +34,7 @@ struct CallHeadsigns {
 
 extension Timetable.TrainSigns {
   /// The result does not depend on the order of the rows in the feed.
-  init(_ trips: TripImport, _ headsigns: CallHeadsigns) {
+  init(_ trips: TripImport, _ frequencies: FrequencyImport, _ headsigns: CallHeadsigns) {
     var texts: [String] = []
     var positions: [String: Int32] = [:]
     func position(_ text: String) -> Int32 {
@@ -45,8 +45,10 @@ extension Timetable.TrainSigns {
     }
     // By position in `trips.numbers`.
     var known = [Int32](repeating: -1, count: trips.numbers.count)
-    let numbers = trips.number.map { number -> Int32 in
-      guard number >= 0 else { return -1 }
+    let haveNumbers = trips.haveNumbers
+    let numbers = trips.number.enumerated().map { trip, number -> Int32 in
+      // A trip with headways is run by many trains.
+      guard haveNumbers, number >= 0, !frequencies.hasHeadways(trip) else { return -1 }
       if known[Int(number)] < 0 { known[Int(number)] = position(trips.numbers[Int(number)]) }
       return known[Int(number)]
     }

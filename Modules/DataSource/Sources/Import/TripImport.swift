@@ -107,6 +107,15 @@ struct TripImport {
     let line: Int
   }
 
+  /// Whether the `trip_short_name` of trips tell those of a service apart, as the reference says. Some
+  /// feeds give the kind of the trip instead, such as `all stops`.
+  var haveNumbers: Bool {
+    let numbered = number.indices.filter { number[$0] >= 0 }
+    // One train may run several trips.
+    let distinct = Set(numbered.map { Int(service[$0]) << 32 | Int(number[$0]) })
+    return distinct.count * 4 > numbered.count
+  }
+
   /// Reports a problem with a trip.
   func report(_ problem: FeedProblem, of trip: Int) {
     diagnostics.add(problem, atLine: line[trip], id[trip])
@@ -152,6 +161,9 @@ struct FrequencyImport {
           + " one city")
     }
   }
+
+  /// Returns whether a trip has headways.
+  func hasHeadways(_ trip: Int) -> Bool { windows[trip] != nil }
 
   /// Returns the departures of a trip from its first stop: those of its headways, or only `start`
   /// for a trip without headways.

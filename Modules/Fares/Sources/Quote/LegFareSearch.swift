@@ -26,6 +26,8 @@ struct LegFareSearch {
   private let transferRules: TransferRuleIndex?
   /// The position of the passenger's rider category; nil for the default one.
   private let rider: Int32?
+  /// The prices whose names say that they are not for everybody.
+  private let reducedPrices: Set<Int>
 
   init(
     _ timetable: Timetable, _ fares: Timetable.Fares, _ rules: Timetable.Fares.LegRules,
@@ -38,6 +40,12 @@ struct LegFareSearch {
     legs = FareLegs(timetable, rules).legs(rides)
     // Most journeys are direct, and have no transfers.
     transferRules = legs.count > 1 ? TransferRuleIndex(rules.transfers) : nil
+    var products = Set(legs.flatMap(\.rules).map { rules.rules[$0].product })
+    if legs.count > 1 { products.formUnion(rules.transfers.map(\.product)) }
+    reducedPrices = Set(
+      products.lazy.map(Int.init).filter {
+        $0 >= 0 && rules.rider[$0] == Timetable.Fares.any && fares.isReduced($0)
+      })
   }
 
   /// Returns the price for each medium that pays for all rides, the first for those that passengers
@@ -179,7 +187,9 @@ struct LegFareSearch {
   private func isForRider(_ price: Int) -> Bool {
     let category = rules.rider[price]
     guard category != rider else { return true }
-    guard category != Timetable.Fares.any else { return rider != nil || !fares.isReduced(price) }
+    guard category != Timetable.Fares.any else {
+      return rider != nil || !reducedPrices.contains(price)
+    }
     return rider == nil && rules.riders.isDefault[Int(category)] == 1
   }
 
@@ -250,11 +260,17 @@ struct LegFareSearch {
       })
   }
 
-  /// The cheapest of transfer rules for each type, in their order; of rules with the same price,
-  /// the first. A feed may have a great number of rules between two groups.
+  /// Of transfer rules those for the fewest changes, and of these the cheapest for each type, in
+  /// their order; of rules with the same price, the first. A feed may have a great number of rules
+  /// between two groups.
   private func cheapestByType(_ transferRules: [Int]) -> [Int] {
+    func changes(_ rule: Int) -> Int32 {
+      let count = rules.transfers[rule].successive
+      return count == Timetable.Fares.any ? .max : count
+    }
+    let fewest = transferRules.map(changes).min()
     var cheapest: [Int32: Int] = [:]
-    for rule in transferRules {
+    for rule in transferRules where changes(rule) == fewest {
       let type = rules.transfers[rule].type
       guard cheapest[type].map({ amount(ofChange: rule) < amount(ofChange: $0) }) ?? true else {
         continue
@@ -299,36 +315,4 @@ extension FareSolution.Part {
   fileprivate func has(_ medium: Int32, _ rules: Timetable.Fares.LegRules) -> Bool {
     price.map { rules.medium[$0] == medium } ?? false
   }
-}
-
-/// The transfer rules by the groups that they connect.
-private struct TransferRuleIndex {
-  /// The two groups of a rule, each of which may be `unnamed`.
-  struct Groups: Hashable {
-    let from: Int32
-    let to: Int32
-  }
-
-  private var rules: [Groups: [Int]] = [:]
-  private let from: Set<Int32>
-  private let to: Set<Int32>
-
-  init(_ transfers: Column<Timetable.Fares.TransferRule>) {
-    from = Set(transfers.map(\.from))
-    to = Set(transfers.map(\.to))
-    for (number, rule) in transfers.enumerated() {
-      rules[Groups(from: rule.from, to: rule.to), default: []].append(number)
-    }
-  }
-
-  /// The groups of the rules for a change between two groups: a group that no rule names is
-  /// `unnamed`.
-  func groups(from group: Int32, to next: Int32) -> Groups {
-    Groups(
-      from: from.contains(group) ? group : Timetable.Fares.unnamed,
-      to: to.contains(next) ? next : Timetable.Fares.unnamed)
-  }
-
-  /// The rules of groups, in the order of the feed.
-  subscript(_ groups: Groups) -> [Int] { rules[groups] ?? [] }
 }

@@ -116,8 +116,9 @@ final class ZoneFareSearch {
       let contained = containedZones(of: fare)
       // A rule with nothing but a zone to pass adds that to the other rules.
       let addsZones = !contained.isEmpty && rules.rules(of: fare).contains(where: namesLineOrEnd)
-      for last in lastRides(of: fare, from: first, rides) where !isReduced {
+      for last in lastRides(of: fare, from: first, rides) {
         guard !rules.rules(of: fare).isEmpty else {
+          if isReduced { break }
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue
         }
@@ -132,7 +133,7 @@ final class ZoneFareSearch {
         let isCovered = rides[first...last].allSatisfy { ride in
           ride.lines.allSatisfy { group(of: $0) != nil }
         }
-        if isCovered, let group = rides[first].lines.first.flatMap(group) {
+        if isCovered, !isReduced, let group = rides[first].lines.first.flatMap(group) {
           offers.append(Offer(fare: fare, rule: .zoneRules(group), end: last + 1))
         }
       }

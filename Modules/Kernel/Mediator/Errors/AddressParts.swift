@@ -19,7 +19,13 @@ extension String {
   /// Whether the text is an address, or has a user and a password as only addresses have, so that
   /// it is certainly not the path of a file.
   package var isAddress: Bool {
-    utf8.contains("://".utf8)
-      || prefixMatch(of: /[^\/\s]*:[^\/\s]*@/.matchingSemantics(.unicodeScalar)) != nil
+    utf8.contains("://".utf8) || beginsWithUserAndPassword
+  }
+
+  /// Whether the text begins as `user:password@`. A regular expression would take 4 % of the
+  /// instructions of a command, of which each asks this.
+  private var beginsWithUserAndPassword: Bool {
+    let start = unicodeScalars.prefix { $0 != "/" && !$0.properties.isWhitespace }
+    return start.firstIndex(of: ":").map { start[$0...].contains("@") } ?? false
   }
 }

@@ -67,11 +67,13 @@ extension Mediator {
     // Most events are never published in a short process: each task would cost it time.
     let queue = EventQueue { queue in
       // Detached, so that the followers of later events are not traced as part of this publication.
-      // The publisher of the first event fixes the priority for all later events.
-      Task.detached(priority: max(Task.currentPriority, .medium)) {
-        while let next = await queue.next() {
-          if let event = next.event as? Followed { await next.run { await follower(event) } }
-          next.finish()
+      // The publisher of the first event fixes the priority and the language for all later events.
+      Task.detached(priority: max(Task.currentPriority, .medium)) { [language = Language.current] in
+        await Language.$current.withValue(language) {
+          while let next = await queue.next() {
+            if let event = next.event as? Followed { await next.run { await follower(event) } }
+            next.finish()
+          }
         }
       }
     }

@@ -3,8 +3,8 @@ import Foundation
 /// Divides bytes that arrive in pieces into lines. A line that is too long is skipped; only its
 /// beginning is reported, as soon as the line is longer than the limit.
 package struct LineSplitter {
-  /// Receives a line, or the beginning of one that is too long and is therefore not whole. The bytes
-  /// are valid until it returns.
+  /// Receives a line, or the beginning of one that is too long and is therefore not whole. The
+  /// bytes are valid until it returns.
   package typealias LineHandler = (_ line: UnsafeRawBufferPointer, _ isWhole: Bool) -> Void
 
   /// The maximum length of a line in bytes.

@@ -13,8 +13,8 @@ extension Badge {
 }
 
 extension Page {
-  /// Draws a badge with text in its colour, or else in black or white, on the colour of the background;
-  /// or in square brackets without colours or where the theme needs more contrast.
+  /// Draws a badge with text in its colour, or else in black or white, on the colour of the
+  /// background; or in square brackets without colours or where the theme needs more contrast.
   public func paint(_ badge: Badge) -> String {
     let name = badge.name.printable
     guard let color = badge.color, colors > .none else { return "[\(name)]" }

@@ -92,8 +92,8 @@ struct CommandLineHost: Sendable {
     get throws { try Configuration(of: app, folder: folder, environment: environment.all) }
   }
 
-  /// The language of the person: that of the option, of the configuration or of the locale; nil if none
-  /// says it.
+  /// The language of the person: that of the option, of the configuration or of the locale; nil if
+  /// none says it.
   private func language(
     _ parsed: ParsedCommandLine, _ configuration: Configuration
   ) throws(CommandLineError) -> Language? {

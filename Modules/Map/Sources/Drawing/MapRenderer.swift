@@ -18,8 +18,8 @@ struct MapRenderer: Sendable {
   }
 
   /// Loads what a map shows.
-  /// - Throws: `MapError.missingEnd`, `MapError.timeWithoutJourney` and `MapError.networkTooLarge`, and
-  ///   the errors of the city and of the journey.
+  /// - Throws: `MapError.missingEnd`, `MapError.timeWithoutJourney` and `MapError.networkTooLarge`,
+  ///   and the errors of the city and of the journey.
   func content(for query: MapQuery) async throws -> MapContent {
     if let from = query.from, let to = query.to {
       return try await content(
@@ -118,9 +118,9 @@ struct MapRenderer: Sendable {
     let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
     let stations = try await mediator.perform(DataSource.stations, StationSearch(city: city.id))
     let drawn = TrackNetwork.drawnLines(of: lines)
-    try NetworkLimit.check(drawn, of: city)
+    try DrawingLimit.check(drawn, of: city)
     let network = TrackNetwork(drawn, stations)
-    try NetworkLimit.check(network, of: city)
+    try DrawingLimit.check(network, of: city)
     return (city, network)
   }
 

@@ -79,8 +79,8 @@ struct NodeLayout {
     scale = (extent.topLeft, factor)
   }
 
-  /// Places the nodes of a course that have no position. A course without any position becomes a row
-  /// below `bottom`, the greatest y of all positions.
+  /// Places the nodes of a course that have no position. A course without any position becomes a
+  /// row below `bottom`, the greatest y of all positions.
   private mutating func placeMissingNodes(of course: [Int], below bottom: inout Double) {
     let known = course.indices.filter { positions[course[$0]] != nil }
     guard known.count < course.count else { return }

@@ -182,8 +182,8 @@ private struct JourneyEnds {
   var from: PointOfInterest?
   var to: PointOfInterest?
 
-  /// Chooses one end and returns the result; nil if the place is the other end already. When both ends
-  /// are chosen, the next choice starts from the beginning.
+  /// Chooses one end and returns the result; nil if the place is the other end already. When both
+  /// ends are chosen, the next choice starts from the beginning.
   mutating func chosen(_ end: End, _ place: PointOfInterest) -> JourneyEnds? {
     let other =
       switch end {

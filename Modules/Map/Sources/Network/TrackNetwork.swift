@@ -14,7 +14,7 @@ struct TrackNetwork: Equatable {
   }
 
   /// A connection of two neighbouring nodes.
-  struct Track: Equatable {
+  struct TrackSection: Equatable {
     let first: Int
     let second: Int
     /// The groups of the lines on the track, ascending.
@@ -29,7 +29,7 @@ struct TrackNetwork: Equatable {
   private(set) var groups: [Int] = []
   /// For each line, the nodes of each of its courses, in order.
   private(set) var courses: [[[Int]]] = []
-  private(set) var tracks: [Track] = []
+  private(set) var tracks: [TrackSection] = []
   /// The tracks at each node.
   private(set) var tracksAt: [[Int]] = []
   private var trackIndexes: [NodePair: Int] = [:]
@@ -135,7 +135,7 @@ struct TrackNetwork: Equatable {
     let track = trackIndexes[pair] ?? tracks.count
     if track == tracks.count {
       trackIndexes[pair] = track
-      tracks.append(Track(first: pair.first, second: pair.second))
+      tracks.append(TrackSection(first: pair.first, second: pair.second))
       tracksAt[pair.first].append(track)
       tracksAt[pair.second].append(track)
     }
@@ -199,8 +199,8 @@ private struct NamedCell: Hashable {
       (point * Coordinate.earthRadius / Coordinate.nearness).rounded(.down))
   }
 
-  /// The cell and those around it. The straight line between two points is shorter than the way over
-  /// the ground, so they contain every point that is near a point of the cell.
+  /// The cell and those around it. The straight line between two points is shorter than the way
+  /// over the ground, so they contain every point that is near a point of the cell.
   var withNeighbours: [NamedCell] {
     (Int32(-1)...1).flatMap { x in
       (Int32(-1)...1).flatMap { y in

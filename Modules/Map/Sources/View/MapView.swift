@@ -8,8 +8,8 @@ enum MapView {
 }
 
 extension MapContent {
-  /// The picture of the network in the colours of its lines. A journey is in the colours of its rides, and
-  /// everything else is in the background.
+  /// The picture of the network in the colours of its lines. A journey is in the colours of its
+  /// rides, and everything else is in the background.
   var picture: Picture {
     let points = points
     return Picture(
@@ -102,8 +102,8 @@ extension JourneyHighlight {
 }
 
 extension Point {
-  /// The point, or the nearest one of those that are at most `distance` away from any of `points`: a
-  /// place far outside the city would shrink the rest of the map.
+  /// The point, or the nearest one of those that are at most `distance` away from any of `points`:
+  /// a place far outside the city would shrink the rest of the map.
   fileprivate func moved(near points: [Point], within distance: Double) -> Point {
     guard let nearest = points.min(by: { ($0 - self).length < ($1 - self).length }) else {
       return self

@@ -20,12 +20,6 @@ struct InSeatChain: Sendable {
 ///
 /// Source: GTFS Schedule Reference, "Linked trips" and `block_id`.
 struct InSeatLinks: Sendable {
-  /// The longest chain. Longer ones are cut, which only malicious feeds have.
-  private static let longestChain = 1000
-  /// How many times as many calls as their trips all chains may have. In real feeds, few trips go on as
-  /// several others.
-  private static let maximumRepetition = 4
-
   private let timetable: Timetable
   /// By trip, those as which transfers.txt lets it go on.
   private var successors: [Int: [Int]] = [:]
@@ -65,7 +59,8 @@ struct InSeatLinks: Sendable {
 
   var isEmpty: Bool { successors.isEmpty && blocks.isEmpty }
 
-  /// The longest chains of trips on a service day.
+  /// The longest chains of trips on a service day. The import reports feeds that have more or longer
+  /// ones.
   /// - Parameters:
   ///   - runs: Whether a trip runs on the day, on a line that is not avoided.
   ///   - isUsable: Whether passengers may use a trip that runs.
@@ -85,12 +80,12 @@ struct InSeatLinks: Sendable {
     func callCount(_ trips: some Sequence<Int>) -> Int {
       trips.reduce(0) { $0 + timetable.patterns.calls(of: pattern(of: $1)).count }
     }
-    let limit = Self.maximumRepetition * callCount(following.union(next.keys))
+    let limit = Timetable.InSeatTransfers.maximumRepetition * callCount(following.union(next.keys))
     var chains: [[Int]] = []
     var calls = 0
     func extend(_ chain: [Int]) {
       let others = (next[chain[chain.count - 1]] ?? []).filter { !chain.contains($0) }
-      if chain.count > 1, others.isEmpty || chain.count == Self.longestChain {
+      if chain.count > 1, others.isEmpty || chain.count == Timetable.InSeatTransfers.longestChain {
         chains.append(chain)
         calls += callCount(chain)
       } else {

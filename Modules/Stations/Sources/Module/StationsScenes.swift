@@ -208,7 +208,10 @@ private struct StationSections {
       let details = try await mediator.perform(
         DataSource.stationDetails,
         StationDetailsQuery(name: name, city: query.city, date: query.date))
-      return ListPage([DatedStationDetails(details: details, expiryNote: city.expiryNote)])
+      return ListPage([
+        DatedStationDetails(
+          details: details, notes: [city.expiryNote, city.clockNote].compactMap(\.self))
+      ])
     }
     departures = ListSection(
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.destination)" },

@@ -32,6 +32,7 @@ enum BoardView {
     let day = board.date.inWords(today: board.date)
     let head: [LocalizedText?] = [
       "\(board.cityName)", "\(day)", "\(board.time.clock)", board.expiryNote.map { "\($0)" },
+      board.clockNote.map { "\($0)" },
     ]
     return [
       .paragraph(head.compactMap(\.self).joined(separator: ", "), .faint),

@@ -26,7 +26,7 @@ enum StationView {
   static let details = ListLayout<DatedStationDetails>.detail { item in
     let details = item.details
     let station = details.station
-    let note: [Block] = item.expiryNote.map { [.paragraph("\($0)", .warning)] } ?? []
+    let note: [Block] = item.notes.map { .paragraph("\($0)", .warning) }
     let names: [Block] = ([station.translatedName.local] + details.otherNames)
       .filter { $0 != station.name }.prefix(6).map { .paragraph("\($0)", .faint) }
     let attributes: [Block] = attributes(of: details).map { .paragraph(Text($0)) }
@@ -142,10 +142,10 @@ enum StationView {
   }
 }
 
-/// The details of a station with the note on the age of its timetable, which JSON does not contain.
+/// The details of a station with the notes on its timetable, which JSON does not contain.
 struct DatedStationDetails: Encodable, Equatable {
   let details: StationDetails
-  let expiryNote: String?
+  let notes: [String]
 
   func encode(to encoder: any Encoder) throws { try details.encode(to: encoder) }
 }

@@ -3,7 +3,7 @@ import MapInterface
 
 /// A limit of the networks that are drawn. A larger network would be illegible, and its image would
 /// take seconds.
-enum NetworkLimit: String, CaseIterable {
+enum DrawingLimit: String, CaseIterable {
   case lines
   case stations
   /// The stations in the courses of all lines, each as often as it occurs.
@@ -31,7 +31,7 @@ enum NetworkLimit: String, CaseIterable {
   /// - Throws: `MapError.networkTooLarge` for the first limit that they exceed.
   static func check(_ lines: [LineDetails], of city: City) throws(MapError) {
     let courses = lines.flatMap(\.courses)
-    try NetworkLimit.lines.check(lines.count, city)
+    try DrawingLimit.lines.check(lines.count, city)
     try stops.check(courses.reduce(0) { $0 + $1.stations.count }, city)
     try stations.check(Set(courses.flatMap { $0.stations.map(\.id) }).count, city)
   }
