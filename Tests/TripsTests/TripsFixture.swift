@@ -127,21 +127,22 @@ extension TripsFixture.Timetable {
       }
     }
     let next = NextJourneys(
-      date: CalendarDate(day: date.day + 1), journeys: journeys.map(Journey.init(from:to:)))
+      date: CalendarDate(day: date.day + 1), journeys: journeys.map { Journey(from: $0, to: $1) })
     return JourneyPlan(
       city: search.timetable.city, date: date,
       from: search.origin.pointOfInterest(in: search.timetable),
       to: search.destination.pointOfInterest(in: search.timetable),
-      journeys: found.map(Journey.init(from:to:)),
+      journeys: found.map { Journey(from: $0, to: $1, isStepFree: search.isStepFree) },
       reason: found.isEmpty ? "no train runs" : nil, next: found.isEmpty ? next : nil)
   }
 }
 
 extension Journey {
   /// A ride between two times in minutes after 00:00.
-  fileprivate init(from departure: Int, to arrival: Int) {
+  fileprivate init(from departure: Int, to arrival: Int, isStepFree: Bool = false) {
     self.init(
       departure: ServiceTime(seconds: departure * 60), arrival: ServiceTime(seconds: arrival * 60),
-      rides: 1, legs: [])
+      rides: 1, legs: [],
+      unknownAccess: isStepFree ? UnknownAccess(stops: [], lines: [], hasWalk: true) : nil)
   }
 }

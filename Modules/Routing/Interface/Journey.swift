@@ -150,7 +150,12 @@ extension Journey {
         let isDirect = legs.count == 1
         guard !isDirect else { return [node] }
         return index == 0
-          ? [node, .platform(StopReference(walk.to), departure + walk.duration)]
+          // The clocks may change during the walk.
+          ? [
+            node,
+            .platform(
+              StopReference(walk.to), legs[1].ride?.departure ?? departure + walk.duration),
+          ]
           : [.platform(StopReference(walk.from), arrival), node]
       }
     }

@@ -1,5 +1,4 @@
 public import DataSourceInterface
-public import Documents
 public import Mediator
 
 /// One part of a journey. In JSON, it has the fields of the ride or change and a `kind`.

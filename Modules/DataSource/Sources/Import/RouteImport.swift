@@ -169,6 +169,24 @@ struct AgencyImport {
   }
 }
 
+extension Feed {
+  /// The first known time zone of an agency; nil if there is none. Its problems are reported later.
+  var timeZone: TimeZone? {
+    get throws(FeedRejection) {
+      guard let table = try tableAgain("agency.txt") else { return nil }
+      let zone = table.column("agency_timezone")
+      var found: TimeZone?
+      var tried = 0
+      try table.forEachRow { row in
+        guard found == nil, tried < AgencyImport.maximumZones else { return }
+        tried += 1
+        found = TimeZone(identifier: row[zone].text)
+      }
+      return found
+    }
+  }
+}
+
 extension TimeZone {
   /// Whether the clocks of two zones differ at noon of one of the first days; false for an unknown zone.
   static func haveOtherClocks(

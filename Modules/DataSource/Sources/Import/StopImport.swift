@@ -134,24 +134,6 @@ extension Entrances {
   }
 }
 
-extension Feed {
-  /// The first known time zone of an agency; nil if there is none. Its problems are reported later.
-  fileprivate var timeZone: TimeZone? {
-    get throws(FeedRejection) {
-      guard let table = try tableAgain("agency.txt") else { return nil }
-      let zone = table.column("agency_timezone")
-      var found: TimeZone?
-      var tried = 0
-      try table.forEachRow { row in
-        guard found == nil, tried < AgencyImport.maximumZones else { return }
-        tried += 1
-        found = TimeZone(identifier: row[zone].text)
-      }
-      return found
-    }
-  }
-}
-
 /// The rows of stops.txt, by the number of their id.
 private struct StopRows {
   /// The longest chain of parent stations that is followed; longer chains are cycles or mistakes.

@@ -19,7 +19,8 @@ enum TripsView {
   ) -> ListLayout<PlannedTrip> {
     @Sendable func note(of planned: PlannedTrip) -> LocalizedText {
       let arrival = planned.isUnderWay ? wait(of: planned) : nil
-      return [arrival, planned.note.map { .init(verbatim: $0) }, remedy(planned)]
+      let access = planned.journey?.unknownAccess?.inWords
+      return [access, arrival, planned.note.map { .init(verbatim: $0) }, remedy(planned)]
         .compactMap(\.self).joined(separator: "; ")
     }
     return .table(
@@ -43,7 +44,7 @@ enum TripsView {
       .item(
         mark: .init(verbatim: number, .faint),
         [
-          .paragraph(summary(of: planned), planned.isImminent ? .warning : .plain),
+          .paragraph(timeAndTitle(of: planned), planned.isImminent ? .warning : .plain),
           .paragraph(note, .warning),
         ])
     ]
@@ -94,9 +95,13 @@ enum TripsView {
 
   /// The times and the trip in one line.
   static func summary(of planned: PlannedTrip) -> LocalizedText {
-    let place = placeAndOffset(of: planned).map { " (\($0))" } ?? ""
     let access = planned.journey?.unknownAccess.map { " · \($0.inWords)" as LocalizedText } ?? ""
-    return "\(time(of: planned)) \(planned.trip.title)\(place)\(access)"
+    return "\(timeAndTitle(of: planned))\(access)"
+  }
+
+  private static func timeAndTitle(of planned: PlannedTrip) -> LocalizedText {
+    let place = placeAndOffset(of: planned).map { " (\($0))" } ?? ""
+    return "\(time(of: planned)) \(planned.trip.title)\(place)"
   }
 
   static func added(_ planned: PlannedTrip) -> LocalizedText {
