@@ -125,28 +125,6 @@ struct LegFareSearch {
     let rule: Int
   }
 
-  /// A change to a leg by rules for two groups.
-  private struct Change: Hashable {
-    let groups: TransferRuleIndex.Groups
-    /// The leg after which the chain began to use only rules for these groups.
-    let start: Int
-    let leg: Int
-  }
-
-  /// What the price of the next change depends on: the group of the last leg, and the change to it.
-  private struct ChainEnd: Hashable {
-    let group: Int32
-    let change: Change?
-
-    static func precedes(_ end: Self, _ other: Self) -> Bool {
-      func key(_ end: Self) -> (Int32, Int32, Int32, Int) {
-        let groups = end.change?.groups
-        return (end.group, groups?.from ?? .min, groups?.to ?? .min, end.change?.start ?? -1)
-      }
-      return key(end) < key(other)
-    }
-  }
-
   /// A chain up to a leg.
   private struct Chain {
     /// What the legs before the last one cost.
