@@ -80,6 +80,40 @@ struct CartStateTests {
     #expect(cart.lines == [line("1 Z2")])
   }
 
+  @Test(
+    arguments: [
+      ([nil, "Card"], nil, nil), ([nil, "Card"], "card", "Card"), (["Card"], nil, "Card"),
+      ([nil], "cash", "error"), (["Card"], "cash", "error"), (["Card", "Cash"], nil, "error"),
+    ] as [([String?], String?, String?)])
+  func `a line is that of the medium, or without one, or the only one`(
+    media: [String?], medium: String?, line: String?
+  ) throws {
+    var cart = cart()
+    cart.lines = media.map { medium in
+      CartLine(
+        fare: "F", name: "F", rider: nil, medium: medium, quantity: 1, price: Money(100, .example))
+    }
+    guard line != "error" else {
+      let error = CartError.mediumNeeded("F", media: media.compactMap(\.self))
+      #expect(throws: error) {
+        try cart.change(CartLineReference(fare: "F", medium: medium), to: 0)
+      }
+      #expect(cart.lines.count == media.count)
+      return
+    }
+    try cart.change(CartLineReference(fare: "F", medium: medium), to: 5)
+    #expect(cart.lines.filter { $0.quantity == 5 }.map(\.medium) == [line])
+  }
+
+  @Test func `an error about tickets without a medium or a rider says to leave it out`() {
+    #expect(
+      CartError.mediumNeeded("F", media: []).description
+        == "the tickets of 'F' in the cart have no fare medium; leave out 'medium'")
+    #expect(
+      CartError.riderNeeded("F", riders: []).description
+        == "the tickets of 'F' in the cart are for everybody; leave out 'rider'")
+  }
+
   @Test func `the ids of earlier contents are kept until the cart is empty`() {
     var cart = cart("1 Z2")
     for number in 0..<200 {

@@ -192,6 +192,24 @@ struct CartUndoTests {
     #expect(try await fixture.lines == [])
   }
 
+  @Test func `tickets of a version without media are kept, and have none`() async throws {
+    let fixture = try await CartFixture()
+    await fixture.harness.stop()
+    let folder = fixture.harness.folder
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(at: folder.appending(path: file))
+    }
+    let database = try Database(in: folder, migrations: [SQL].cart.dropLast())
+    try await database.write {
+      try $0.run(
+        """
+        INSERT INTO line (fare, name, quantity, amount, currency) VALUES ('Z2', 'Z2', 3, 140, 'EUR')
+        """)
+    }
+    let next = try await CartFixture(folder: folder)
+    #expect(try await next.content.lines.map { [$0.text, $0.medium] } == [["3 Z2 EUR 1.40", nil]])
+  }
+
   @Test func `undo passes over a content that is equal, because one before it is damaged`()
     async throws
   {

@@ -48,8 +48,8 @@ struct FareSample {
     fares = Timetable.Fares(prices: prices, rules: .byLeg(rules))
   }
 
-  /// Products of fares v2 without rules; `rider` is the number of a rider category, or −1, and `medium`
-  /// that of a medium.
+  /// Products of fares v2 without rules; `rider` is the number of a rider category, or −1, and
+  /// `medium` that of a medium.
   static func products(
     _ rows: [(id: String, rider: Int32)], riders: [String], medium: [Int32]? = nil,
     media: [String] = []
@@ -68,6 +68,19 @@ struct FareSample {
         rider: Column(rows.map(\.rider)), medium: Column(medium ?? rows.map { _ in -1 }),
         groups: TextColumn([]), rules: Column([]), networks: TextColumn([]),
         networkOfRoute: Column([-1, -1])))
+  }
+
+  /// The same fares with other names of the media.
+  func naming(media names: [String]) -> FareSample {
+    guard let fares, case .byLeg(let rules) = fares.rules else { return self }
+    let media = Timetable.Fares.Media(
+      id: rules.media.id, name: TextColumn(names), type: rules.media.type)
+    return FareSample(
+      fares.prices,
+      .init(
+        riders: rules.riders, media: media, rider: rules.rider, medium: rules.medium,
+        groups: rules.groups, rules: rules.rules, networks: rules.networks,
+        networkOfRoute: rules.networkOfRoute))
   }
 
   /// A city without fares.
@@ -151,8 +164,8 @@ struct FareSample {
 }
 
 extension FareRide {
-  /// The rides of a text such as `1 AC 8:00, 2>3 CE 8:30`; each takes ten minutes. The train of the second
-  /// one goes on as line 3.
+  /// The rides of a text such as `1 AC 8:00, 2>3 CE 8:30`; each takes ten minutes. The train of the
+  /// second one goes on as line 3.
   static func rides(_ text: String) -> [FareRide] {
     text.split(separator: ",").map { ride in
       let words = ride.split(separator: " ").map(String.init)

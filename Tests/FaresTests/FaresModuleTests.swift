@@ -210,6 +210,32 @@ struct FaresModuleTests {
     #expect(list.fares.map(\.medium) == ["Card", "Cash"] && list.media == ["Card", "Cash"])
   }
 
+  @Test(
+    arguments: [
+      ([-1, 0], nil, nil), ([-1, 0], "Card", "Card"), ([-1, 0], "Cash", nil), ([-1], "Cash", nil),
+      ([0], nil, "Card"), ([0], "Cash", "error"), ([0, 1], "s2", "Cash"),
+    ] as [([Int32], String?, String?)])
+  func `an offer is that of the medium, or without one, or the only one`(
+    media: [Int32], medium: String?, offer: String?
+  ) async throws {
+    var sample = FareSample.products(
+      media.map { _ in ("F", -1) }, riders: [], medium: media, media: ["s1", "s2"])
+    sample = sample.naming(media: ["Card", "Cash"])
+    let harness = try await harness(sample)
+    let query = OfferQuery(fare: "F", medium: medium)
+    guard offer != "error" else {
+      await #expect(throws: FaresError.mediumNeeded("F", media: ["Card"])) {
+        try await harness.mediator.perform(Fares.offer, query)
+      }
+      return
+    }
+    #expect(try await harness.mediator.perform(Fares.offer, query).offer.medium == offer)
+    let unknown = FaresError.unknownMedium("x", city: "Sample", media: ["Card", "Cash"])
+    await #expect(throws: unknown) {
+      try await harness.mediator.perform(Fares.offer, OfferQuery(fare: "F", medium: "x"))
+    }
+  }
+
   @Test func `the rides of a journey are priced without planning`() async throws {
     let harness = try await ModuleHarness(FaresModule.self)
     try DataSourceStub(sample.network).stub(on: harness.mediator)
@@ -221,15 +247,60 @@ struct FaresModuleTests {
     }
   }
 
-  @Test func `fares that differ in their id only are one offer`() async throws {
+  @Test func `fares of one price are offers of their own`() async throws {
     let sample = FareSample(
       zones: "a 300 EUR: a→b", "b 300 EUR: b→c", "c 200 EUR transfers=1", "d 300 EUR transfers=0")
     let harness = try await harness(sample)
     let list = try await harness.mediator.perform(Fares.list, CityQuery())
-    #expect(list.fares.map(\.id) == ["c", "a", "d"] && list.fares.map(\.changes) == [1, nil, 0])
+    #expect(list.fares.map(\.id) == ["c", "a", "b", "d"])
+    #expect(list.fares.map(\.changes) == [1, nil, nil, 0])
   }
 
-  @Test(arguments: [("a", "a"), ("b", "a"), ("c", "c")])
+  @Test func `prices of changes and discounts are no tickets`() async throws {
+    let products = ["ride", "day", "change", "off"]
+    var rule = Timetable.Fares.LegRule(product: 0)
+    rule.group = 0
+    let sample = FareSample(
+      .init(
+        id: TextColumn(products), name: TextColumn(products.map { _ in "" }),
+        amount: Column([200, 700, 50, -50]), currency: Column([0, 0, 0, 0]),
+        currencies: TextColumn(["EUR"])),
+      .init(
+        rider: Column([-1, -1, -1, -1]), medium: Column([-1, -1, -1, -1]),
+        groups: TextColumn(["x"]), rules: Column([rule]), networks: TextColumn([]),
+        networkOfRoute: Column([-1, -1]),
+        transfers: Column([
+          .init(from: 0, to: 0, successive: -1, limit: -1, limitType: 0, type: 0, product: 2)
+        ])))
+    let harness = try await harness(sample)
+    let list = try await harness.mediator.perform(Fares.list, CityQuery())
+    #expect(list.fares.map(\.id) == ["ride", "day"])
+    for id in ["change", "off"] {
+      await #expect(throws: FaresError.notSold(id)) {
+        try await harness.mediator.perform(Fares.offer, OfferQuery(fare: id))
+      }
+    }
+  }
+
+  @Test func `a price without a medium comes before that of a card`() async throws {
+    let products = ["P", "P"]
+    let sample = FareSample(
+      .init(
+        id: TextColumn(products), name: TextColumn(products.map { _ in "" }),
+        amount: Column([300, 250]), currency: Column([0, 0]), currencies: TextColumn(["EUR"])),
+      .init(
+        media: .init(id: TextColumn(["c"]), name: TextColumn(["City card"]), type: Column([2])),
+        rider: Column([-1, -1]), medium: Column([-1, 0]), groups: TextColumn([]),
+        rules: Column([.init(product: 0), .init(product: 1)]), networks: TextColumn([]),
+        networkOfRoute: Column([-1, -1])))
+    let harness = try await harness(sample, ["1 AC 8:00"])
+    let answer = try await harness.run("fare A C")
+    #expect(answer.text.hasPrefix("A → C: EUR 3.00\n"))
+    #expect(answer.text.contains("EUR 2.50, City card"))
+    #expect(try answer.decode(FareQuote.self).conditions == nil)
+  }
+
+  @Test(arguments: [("a", "a"), ("b", "b"), ("c", "c")])
   func `each fare id finds the offer that the list shows`(fare: String, offer: String) async throws
   {
     let sample = FareSample(zones: "a 300 EUR: a→b", "b 300 EUR: b→c", "c 200 EUR")
@@ -290,11 +361,11 @@ struct FaresModuleTests {
         changed.
 
            price  fare  rider  changes  within
-        EUR 1.40  Z2               any  60 min
-        EUR 1.80  Z3               any  75 min
+        EUR 1.40  Z2                    60 min
+        EUR 1.80  Z3                    75 min
         """)
     let empty = await SceneTester(try scene.makeScene(none.mediator))
-    #expect(empty.text() == "No fares known: the feed of the city has none.")
+    #expect(empty.text() == "No fares known.")
   }
 }
 

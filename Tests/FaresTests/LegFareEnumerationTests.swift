@@ -69,8 +69,10 @@ struct LegFareEnumerationTests {
         let highest = fitting.map(\.priority).max()
         return fitting.filter { $0.priority == highest }
       }
-      /// - Parameter changes: The number of changes of the chain so far.
-      func least(from leg: Int, after group: Int?, changes: Int) -> Int? {
+      /// - Parameters:
+      ///   - last: The groups of the rule of the last change.
+      ///   - changes: The number of changes in succession that have used rules for these groups.
+      func least(from leg: Int, after group: Int?, by last: [Int?] = [], changes: Int) -> Int? {
         guard leg < legs.count else { return 0 }
         var costs: [Int] = []
         for offer in offers[leg] {
@@ -78,15 +80,19 @@ struct LegFareEnumerationTests {
             costs.append(amounts[offer.product] + rest)
           }
           guard let group else { continue }
+          func count(_ rule: Transfer) -> Int {
+            last == [rule.from, rule.to] ? changes + 1 : 1
+          }
           let fitting = transfers.filter { rule in
             applies(rule, from: group, to: offer.group)
-              && (rule.count < 0 || changes + 1 <= rule.count)
+              && (rule.count < 0 || count(rule) <= rule.count)
           }
           let fewest = fitting.map { $0.count < 0 ? .max : $0.count }.min()
           for rule in fitting where (rule.count < 0 ? .max : rule.count) == fewest {
-            guard let rest = least(from: leg + 1, after: offer.group, changes: changes + 1) else {
-              continue
-            }
+            guard
+              let rest = least(
+                from: leg + 1, after: offer.group, by: [rule.from, rule.to], changes: count(rule))
+            else { continue }
             let change = rule.product.map { amounts[$0] } ?? 0
             costs.append(change + (rule.type == 1 ? amounts[offer.product] : 0) + rest)
           }

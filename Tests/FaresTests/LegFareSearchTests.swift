@@ -32,8 +32,8 @@ struct LegFareSearchTests {
   }
 
   /// A single for 2.00 and a pass for 5.00 in the group x of the network m, which line 1 belongs
-  /// to; a senior single for 1.00; a single for 3.00 in the group y of all other lines; and a change
-  /// product.
+  /// to; a senior single for 1.00; a single for 3.00 in the group y of all other lines; and a
+  /// change product.
   private func sample(
     _ transfers: [TransferRule] = [], change: Int64 = 50, priority: [Int32] = [0, 0, 0, 0]
   ) -> FareSample {
@@ -148,6 +148,28 @@ struct LegFareSearchTests {
     let rides = "1 AB 8:00,1 BC 8:10,1 CD 8:20,1 DE 8:30"
     let amount = try sample([(0, 0, count, -1, 0, 0, -1)]).price(rides).price?.amount
     #expect(amount == price)
+  }
+
+  /// A change from the other lines for 0.50, and one within the network that has limits.
+  private static func limited(_ count: Int32, _ limit: Int32, _ kind: Int32) -> [TransferRule] {
+    [(1, 0, -1, -1, 0, 0, 4), (0, 0, count, limit, kind, 0, -1)]
+  }
+
+  @Test(
+    arguments: [
+      // The change between other groups does not count, and its ticket is another one.
+      (1, -1, 0, "2 AB 8:00,1 BC 8:10,1 CD 8:20", 350),
+      (-1, 900, 1, "2 AB 8:00,1 BC 8:10,1 CD 8:20", 350),
+      (1, -1, 0, "2 AB 8:00,1 BC 8:10,1 CD 8:20,1 DE 8:30", 550),
+      // A wait of at most 10 minutes at each change.
+      (-1, 600, 2, "1 AB 8:00,1 BC 8:20,1 CD 8:40", 200),
+      (-1, 600, 2, "1 AB 8:00,1 BC 8:20,1 CD 8:41", 400),
+    ] as [(Int32, Int32, Int32, String, Int)])
+  func `the limits of a rule count from the first change between its groups`(
+    count: Int32, limit: Int32, kind: Int32, rides: String, price: Int
+  ) throws {
+    let sample = sample(Self.limited(count, limit, kind))
+    #expect(try sample.price(rides).price?.amount == price)
   }
 
   @Test func `of the rules for a change, the one for the fewest changes in succession counts`()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Fares
 
-/// Fares v2 by areas, times, media and riders. Line 1 belongs to the network n, line 2 to the network m.
+/// Fares v2 by areas, times, media and riders. Line 1 belongs to the network n, line 2 to the
+/// network m.
 struct LegRuleTests {
   private typealias Fares = Timetable.Fares
 
@@ -56,13 +57,15 @@ struct LegRuleTests {
       // One of two cards may be for passengers who pay less.
       ([0, 1], [2, 2], ["transit card 'cash' EUR 2.00", "City card EUR 1.00"]),
       ([0, 0], [2, 0], ["City card EUR 1.00"]), ([-1, -1], [2, 0], []),
-      ([1, -1], [2, 0], ["cash 'cash' EUR 1.00"]),
+      // The feed does not say what the price of 2.00 is paid with.
+      ([1, -1], [2, 0], [" EUR 2.00", "cash 'cash' EUR 1.00"]),
+      ([0, -1], [2, 0], [" EUR 2.00", "City card EUR 1.00"]), ([-1, 0], [2, 0], []),
     ] as [([Int32], [Int32], [String])])
   func `each medium has a price, first the one that needs no card`(
     medium: [Int32], types: [Int32], media: [String]
   ) throws {
     let total = try sample([rule(0), rule(1)], medium: medium, types: types).price("1 AB 8:00")
-    #expect(total.media.map { "\($0.medium) \($0.price)" } == media)
+    #expect(total.media.map { "\($0.medium ?? "") \($0.price)" } == media)
     #expect(media.isEmpty || total.price == total.media[0].price)
   }
 
@@ -73,6 +76,22 @@ struct LegRuleTests {
     #expect(throws: FaresError.unknownMedium("app", city: "Sample", media: media)) {
       try sample.price("1 AB 8:00", medium: "app")
     }
+  }
+
+  @Test(arguments: [(0, [2, 0]), (0, [2, 2]), (-1, [2, 2])] as [(Int32, [Int32])])
+  func `a price without a card has the least rank, also if the feed names no medium`(
+    medium: Int32, types: [Int32]
+  ) throws {
+    let total = try sample([rule(0)], medium: [medium], types: types).price("1 AB 8:00")
+    #expect(total.rank == (medium < 0 ? 0 : 5))
+  }
+
+  @Test func `a ride that a medium does not pay for has no price, and the reason names it`() throws
+  {
+    let sample = sample([rule(0)], medium: [0])
+    #expect(
+      try sample.price("1 AB 8:00", medium: "cash").reason
+        == "no fare of the feed pays for the ride from A to B on line 1 with 'cash 'cash''")
   }
 
   @Test func `where no medium pays for all rides, each ride has one without a card if it can`()
@@ -178,6 +197,24 @@ struct LegRuleTests {
     let join = Fares.JoinRule(fromNetwork: 0, toNetwork: 0, fromStop: from, toStop: to)
     let sample = sample([rule(0, network: 0)], joins: [join])
     #expect(try sample.text("1 AB 8:00,1 BC 8:20") == price)
+  }
+
+  @Test func `rides that a rule joins, and that no fare pays for, are named as one`() throws {
+    let join = Fares.JoinRule(fromNetwork: 0, toNetwork: 1, fromStop: -1, toStop: -1)
+    let sample = sample([rule(0, network: 0)], joins: [join])
+    #expect(
+      try sample.text("1 AB 8:00,2 BC 8:20")
+        == "no fare of the feed pays for the ride from A to C, which counts as one with a change")
+  }
+
+  @Test func `a rule with an empty place is told as other lines and areas, if some are named`()
+    throws
+  {
+    let none = Fares.unnamed
+    let rules = [rule(0, network: none, from: none), rule(1, network: 0, from: 0)]
+    let told = try sample(rules).price("2 AB 8:00").fares.map(\.rule)
+    #expect(told == ["other lines, from other areas"])
+    #expect(try sample([rule(0, network: none)]).price("2 AB 8:00").fares[0].rule == "every line")
   }
 
   @Test func `a train that goes on as another line has a price if all its lines have one network`()

@@ -1,3 +1,4 @@
+import DataSourceFixture
 import DataSourceInterface
 import FaresInterface
 import Testing
@@ -87,6 +88,43 @@ struct ZoneFareSearchTests {
   }
 
   @Test(arguments: [
+    ("1 AB 8:00", "EUR 1.00 = F 0"), ("2 AB 8:00", "EUR 9.00 = G 0"),
+    ("1 ABC 8:00", "EUR 9.00 = G 0"), ("1 AC 8:00", "EUR 9.00 = G 0"),
+  ])
+  func `the zones that any rule of a fare contains are those of all its rules`(
+    ride: String, price: String
+  ) throws {
+    #expect(try FareSample(zones: "F 100 EUR: 1, ~a, ~b", "G 900 EUR").text(ride) == price)
+  }
+
+  @Test func `a platform without a zone does not have that of another one`() throws {
+    var network = SampleNetwork(
+      stations: [("A", ["A1", "A2"]), ("B", ["B1", "B2"])],
+      trips: [.init("one", line: "1", "A1 8:00,B1 8:10"), .init("two", "A2 8:00,B2 8:10")])
+    let fares = FareSample(zones: "F 100 EUR: a→*").fares
+    guard case .byZone(let rules)? = fares?.rules else { return }
+    network.fares = fares.map {
+      .init(
+        prices: $0.prices,
+        rules: .byZone(
+          .init(
+            transfers: rules.transfers, duration: rules.duration, agency: rules.agency,
+            first: rules.first, route: rules.route, origin: rules.origin,
+            destination: rules.destination, contains: rules.contains, zones: rules.zones,
+            zone: Column([0, 0, -1, -1, 1, -1]), agencyOfRoute: rules.agencyOfRoute)))
+    }
+    let calculator = try FareCalculator(network.timetable(), rider: nil)
+    func amount(_ from: String) throws -> Int? {
+      let stops = [from, "B1"].map { StopReference(id: $0, name: TranslatedName($0)) }
+      let ride = FareRide(
+        line: Line(id: "1", name: "1", color: nil), from: stops[0], to: stops[1],
+        departure: ServiceTime(seconds: 0), arrival: ServiceTime(seconds: 600), through: [])
+      return try calculator.price(of: [ride], on: nil).price?.amount
+    }
+    #expect(try amount("A1") == 100 && amount("A2") == nil)
+  }
+
+  @Test(arguments: [
     ("1 BA 8:00", "no fare of the feed pays for the ride from B to A (zone 'b' to zone 'a')"),
     (
       "1 AB 8:00,1 BC 9:00",
@@ -104,6 +142,9 @@ struct ZoneFareSearchTests {
   @Test func `prices in two currencies are never added`() throws {
     let sample = FareSample(zones: "F 100 EUR: a→b", "G 100 USD: b→c", "H 500 USD: a→b")
     #expect(try sample.text("1 AB 8:00,1 BC 9:00") == "USD 6.00 = H 0 + G 1")
+    let mixed = FareSample(zones: "F 100 EUR: a→b", "G 100 USD: b→c")
+    #expect(
+      try mixed.text("1 AB 8:00,1 BC 9:00") == "the feed prices the rides in different currencies")
   }
 
   @Test func `a city without fares has no price, which is not 0`() throws {

@@ -27,21 +27,37 @@ import TripsInterface
         contains: Column([]), zones: TextColumn([String]()), zone: Column([]),
         agencyOfRoute: Column([]))))
 
-  private func fixture(_ network: SampleNetwork) async throws -> (
-    JourneysFixture, queries: Recorder<RidesQuery>
-  ) {
+  /// - Parameter isSold: Whether every fare is a ticket, and not only `F1`.
+  private static func stubOffers(of fixture: JourneysFixture, isSold: Bool = true) throws {
+    try fixture.harness.stub(Fares.offer) { query in
+      guard isSold || query.fare == "F1" else { throw FaresError.notSold(query.fare) }
+      return FoundOffer(
+        city: .builtIn,
+        offer: FareOffer(
+          id: query.fare, name: nil, price: Money(140, .example), rider: nil, changes: nil,
+          duration: nil), notice: nil)
+    }
+  }
+
+  /// - Parameters:
+  ///   - media: The prices by medium of each journey.
+  ///   - isSold: Whether every fare is a ticket.
+  private func fixture(
+    _ network: SampleNetwork, media: [MediumPrice] = [], isSold: Bool = true
+  ) async throws -> (JourneysFixture, queries: Recorder<RidesQuery>) {
     let fixture = try await JourneysFixture(network)
+    try Self.stubOffers(of: fixture, isSold: isSold)
     let queries = Recorder<RidesQuery>()
     try fixture.harness.stub(Fares.price) { query in
       queries.record(query)
       let first = query.rides[0]
       return FareQuote(
         city: .builtIn, from: first.from, to: first.to, date: nil, rides: query.rides, rider: nil,
-        price: Money(140 * query.rides.count, .example),
+        price: Money(140 * query.rides.count, .example), media: media,
         fares: query.rides.enumerated().map { number, ride in
           AppliedFare(
             id: number == 2 ? nil : "F\(ride.line.name)", name: nil, price: Money(140, .example),
-            firstRide: number, rides: 1, rule: "every ride")
+            medium: query.medium, firstRide: number, rides: 1, rule: "every ride")
         },
         reason: nil, notice: nil)
     }
@@ -146,6 +162,7 @@ import TripsInterface
     var network = SampleNetwork.weekdayNetwork
     network.fares = Self.fares
     let fixture = try await JourneysFixture(network)
+    try Self.stubOffers(of: fixture)
     let dates = Recorder<CalendarDate?>()
     try fixture.harness.stub(Fares.price) { query in
       dates.record(query.date)
@@ -181,6 +198,45 @@ import TripsInterface
       added.values == [
         CartAddition(fare: "single", rider: "Adult", medium: "City card", city: .builtIn)
       ])
+  }
+
+  @MainActor
+  @Test(arguments: [("anything", nil), ("City card", "City card")] as [(String, String?)])
+  func `where the price depends on the medium, the key asks for it`(
+    row: String, medium: String?
+  ) async throws {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let media = [
+      MediumPrice(medium: nil, price: Money(300, .example)),
+      MediumPrice(medium: "City card", price: Money(250, .example)),
+    ]
+    let (fixture, _) = try await fixture(network, media: media)
+    let added = Recorder<CartAddition>()
+    try fixture.harness.stub(Cart.add) { request in
+      added.record(request)
+      return CartContent(id: "cart", city: request.city, lines: [])
+    }
+    let ends = OriginDestination.sample()
+    let scene = try JourneysModule.scenes[0].makeScene(for: ends, fixture.harness.mediator)
+    let tester = await SceneTester(try #require(scene))
+    try await tester.press("+")
+    await tester.scene.open()
+    #expect(tester.text().contains("EUR 3.00") && tester.text().contains("EUR 2.50"))
+    try await tester.choose(row)
+    try await wait { added.values.count == 2 }
+    #expect(added.values.map(\.medium) == [medium, medium])
+  }
+
+  @MainActor
+  @Test func `a journey with a price that is no ticket adds nothing to the cart`() async throws {
+    var network = SampleNetwork.weekdayNetwork
+    network.fares = Self.fares
+    let (fixture, _) = try await fixture(network, isSold: false)
+    try fixture.harness.stub(Cart.add) { _ in throw FaresError.notSold("added") }
+    let selection = fixture.selection()
+    _ = try await selection.slider()
+    await #expect(throws: FaresError.notSold("F2")) { try await selection.addToCart() }
   }
 }
 

@@ -32,7 +32,7 @@ struct CatalogueTests {
     let fixture = try await TicketsFixture([], notice: nil)
     #expect(
       try await fixture.harness.run("tickets").text
-        == "No tickets: the feed of the city has no fares.")
+        == "No tickets: no fare is known.")
   }
 
   @Test(

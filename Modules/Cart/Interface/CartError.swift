@@ -47,9 +47,13 @@ public enum CartError: ModuleError {
       "no ticket '\(fare)' in the cart; did you mean '\(nearest)'?"
     case .notInCart(let fare, nil):
       "no ticket '\(fare)' in the cart; add it first"
+    case .riderNeeded(let fare, let riders) where riders.isEmpty:
+      "the tickets of '\(fare)' in the cart are for everybody; leave out 'rider'"
     case .riderNeeded(let fare, let riders):
       "the cart has several lines of '\(fare)'; choose one by its rider category: "
         + riders.map { "'\($0)'" }.joined(separator: ", ")
+    case .mediumNeeded(let fare, let media) where media.isEmpty:
+      "the tickets of '\(fare)' in the cart have no fare medium; leave out 'medium'"
     case .mediumNeeded(let fare, let media):
       "the cart has several lines of '\(fare)'; choose one by its fare medium: "
         + media.map { "'\($0)'" }.joined(separator: ", ")

@@ -18,14 +18,15 @@ public struct FareQuote: Codable, Hashable, Sendable {
   public let rides: [FareRide]
   /// The name of the rider category; nil for fares without one.
   public let rider: String?
-  /// The least price; nil when no fare is known, which does not mean that the journey is free.
+  /// The least price with the medium that needs no card; of several such media, the highest. Nil
+  /// when no fare is known, which does not mean that the journey is free.
   public let price: Money?
-  /// The prices by fare medium, if the price depends on it: first `price`, which needs no card where
-  /// there is such a medium.
+  /// The prices by fare medium, if the price depends on it; `price` is the first.
   public let media: [MediumPrice]
   /// The fares that make up the price, in travel order.
   public let fares: [AppliedFare]
-  /// Why no fare is known or, with a price for a day without trains, why no train runs; otherwise nil.
+  /// Why no fare is known or, with a price for a day without trains, why no train runs; otherwise
+  /// nil.
   public let reason: String?
   /// What to know about the fares, such as that they are samples; nil for nothing.
   public let notice: String?
@@ -59,13 +60,13 @@ public struct FareQuote: Codable, Hashable, Sendable {
 
 /// The price of a journey that is paid with one fare medium.
 public struct MediumPrice: Codable, Hashable, Sendable {
-  /// The name of the medium, such as a card.
-  public let medium: String
+  /// The name of the medium, such as a card; nil for a price for which the feed gives none.
+  public let medium: String?
   /// The price.
   public let price: Money
 
   /// Creates a price.
-  public init(medium: String, price: Money) {
+  public init(medium: String?, price: Money) {
     self.medium = medium
     self.price = price
   }
@@ -83,8 +84,8 @@ public struct AppliedFare: Codable, Hashable, Sendable {
   public let rider: String?
   /// The name of the fare medium; nil when the feed gives none.
   public let medium: String?
-  /// The number of the first ride that it pays for, counted from 0. A quote without `rides` is of the
-  /// usual route, whose rides it counts.
+  /// The number of the first ride that it pays for, counted from 0. A quote without `rides` is of
+  /// the usual route, whose rides it counts.
   public let firstRide: Int
   /// How many rides it pays for.
   public let rides: Int
@@ -122,11 +123,11 @@ extension AppliedFare: SchemaDescribing {
 public struct FareList: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The offers by price; empty when no fares are known.
+  /// The offers by price; empty when no price is known.
   public let fares: [FareOffer]
-  /// The names of the rider categories with own prices.
+  /// The names of the rider categories, also when no price is known.
   public let riders: [String]
-  /// The names of the fare media with own prices.
+  /// The names of the fare media, also when no price is known.
   public let media: [String]
   /// What to know about the fares, such as that they are samples; nil for nothing.
   public let notice: String?
@@ -144,8 +145,9 @@ public struct FareList: Codable, Hashable, Sendable {
 }
 
 extension [String] {
-  /// The position of the name of a rider category or a fare medium that a text means: the whole name, or
-  /// a part that no other name has, without regard to case and accents. Nil if there is none.
+  /// The position of the name of a rider category or a fare medium that a text means: the whole
+  /// name, or a part that no other name has, without regard to case and accents. Nil if there is
+  /// none.
   package func firstIndex(matching text: String) -> Int? {
     let text = text.folded
     guard !text.isEmpty else { return nil }
@@ -154,9 +156,9 @@ extension [String] {
   }
 }
 
-/// One thing that passengers can buy. Fares that differ in their id only are one offer.
+/// One thing that passengers can buy.
 public struct FareOffer: Codable, Hashable, Sendable {
-  /// The feed's `fare_id` or `fare_product_id`; the first of several.
+  /// The feed's `fare_id` or `fare_product_id`.
   public let id: String
   /// The name for people; nil when the feed gives none.
   public let name: String?
@@ -166,7 +168,7 @@ public struct FareOffer: Codable, Hashable, Sendable {
   public let rider: String?
   /// The name of the fare medium, such as a card; nil when the feed gives none.
   public let medium: String?
-  /// How many changes it allows; nil without a limit.
+  /// How many changes it allows; nil without a limit, or if the feed does not say it.
   public let changes: Int?
   /// How many seconds after the first boarding the last one may be; nil without a limit.
   public let duration: Int?
@@ -194,7 +196,7 @@ extension FareOffer {
 extension FareOffer: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
-      "changes": "how many changes it allows; without a limit if missing",
+      "changes": "how many changes it allows; if missing, the feed gives no limit",
       "duration": "in seconds from the first boarding to the last; without a limit if missing",
     ]
   }

@@ -24,8 +24,8 @@ public struct FareQuery: Codable, Hashable, Sendable {
   public let to: String
   /// The city; nil for the current one.
   public let city: CityID?
-  /// The rider category: its id, its name or a part of it. Nil for the fares that the feed calls the
-  /// default, and those for everybody.
+  /// The rider category: its id, its name or a part of it. Nil for the fares that the feed calls
+  /// the default, and those for everybody.
   public let rider: String?
   /// The fare medium: its id, its name or a part of it. Nil for the one that needs no card.
   public let medium: String?
@@ -148,7 +148,7 @@ public struct OfferQuery: Hashable, Sendable {
   /// The rider category, as in `FareQuery`. A fare for everybody suits every rider, and one for a
   /// single category needs no rider.
   public let rider: String?
-  /// The fare medium, as in `FareQuery`; nil for a fare with one price for each rider category.
+  /// The fare medium, as in `FareQuery`; nil for the price without a medium, or else the only one.
   public let medium: String?
   /// The city; nil for the current one.
   public let city: CityID?
@@ -168,7 +168,7 @@ public struct OfferQuery: Hashable, Sendable {
 public struct FoundOffer: Hashable, Sendable {
   /// The city.
   public let city: CityID
-  /// The offer. It has another id if several fares differ in their id only.
+  /// The offer.
   public let offer: FareOffer
   /// What to know about the fares, such as that they are samples; nil for nothing.
   public let notice: String?

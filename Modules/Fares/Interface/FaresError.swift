@@ -16,11 +16,13 @@ public enum FaresError: ModuleError {
   case riderNeeded(String, riders: [String])
   /// The fare has a price for each of these fare media.
   case mediumNeeded(String, media: [String])
+  /// The fare is a part of the price of a change, which is not sold alone.
+  case notSold(String)
 
   public var kind: FailureKind {
     switch self {
     case .unknownRider, .unknownMedium, .unknownID, .unknownFare: .notFound
-    case .rideCountOutOfRange, .riderNeeded, .mediumNeeded: .badInput
+    case .rideCountOutOfRange, .riderNeeded, .mediumNeeded, .notSold: .badInput
     }
   }
 
@@ -47,6 +49,8 @@ public enum FaresError: ModuleError {
         + riders.quoted
     case .mediumNeeded(let id, let media):
       "the fare '\(id)' has a price for each fare medium; choose one with 'medium': \(media.quoted)"
+    case .notSold(let id):
+      "the fare '\(id)' is for changes only, so it is no ticket; 'tickets' lists the fares"
     }
   }
 }

@@ -95,7 +95,7 @@ struct FareImportTests {
   ) throws {
     let feed = zoned.with("fare_attributes.txt", "\(header)\nF,\(price),\(currency),0,,")
       .with("fare_rules.txt", "fare_id,origin_id\nF,a")
-    let value = price.replacing("\"", with: "")
+    let value = currency == "EUR" || currency == "JPY" ? price.replacing("\"", with: "") : currency
     let places = try feed.timetable().fares.map { Array($0.unsupported) }
     #expect(places == ["fare_attributes.txt, line 2: '\(value)'"])
     let (fares, diagnostics) = try report(feed)
@@ -129,10 +129,16 @@ struct FareImportTests {
     #expect(files[0] == files[1])
   }
 
-  @Test func `a fare of an agency without lines is ignored`() throws {
-    let feed = zoned.with(
-      "fare_attributes.txt", "fare_id,price,currency_type,agency_id\nF,1,EUR,M\nG,1,EUR,N")
+  @Test func `a fare of an agency without lines is ignored, but a feed with no other has fares`()
+    throws
+  {
+    let header = "fare_id,price,currency_type,agency_id"
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,M\nG,1,EUR,N")
     #expect(try texts(feed) == ["F 100 EUR -1 -1:"])
+    let none = try zoned.with("fare_attributes.txt", "\(header)\nG,1,EUR,N").timetable().fares
+    #expect(
+      none.map { Array($0.unsupported) }
+        == ["fare_attributes.txt, no fare of which is for a line and a zone of the feed"])
   }
 
   @Test func `more fares or rules than expected reject the feed`() throws {
@@ -273,6 +279,89 @@ struct FareImportTests {
     #expect(try feed.timetable().fares.map { Array($0.unsupported) } == part.map { [$0] } ?? [])
   }
 
+  @Test(
+    arguments: [
+      ("networks.txt", "network_id,network_name,zone\nn,x,5", "networks.txt, column 'zone'"),
+      ("areas.txt", "area_id,fare_cap\nx,5", "areas.txt, column 'fare_cap'"),
+      (
+        "routes.txt", "route_id,route_short_name,network_id,fare_class\n1,One,n,5",
+        "routes.txt, column 'fare_class'"
+      ),
+      ("routes.txt", "route_id,route_short_name,network_id,fare_url,branch\n1,One,n,x,5", nil),
+      (
+        "fare_products.txt", "fare_product_id,amount,currency,rider_category_id\none,1,USD,adult",
+        "fare_products.txt, line 2: 'adult', which rider_categories.txt does not define"
+      ),
+      ("fare_products.txt", "fare_product_id,amount\none,1", "fare_products.txt, line 2: ''"),
+      (
+        "fare_transfer_rules.txt",
+        "from_leg_group_id,to_leg_group_id,transfer_count,duration_limit,fare_transfer_type\n"
+          + "g,g,1,600,0", "fare_transfer_rules.txt, line 2: ''"
+      ),
+      ("timeframes.txt", "timeframe_group_id,service_id\nt,x", "timeframes.txt, line 2: 'x'"),
+    ] as [(String, String, String?)])
+  func `a part of fares v2 that is not understood makes prices unknown, and is named`(
+    file: String, text: String, part: String?
+  ) throws {
+    let feed = legs.with("fare_transfer_rules.txt", nil).with(file, text)
+    #expect(try feed.timetable().fares.map { Array($0.unsupported) } == part.map { [$0] } ?? [])
+  }
+
+  @Test func `a row about a line or a service that the feed lacks is not called a trip`() throws {
+    let feed = legs.with("route_networks.txt", "network_id,route_id\nn,9")
+      .with("timeframes.txt", "timeframe_group_id,service_id\nt,x")
+    let problems = try report(feed).1.map { "\($0.file) \($0.problem)" }
+    #expect(problems == ["route_networks.txt unknownRoute", "timeframes.txt unsupportedRule"])
+  }
+
+  @Test func `media and rider categories of one name are told apart by their ids`() throws {
+    let feed = legs.with(
+      "fare_media.txt", "fare_media_id,fare_media_name\na,Card\nb,card\nc,A\nd,\ne,App"
+    ).with(
+      "rider_categories.txt", "rider_category_id,rider_category_name\nold,Reduced\nx,Reduced")
+    guard case .byLeg(let rules)? = try feed.timetable().fares?.rules else {
+      Issue.record("expected rules of fares v2")
+      return
+    }
+    #expect(Array(rules.media.name) == ["Card (a)", "card (b)", "A (c)", "", "App"])
+    #expect(Array(rules.riders.name) == ["Reduced (old)", "Reduced (x)"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a product with a great number of media is read soon, and too many reject the feed`() throws
+  {
+    let rows = (0..<50_000).map { "one,2.00,USD,m\($0)" }
+    let text = (["fare_product_id,amount,currency,fare_media_id"] + rows).joined(separator: "\n")
+    let feed = legs.with("fare_products.txt", text).with("fare_transfer_rules.txt", nil)
+    #expect(try feed.timetable().fares?.prices.count == rows.count)
+    var limits = FeedLimits()
+    (limits.fareRules, limits.fares) = (1000, 60_000)
+    #expect(
+      throws: FeedRejection(
+        "fare_products.txt lists more than 1000 rules; expected the feed of one city")
+    ) {
+      _ = try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    }
+  }
+
+  @Test(arguments: [
+    ("networks.txt", "network_id\na\nb\nc\nd\ne", "networks.txt lists more than 4 ids"),
+    (
+      "attributions.txt", "organization_name\na\nb\nc\nd\ne\nf",
+      "attributions.txt lists more than 5 ids"
+    ),
+  ])
+  func `more networks or attributions than expected reject the feed`(
+    file: String, text: String, reason: String
+  ) throws {
+    var limits = FeedLimits()
+    (limits.fares, limits.lines) = (4, 5)
+    let feed = legs.with(file, text)
+    #expect(throws: FeedRejection("\(reason); expected the feed of one city")) {
+      _ = try CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    }
+  }
+
   @Test func `fares v1 are used where only they are understood`() throws {
     let feed = legs.with("fare_leg_rules.txt", "fare_product_id,max_distance\none,5")
     #expect(try feed.timetable().fares?.unsupported.count == 1)
@@ -280,10 +369,10 @@ struct FareImportTests {
     #expect(try texts(both) == ["F 100 EUR -1 -1:"])
   }
 
-  @Test func `a group of zones with an unknown one is not used`() throws {
-    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,").with(
-      "fare_rules.txt", "fare_id,route_id,contains_id\nF,1,a\nF,1,x\nF,2,a")
-    #expect(try texts(feed) == ["F 100 EUR -1 -1: 2 *→* a"])
+  @Test func `a fare that contains an unknown zone is not used`() throws {
+    let feed = zoned.with("fare_attributes.txt", "\(header)\nF,1,EUR,0,,\nG,1,EUR,0,,").with(
+      "fare_rules.txt", "fare_id,route_id,contains_id\nF,1,a\nF,1,x\nF,2,a\nG,2,a")
+    #expect(try texts(feed) == ["G 100 EUR -1 -1: 2 *→* a"])
   }
 
   @Test func `a city with fares of either version is read from its file as it was written`() throws

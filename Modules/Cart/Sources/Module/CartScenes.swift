@@ -32,8 +32,8 @@ extension CartModule {
 }
 
 extension ListScene {
-  /// The lines of the cart. A line without tickets stays until the scene is left, so that the person
-  /// can add tickets again.
+  /// The lines of the cart. A line without tickets stays until the scene is left, so that the
+  /// person can add tickets again.
   static func cart(through mediator: Mediator) -> ListScene {
     let shown = ShownLines()
     let lines = ListSection(
@@ -71,5 +71,5 @@ extension ListScene {
 }
 
 extension CartLine {
-  fileprivate var id: String { [fare, rider ?? "", medium ?? ""].joined(separator: " ") }
+  fileprivate var id: String { [fare, rider ?? "", medium ?? ""].joined(separator: "\n") }
 }

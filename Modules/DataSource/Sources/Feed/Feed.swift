@@ -16,8 +16,8 @@ struct Feed {
   /// Opens the feed in a zip archive: at the root, or else in the only folder that contains a
   /// stops.txt. If the archive contains only another archive, that one is opened instead.
   ///
-  /// A file that the archive contains several times is a diagnostic. If the copies differ, its table
-  /// is rejected: programs take the first or the last copy, and nothing tells which is right.
+  /// A file that the archive contains several times is a diagnostic. If the copies differ, its
+  /// table is rejected: programs take the first or the last copy, and nothing tells which is right.
   init(_ outer: Archive, partSize: Int = partSize) throws(FeedRejection) {
     var budget = outer.budget
     var unpackedNames: Set<String> = []
@@ -96,8 +96,13 @@ struct Feed {
 
   /// Rejects the feed when the file `name` has more ids than allowed.
   func checkCount(of ids: IDTable, in name: String) throws(FeedRejection) {
-    guard !ids.exceedsLimit else {
-      throw FeedRejection("\(name) lists more than \(ids.limit) ids; expected the feed of one city")
+    try checkCount(ids.exceedsLimit ? .max : ids.count, limit: ids.limit, in: name)
+  }
+
+  /// Rejects the feed when the file `name` has more than `limit` ids.
+  func checkCount(_ count: Int, limit: Int, in name: String) throws(FeedRejection) {
+    guard count <= limit else {
+      throw FeedRejection("\(name) lists more than \(limit) ids; expected the feed of one city")
     }
   }
 }

@@ -1,12 +1,11 @@
 import DataSourceInterface
 
-/// The fares of a feed. If it has fares of both versions of GTFS fares, those of version 2 are used,
-/// as the specification recommends, unless only those of version 1 are understood.
+/// The fares of a feed. If it has fares of both versions of GTFS fares, those of version 2 are
+/// used, as the specification recommends, unless only those of version 1 are understood.
 ///
 /// Source: GTFS Schedule Reference, "fare_attributes.txt" to "route_networks.txt".
 struct FareImport {
-  /// Files that GTFS does not define, but which change no price of a passenger without a card of an
-  /// older format or a rider category.
+  /// Files that GTFS does not define, with prices only for rider categories or old cards.
   private static let harmlessFiles: Set = ["fare_containers.txt", "fare_rider_categories.txt"]
 
   /// The fares; nil when the feed has none.
@@ -29,7 +28,7 @@ struct FareImport {
     }
     let areLegsUsed = legs != nil && zones?.fares?.unsupported.isEmpty != true
     let known = areLegsUsed ? legs?.fares : zones?.fares
-    let others = try Self.unsupportedFiles(of: feed)
+    let others = try Self.unsupportedFiles(of: feed) + Self.unsupportedRouteColumns(of: feed)
     fares = known.map {
       Timetable.Fares(
         prices: $0.prices, rules: $0.rules, unsupported: TextColumn($0.unsupported + others))
@@ -42,7 +41,7 @@ struct FareImport {
       ignoredFiles: files.filter { !used.contains($0) }.sorted())
   }
 
-  /// The files with rows whose names say that they belong to the fares, but which GTFS does not define.
+  /// The files about fares that GTFS does not define, if they have rows.
   private static func unsupportedFiles(of feed: Feed) throws(FeedRejection) -> [String] {
     let known = harmlessFiles.union(LegRuleImport.files).union(ZoneRuleImport.files)
     var found: [String] = []
@@ -54,6 +53,28 @@ struct FareImport {
       found.append(name)
     }
     return found
+  }
+
+  /// The columns about fares in routes.txt that GTFS does not define, if they have values.
+  private static func unsupportedRouteColumns(of feed: Feed) throws(FeedRejection) -> [String] {
+    guard let table = try feed.tableAgain("routes.txt") else { return [] }
+    let columns = table.columnNames.sorted().filter { column in
+      ["fare", "network", "price"].contains(where: column.contains) && column != "network_id"
+        && !FareTable.isDescriptive(column)
+    }
+    guard !columns.isEmpty else { return [] }
+    var values: [String: String] = [:]
+    try table.forEachRow { row in
+      for column in columns where values[column] == nil {
+        let value = row[table.column(column)]
+        if !value.isEmpty, value.integer != 0 { values[column] = value.text }
+      }
+    }
+    return columns.compactMap { column in
+      guard let value = values[column] else { return nil }
+      feed.diagnostics.file("routes.txt").add(.unsupportedRule, value)
+      return "routes.txt, column '\(column)'"
+    }
   }
 }
 
@@ -96,17 +117,18 @@ struct PriceRows {
 
   init(_ limits: FeedLimits) { ids = IDTable(limit: limits.fares) }
 
-  /// Adds a row, and returns why it could not be read; nil if it could.
+  /// Adds a row, and returns the problem and its column if it could not be read; otherwise nil.
   mutating func add(
     _ row: CSVRow, id: Int?, name: Int?, amount: Int?, currency: Int?
-  ) -> FeedProblem? {
-    guard let currency = Currency(row[currency].text),
-      let minorUnits = row[amount].amount(decimals: currency.decimals)
-    else { return .unreadableAmount }
-    guard let (number, isNew) = ids.add(row[id]) else { return .missingID }
+  ) -> (FeedProblem, column: Int?)? {
+    guard let known = Currency(row[currency].text) else { return (.unreadableAmount, currency) }
+    guard let minorUnits = row[amount].amount(decimals: known.decimals) else {
+      return (.unreadableAmount, amount)
+    }
+    guard let (number, isNew) = ids.add(row[id]) else { return (.missingID, id) }
     if isNew { rowsOfID.append([]) }
     rowsOfID[number].append(rows.count)
-    rows.append(Row(id: number, name: row[name].text, amount: minorUnits, currency: currency))
+    rows.append(Row(id: number, name: row[name].text, amount: minorUnits, currency: known))
     return nil
   }
 

@@ -14,9 +14,14 @@ struct FareProductImport {
   /// By the id of a product, where its rider category is unknown.
   private let unusable: [String: String]
 
-  private struct Key: Equatable {
-    var rider: Int32
+  private struct Key: Hashable {
+    let rider: Int32
     let medium: Int32
+  }
+
+  private struct ProductKey: Hashable {
+    let product: Int?
+    let key: Key
   }
 
   init(_ feed: Feed, _ unsupported: UnsupportedFareParts) throws(FeedRejection) {
@@ -25,38 +30,41 @@ struct FareProductImport {
     var prices = PriceRows(feed.limits)
     var (keys, ignored) = ([Key](), 0)
     var (unclear, unusable) = ([String: String](), [String: String]())
-    let columns = [
+    let defined = [
       "fare_product_id", "fare_media_id", "rider_category_id", "amount", "currency",
     ]
-    if let table = try FareTable(feed, "fare_products.txt", columns: columns, unsupported) {
+    if let table = try FareTable(feed, "fare_products.txt", columns: defined, unsupported) {
       let (id, name) = (table.column("fare_product_id"), table.column("fare_product_name"))
       let (amount, currency) = (table.column("amount"), table.column("currency"))
       let (category, medium) = (table.column("rider_category_id"), table.column("fare_media_id"))
-      // Of default categories, a product may have one.
-      var comparedKeys: [Key] = []
+      var known: [ProductKey: Int] = [:]
       try table.forEachRow { row in
+        guard prices.count <= feed.limits.fareRules else { return }
         // Nobody belongs to an unknown category.
         guard let rider = row[category].isEmpty ? -1 : riders.ids.number(of: row[category]) else {
           ignored += 1
-          unusable[row[id].text] = table.place(row, row[category])
+          unusable[row[id].text] =
+            table.place(row, row[category]) + ", which rider_categories.txt does not define"
           return table.report(.unsupportedRule, at: row, row[category])
         }
         if let problem = prices.add(row, id: id, name: name, amount: amount, currency: currency) {
           ignored += 1
-          let value = row[problem == .missingID ? id : amount]
-          unclear[row[id].text] = table.place(row, value)
-          return table.report(problem, at: row, value)
+          unclear[row[id].text] = table.place(row, row[problem.column])
+          return table.report(problem.0, at: row, row[problem.column])
         }
         let key = Key(rider: Int32(rider), medium: media.number(of: row[medium]))
+        // Of default categories, a product may have one.
         let isDefault = rider >= 0 && riders.rows[rider].isDefault
-        let compared = Key(rider: isDefault ? -2 : key.rider, medium: key.medium)
-        let same = prices.rows(row[id]).dropLast().first { comparedKeys[$0] == compared }
+        let compared = ProductKey(
+          product: prices.ids.number(of: row[id]),
+          key: Key(rider: isDefault ? -2 : key.rider, medium: key.medium))
+        let same = known[compared]
+        known[compared] = same ?? prices.count - 1
         if let same, !prices.areEqual(same, prices.count - 1) {
           unclear[row[id].text] = table.place(row, row[amount])
           table.report(.repeatedID, at: row, row[id])
         }
         keys.append(key)
-        comparedKeys.append(compared)
       }
       try feed.checkCount(of: prices.ids, in: "fare_products.txt")
       try feed.checkRules(prices.count, in: "fare_products.txt")
@@ -65,8 +73,8 @@ struct FareProductImport {
     (self.ignored, self.unclear, self.unusable) = (ignored, unclear, unusable)
   }
 
-  /// Returns the rows of a product that a row of a table names. If one of its amounts is not clear, or
-  /// it has none, reports that and returns nil.
+  /// Returns the rows of a product that a row of a table names. If one of its amounts is not clear,
+  /// or it has none, reports that and returns nil.
   func rows(
     _ product: CSVField, at row: CSVRow, of table: FareTable, _ unsupported: UnsupportedFareParts
   ) -> [Int]? {
@@ -114,8 +122,8 @@ private struct RiderRows {
   init(_ feed: Feed, _ unsupported: UnsupportedFareParts) throws(FeedRejection) {
     var ids = IDTable(limit: feed.limits.fares)
     var rows: [(name: String, isDefault: Bool)] = []
-    let columns = ["rider_category_id", "is_default_fare_category", "min_age", "max_age"]
-    if let table = try FareTable(feed, "rider_categories.txt", columns: columns, unsupported) {
+    let defined = ["rider_category_id", "is_default_fare_category", "min_age", "max_age"]
+    if let table = try FareTable(feed, "rider_categories.txt", columns: defined, unsupported) {
       let (id, name) = (table.column("rider_category_id"), table.column("rider_category_name"))
       let isDefault = table.column("is_default_fare_category")
       try table.forEachRow { row in
@@ -133,7 +141,8 @@ private struct RiderRows {
   var columns: Timetable.Fares.Riders {
     let order = ids.sorted()
     return Timetable.Fares.Riders(
-      id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
+      id: TextColumn(order.map { ids[$0] }),
+      name: TextColumn(ids.distinct(rows.map(\.name), in: order)),
       isDefault: Column(order.map { rows[$0].isDefault ? 1 : 0 }))
   }
 }
@@ -146,8 +155,8 @@ private struct MediumRows {
   init(_ feed: Feed, _ unsupported: UnsupportedFareParts) throws(FeedRejection) {
     var ids = IDTable(limit: feed.limits.fares)
     var rows: [(name: String, type: Int32)] = []
-    let columns = ["fare_media_id", "fare_media_type"]
-    if let table = try FareTable(feed, "fare_media.txt", columns: columns, unsupported) {
+    let defined = ["fare_media_id", "fare_media_type"]
+    if let table = try FareTable(feed, "fare_media.txt", columns: defined, unsupported) {
       let (id, name) = (table.column("fare_media_id"), table.column("fare_media_name"))
       let type = table.column("fare_media_type")
       try table.forEachRow { row in
@@ -162,8 +171,8 @@ private struct MediumRows {
     (self.ids, self.rows) = (ids, rows)
   }
 
-  /// Returns the number of a medium, or `any` for none. A medium that fare_media.txt does not define is
-  /// added: its id still tells prices apart.
+  /// Returns the number of a medium, or `any` for none. A medium that fare_media.txt does not
+  /// define is added: its id still tells prices apart.
   mutating func number(of id: CSVField) -> Int32 {
     guard let (number, isNew) = ids.add(id) else { return Timetable.Fares.any }
     if isNew { rows.append(("", -1)) }
@@ -173,7 +182,23 @@ private struct MediumRows {
   var columns: Timetable.Fares.Media {
     let order = ids.sorted()
     return Timetable.Fares.Media(
-      id: TextColumn(order.map { ids[$0] }), name: TextColumn(order.map { rows[$0].name }),
+      id: TextColumn(order.map { ids[$0] }),
+      name: TextColumn(ids.distinct(rows.map(\.name), in: order)),
       type: Column(order.map { rows[$0].type }))
+  }
+}
+
+extension IDTable {
+  /// Returns the names of ids in an order. The id follows a name that is that of several, or
+  /// another id, so that each text means one.
+  fileprivate func distinct(_ names: [String], in order: [Int]) -> [String] {
+    var owners: [String: Set<Int>] = [:]
+    for number in order {
+      for text in [names[number], self[number]] { owners[text.folded, default: []].insert(number) }
+    }
+    return order.map { number in
+      let name = names[number]
+      return name.isEmpty || owners[name.folded]?.count == 1 ? name : "\(name) (\(self[number]))"
+    }
   }
 }

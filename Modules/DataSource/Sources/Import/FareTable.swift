@@ -12,8 +12,8 @@ final class UnsupportedFareParts {
   }
 }
 
-/// A file about fares. A column that GTFS does not define is reported if a row has a value in it, since
-/// the value might change the price.
+/// A file about fares. A column that GTFS does not define is reported if a row has a value in it,
+/// since the value might change the price.
 struct FareTable {
   /// The endings of the names of columns that only describe something.
   private static let descriptiveEndings = [
@@ -27,18 +27,24 @@ struct FareTable {
   private let others: [(position: Int, name: String)]
 
   /// Reads an optional file; returns nil when the feed does not contain it.
-  /// - Parameter columns: The columns that GTFS defines, besides those that only describe something.
+  /// - Parameter columns: The columns that GTFS defines, besides those that only describe
+  ///   something.
   init?(
     _ feed: Feed, _ name: String, columns: [String], _ unsupported: UnsupportedFareParts
   ) throws(FeedRejection) {
     guard let table = try feed.table(name) else { return nil }
     (self.name, self.table, self.unsupported) = (name, table, unsupported)
     others = table.columnNames.sorted().compactMap { column in
-      guard !columns.contains(column), !column.isEmpty,
-        !Self.descriptiveEndings.contains(where: column.hasSuffix)
-      else { return nil }
+      guard !columns.contains(column), !column.isEmpty, !Self.isDescriptive(column) else {
+        return nil
+      }
       return table.column(column).map { ($0, column) }
     }
+  }
+
+  /// Whether the name of a column says that it only describes something.
+  static func isDescriptive(_ column: String) -> Bool {
+    descriptiveEndings.contains(where: column.hasSuffix)
   }
 
   func column(_ name: String) -> Int? { table.column(name) }

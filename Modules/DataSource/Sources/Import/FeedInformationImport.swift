@@ -4,8 +4,8 @@ import Documents
 /// What feed_info.txt says about the feed, and attributions.txt about the organizations behind it.
 struct FeedInformationImport {
   let information: FeedInformation
-  /// The language of the feed's own names, and that for people whose language nobody knows; empty when the
-  /// feed does not give them.
+  /// The language of the feed's own names, and that for people whose language nobody knows; empty
+  /// when the feed does not give them.
   private(set) var languages = ["", ""]
 
   /// Organizations with equal roles are listed once, however many trips they are named for.
@@ -52,7 +52,9 @@ struct FeedInformationImport {
         .map(table.column)
       let (agency, route) = (table.column("agency_id"), table.column("route_id"))
       let trip = table.column("trip_id")
+      let limit = feed.limits.lines
       try table.forEachRow { row in
+        guard attributions.count <= limit else { return }
         guard !row[name].isEmpty else { return table.report(.unreadableRow, at: row, row[name]) }
         guard row[route].isEmpty || lines.number(of: row[route]) != nil else {
           return table.report(.unknownRoute, at: row, row[route])
@@ -69,6 +71,7 @@ struct FeedInformationImport {
           isWhole[attribution] == true
           || [agency, route, trip].allSatisfy { row[$0].isEmpty }
       }
+      try feed.checkCount(attributions.count, limit: limit, in: "attributions.txt")
     }
     credits += attributions.map {
       [$0.roles + (isWhole[$0] == true ? "" : " of some lines"), $0.organization, $0.address]

@@ -97,15 +97,15 @@ private struct LegRules {
       guard let inNetwork = number(network, or: empty, networks.number) else {
         return reject(.unknownFareZone, network)
       }
-      guard let fromArea = number(from, or: empty, areas.number),
-        let toArea = number(to, or: empty, areas.number)
+      guard let fromArea = number(from, or: empty, areas.ids.rank),
+        let toArea = number(to, or: empty, areas.ids.rank)
       else {
-        return reject(.unknownFareZone, number(from, or: empty, areas.number) == nil ? from : to)
+        return reject(.unknownFareZone, number(from, or: empty, areas.ids.rank) == nil ? from : to)
       }
-      guard let fromTimes = number(start, or: Fares.any, times.number),
-        let toTimes = number(end, or: Fares.any, times.number)
+      guard let fromTimes = number(start, or: Fares.any, times.groups.rank),
+        let toTimes = number(end, or: Fares.any, times.groups.rank)
       else {
-        let isStart = number(start, or: Fares.any, times.number) == nil
+        let isStart = number(start, or: Fares.any, times.groups.rank) == nil
         return reject(.unsupportedRule, isStart ? start : end)
       }
       guard let rank = row[priority].isEmpty ? 0 : row[priority].integer, rank >= 0 else {
@@ -164,9 +164,9 @@ private struct ChangeRules {
         let changes = row[count].integer == -1 ? Timetable.Fares.any : row[count].limit
         guard let changes else { return reject(.unreadableRow, count) }
         guard let seconds = row[limit.0].limit else { return reject(.unreadableRow, limit.0) }
-        guard let limitKind = row[limit.1].limit, limitKind < 4 else {
-          return reject(.unreadableRow, limit.1)
-        }
+        // Without a type, nobody knows which times the limit is between.
+        guard let limitKind = row[limit.1].limit, limitKind < 4, seconds < 0 || limitKind >= 0
+        else { return reject(.unreadableRow, limit.1) }
         guard let kind = row[type].integer, (0...2).contains(kind) else {
           return reject(.unreadableRow, type)
         }

@@ -22,6 +22,9 @@ struct ZoneRuleImport {
       fareRows.rows[$0].isUsable && (!rules.isNamed[$0] || rules.hasRule[$0])
     }
     ignored = fareRows.ignored + fareRows.rows.count - order.count + rules.ignored
+    if order.isEmpty, !fareRows.rows.isEmpty {
+      unsupported.add("fare_attributes.txt, no fare of which is for a line and a zone of the feed")
+    }
     guard !order.isEmpty || !unsupported.texts.isEmpty else {
       fares = nil
       return
@@ -118,7 +121,7 @@ private struct FareRows {
       }
       if let problem = prices.add(row, id: id, name: nil, amount: price, currency: currency) {
         ignored += 1
-        return table.reject(problem, at: row, row[problem == .missingID ? id : price])
+        return table.reject(problem.0, at: row, row[problem.column])
       }
       let agency = agencies.agency(row[agency].text)
       // Some feeds have 0 for no limit; with it, no fare could be used after a change.
@@ -149,16 +152,9 @@ private struct FareRules {
     let route: Int32
     let origin: Int32
     let destination: Int32
-    var contains: Int32
+    let contains: Int32
 
     var key: (Int32, Int32, Int32, Int32, Int32) { (fare, origin, destination, route, contains) }
-
-    /// What the rules of one fare have in common whose zones must all be passed.
-    var group: Rule {
-      var rule = self
-      rule.contains = Timetable.Fares.any
-      return rule
-    }
   }
 
   init(
@@ -182,8 +178,8 @@ private struct FareRules {
     let (id, line) = (table.column("fare_id"), table.column("route_id"))
     let (from, to) = (table.column("origin_id"), table.column("destination_id"))
     let within = table.column("contains_id")
-    // Nobody can pass all zones of a group with a zone that no stop belongs to.
-    var unusableGroups: Set<Rule> = []
+    // Nobody can pass all zones of a fare with a zone that no stop belongs to.
+    var unusable: Set<Int32> = []
     try table.forEachRow { row in
       count += 1
       guard let fare = fares.number(of: row[id]) else {
@@ -191,23 +187,22 @@ private struct FareRules {
       }
       isNamed[fare] = true
       guard let route = row[line].isEmpty ? Timetable.Fares.any : routes.route(row[line]) else {
-        return table.report(.unknownLine, at: row, row[line])
+        return table.report(.unknownRoute, at: row, row[line])
       }
       guard let origin = zone(row[from]), let destination = zone(row[to]) else {
         return table.report(.unknownFareZone, at: row, row[zone(row[from]) == nil ? from : to])
       }
-      var rule = Rule(
-        fare: Int32(fare), route: route, origin: origin, destination: destination,
-        contains: Timetable.Fares.any)
       guard let contains = zone(row[within]) else {
-        unusableGroups.insert(rule)
+        unusable.insert(Int32(fare))
         return table.report(.unknownFareZone, at: row, row[within])
       }
-      rule.contains = contains
-      rules.append(rule)
+      rules.append(
+        Rule(
+          fare: Int32(fare), route: route, origin: origin, destination: destination,
+          contains: contains))
     }
     try feed.checkRules(rules.count, in: "fare_rules.txt")
-    rules.removeAll { unusableGroups.contains($0.group) }
+    rules.removeAll { unusable.contains($0.fare) }
     for rule in rules { hasRule[Int(rule.fare)] = true }
     ignored = count - Set(rules).count
   }

@@ -22,7 +22,7 @@ extension ListScene {
     }
     let fares = ListSection(
       "fares", id: \.key, layout: FareView.list,
-      empty: "No fares known: the feed of the city has none."
+      empty: "No fares known."
     ) { request in
       request.page(of: try await mediator.perform(Fares.list, CityQuery()).fares)
     }

@@ -18,6 +18,9 @@ struct FareCalculator {
     self.medium = try medium.map { text throws(FaresError) in try timetable.medium(text) }
   }
 
+  /// The name of the fare medium; nil for any.
+  var mediumName: String? { medium.flatMap { timetable.fares?.name(ofMedium: $0) } }
+
   /// The name of the rider category; nil for none.
   var riderName: String? {
     guard let rider, case .byLeg(let rules)? = timetable.fares?.rules else { return nil }
@@ -75,15 +78,19 @@ struct FareCalculator {
   ) -> FareTotal {
     switch results.first {
     case .none: return noFares
-    case (_, .uncovered(let ride, let riders))?:
-      return FareTotal(reason: words.reason(rides[ride], riders: rider == nil ? riders : []))
+    case (_, .uncovered(let leg, let riders))?:
+      let riders = rider == nil ? riders : []
+      return FareTotal(
+        reason: words.reason(Array(rides[leg]), riders: riders, medium: mediumName))
+    case (_, .mixedCurrencies)?:
+      return FareTotal(reason: "the feed prices the rides in different currencies")
     case (_, .ambiguous(let ride, let prices))?:
       return FareTotal(reason: words.reason(rides[ride], prices: prices))
     case (let medium, .found(let solution))?:
       let media = results.compactMap { medium, result -> MediumPrice? in
-        guard let medium, case .found(let solution) = result else { return nil }
+        guard case .found(let solution) = result else { return nil }
         return words.money(solution.amount, solution.currency).map {
-          MediumPrice(medium: fares.name(ofMedium: medium), price: $0)
+          MediumPrice(medium: medium.map(fares.name(ofMedium:)), price: $0)
         }
       }
       let parts = solution.parts.compactMap { words.fare($0, solution.currency) }
@@ -91,7 +98,8 @@ struct FareCalculator {
       return FareTotal(
         price: words.money(solution.amount, solution.currency), fares: parts, reason: nil,
         rider: riderName ?? (riders.count == 1 ? riders.first : nil),
-        media: media, rank: fares.rank(ofMedium: medium))
+        media: media.contains { $0.medium != nil } ? media : [],
+        rank: fares.rank(ofMedium: medium))
     }
   }
 

@@ -9,35 +9,31 @@ extension Timetable.Fares {
       + unsupported.joined(separator: "; ")
   }
 
-  /// The offers by price; those that differ in their id only are one.
+  /// The offers by price.
   var offers: [FareOffer] {
-    guard unsupported.isEmpty else { return [] }
-    var known: Set<[Int]> = []
-    let offers = (0..<prices.count).compactMap { number -> FareOffer? in
-      guard let offer = offer(number) else { return nil }
-      guard let key = key(number) else { return offer }
-      return known.insert(key).inserted ? offer : nil
-    }
-    return offers.sorted { ($0.price.amount, $0.id) < ($1.price.amount, $1.id) }
+    var known: Set<String> = []
+    return sold.compactMap(offer).filter { known.insert($0.key).inserted }
+      .sorted { ($0.price.amount, $0.id) < ($1.price.amount, $1.id) }
   }
 
-  /// The offers that a fare belongs to: several if it has a price for each of several riders.
+  /// The offers of a fare: several if it has prices for several riders or media.
   func offers(ofFare id: String) -> [FareOffer] {
-    guard unsupported.isEmpty else { return [] }
-    return (0..<prices.count).filter { prices.id[$0] == id }.compactMap { number in
-      guard let key = key(number) else { return offer(number) }
-      return offer((0..<number).first { self.key($0) == key } ?? number)
-    }
+    sold.filter { prices.id[$0] == id }.compactMap(offer)
   }
 
-  /// What fares of one offer have in common; nil for a fare with a name, which is an offer of its own.
-  private func key(_ number: Int) -> [Int]? {
-    guard prices.name[number].isEmpty else { return nil }
-    let (changes, duration, rider, medium) = limits(number)
-    return [
-      Int(prices.amount[number]), Int(prices.currency[number]), Int(changes), Int(duration),
-      Int(rider), Int(medium),
-    ]
+  /// Whether passengers cannot buy a fare alone, though the feed has it.
+  func isOfChangesOnly(_ id: String) -> Bool {
+    unsupported.isEmpty && prices.id.contains(id) && offers(ofFare: id).isEmpty
+  }
+
+  /// The prices that passengers can buy alone: not those of changes only, and no discounts.
+  private var sold: [Int] {
+    guard unsupported.isEmpty else { return [] }
+    var ofChanges: Set<Int32> = []
+    if case .byLeg(let rules) = rules {
+      ofChanges = Set(rules.transfers.map(\.product)).subtracting(rules.rules.map(\.product))
+    }
+    return (0..<prices.count).filter { prices.amount[$0] >= 0 && !ofChanges.contains(Int32($0)) }
   }
 
   /// The offer of a price.
@@ -104,10 +100,10 @@ extension Timetable.Fares {
     }
   }
 
-  /// The place of a medium in the order of what passengers need: nothing but money first, then what the
-  /// feed does not say, a paper ticket, a bank card, an app, and the card of an agency.
+  /// The place of a medium in the order of what passengers need: nothing but money first, as for a
+  /// price without a medium, then a paper ticket, a bank card, an app, and the card of an agency.
   func rank(ofMedium medium: Int32?) -> Int {
-    guard let medium, medium >= 0, case .byLeg(let rules) = rules else { return 1 }
+    guard let medium, medium >= 0, case .byLeg(let rules) = rules else { return 0 }
     return switch rules.media.type[Int(medium)] {
     case 0: 0
     case 1: 2

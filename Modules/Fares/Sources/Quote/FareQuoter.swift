@@ -89,9 +89,13 @@ struct FareQuoter: Sendable {
   /// Returns the offer of one fare.
   func offer(_ query: OfferQuery) async throws -> FoundOffer {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
-    let rider = try query.rider.map { try FareCalculator(timetable, rider: $0).riderName }
+    let calculator = try FareCalculator(timetable, rider: query.rider, medium: query.medium)
+    let rider = calculator.riderName
     let offers = timetable.fares?.offers(ofFare: query.fare) ?? []
     guard !offers.isEmpty else {
+      if timetable.fares?.isOfChangesOnly(query.fare) == true {
+        throw FaresError.notSold(query.fare)
+      }
       let ids = timetable.fares?.offers.map(\.id) ?? []
       throw FaresError.unknownFare(
         query.fare, city: timetable.name, nearest: ids.nearest(to: query.fare).first)
@@ -99,15 +103,19 @@ struct FareQuoter: Sendable {
     let riders = Set(offers.compactMap(\.rider)).sorted()
     let usual = timetable.fares?.defaultRiders ?? []
     let choices: [[FareOffer]] = [
-      offers.filter { $0.rider == rider ?? nil }, offers.filter { $0.rider == nil },
+      offers.filter { $0.rider == rider }, offers.filter { $0.rider == nil },
       rider == nil ? offers.filter { $0.rider.map(usual.contains) == true } : [],
       riders.count == 1 && rider == nil ? offers : [],
     ]
     guard let found = choices.first(where: { !$0.isEmpty }) else {
       throw FaresError.riderNeeded(query.fare, riders: riders)
     }
-    return FoundOffer(
-      city: timetable.city, offer: try found.offer(of: query), notice: Self.notice(on: timetable))
+    // A price without a medium suits every medium.
+    let ofMedium = found.filter { $0.medium == calculator.mediumName }
+    let usable = ofMedium.isEmpty ? found.filter { $0.medium == nil } : ofMedium
+    guard let offer = usable.first ?? (query.medium == nil && found.count == 1 ? found[0] : nil)
+    else { throw FaresError.mediumNeeded(query.fare, media: found.compactMap(\.medium)) }
+    return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
   }
 
   fileprivate static func notice(on timetable: Timetable) -> String? {
@@ -127,22 +135,5 @@ extension FareQuote {
       city: timetable.city, from: from, to: to, date: date, rides: rides,
       rider: total.rider ?? calculator.riderName, price: total.price, media: total.media,
       fares: total.fares, reason: total.reason, notice: FareQuoter.notice(on: timetable))
-  }
-}
-
-extension [FareOffer] {
-  /// The offer with the medium of a query, of several with different media.
-  fileprivate func offer(of query: OfferQuery) throws(FaresError) -> FareOffer {
-    let media = map { $0.medium ?? "" }
-    guard let medium = query.medium else {
-      guard let first, count == 1 else {
-        throw .mediumNeeded(query.fare, media: media.filter { !$0.isEmpty })
-      }
-      return first
-    }
-    guard let found = media.firstIndex(matching: medium) else {
-      throw .mediumNeeded(query.fare, media: media.filter { !$0.isEmpty })
-    }
-    return self[found]
   }
 }

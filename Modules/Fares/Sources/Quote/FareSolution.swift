@@ -49,9 +49,11 @@ struct FareSolution {
 /// The result of a search for the least price.
 enum FareResult {
   case found(FareSolution)
-  /// No fare pays for the ride with this number, together with the rides before it. There are fares for
-  /// these rider categories.
-  case uncovered(ride: Int, riders: [Int32])
+  /// No fare pays for these rides, which are one leg, together with the rides before them. There
+  /// are fares for these rider categories.
+  case uncovered(rides: Range<Int>, riders: [Int32])
+  /// Each ride has a price, but not all have one in the same currency.
+  case mixedCurrencies
   /// The feed gives these prices for the ride with this number, and does not say for whom.
   case ambiguous(ride: Int, prices: [Int])
 }

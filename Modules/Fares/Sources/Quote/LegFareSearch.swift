@@ -2,16 +2,20 @@ import DataSourceInterface
 
 /// Finds the least price of rides by the rules of GTFS fares v2.
 ///
-/// Each leg needs a leg rule. A transfer rule between the groups of two legs changes what the second one
-/// costs. Legs that transfer rules connect are a chain, whose limits count from its first leg.
+/// Each leg needs a leg rule. A transfer rule between the groups of two legs changes what the
+/// second one costs. Legs that transfer rules connect are a chain. The limits of a rule count from
+/// where the chain began to use rules for the same two groups.
 ///
-/// For n legs and T transfer rules, the search takes O(n² · (G² + T)) steps, where G is the number of
-/// groups that fit a leg (at most `maximumGroups`), and this for each medium.
+/// For n legs and T transfer rules, the search takes O(n² · (C · G + T)) steps, where G is the
+/// number of groups that fit a leg (at most `maximumGroups`) and C at most `maximumChains`, and
+/// this for each medium.
 ///
 /// Source: GTFS Schedule Reference, "fare_leg_rules.txt" and "fare_transfer_rules.txt".
 struct LegFareSearch {
   /// The number of groups per leg that the search considers, the cheapest first.
   private static let maximumGroups = 16
+  /// The number of chains up to one leg that the search considers, the cheapest first.
+  private static let maximumChains = 64
   /// The number of media that the search considers.
   private static let maximumMedia = 16
 
@@ -45,8 +49,8 @@ struct LegFareSearch {
   }
 
   /// Returns the price for each medium that pays for all rides, the first for those that passengers
-  /// need no card for; where no medium pays for all, one price with several media. Without media, there
-  /// is one result.
+  /// need no card for; where no medium pays for all, one price with several media. Without media,
+  /// there is one result.
   func prices(medium: Int32?) -> [(medium: Int32?, result: FareResult)] {
     if let medium { return [(medium, price(with: [medium]))] }
     let media = Set(
@@ -62,9 +66,10 @@ struct LegFareSearch {
     }
     guard !found.isEmpty else { return [(nil, price(with: preferredMedia))] }
     // Of two cards, one may be for passengers who pay less, which the feed does not say.
-    found.sort {
-      let ranks = (fares.rank(ofMedium: $0.medium), fares.rank(ofMedium: $1.medium))
-      return ranks.0 == ranks.1 ? $0.amount > $1.amount : ranks.0 < ranks.1
+    found.sort { first, second in
+      let (rank, other) = (fares.rank(ofMedium: first.medium), fares.rank(ofMedium: second.medium))
+      return (rank, first.medium == nil ? 0 : 1, -first.amount)
+        < (other, second.medium == nil ? 0 : 1, -second.amount)
     }
     return found.map { ($0.medium, $0.result) }
   }
@@ -93,15 +98,24 @@ struct LegFareSearch {
     for currency in prices.currencies.indices.map(Int32.init) {
       let offers = legs.map { self.offers($0, with: media, in: currency) }
       var partition = RidePartition(rides: legs.count, currency: currency)
+      var usable: [Change: [Int]] = [:]
       for first in legs.indices where partition.isPriced(before: first) {
-        addChains(from: first, offers, with: media, in: currency, to: &partition)
+        addChains(from: first, offers, to: &partition) { change in
+          let known = usable[change] ?? transferRules(for: change, with: media, in: currency)
+          usable[change] = known
+          return known
+        }
       }
       if let solution = partition.solution { return .found(solution) }
       covered = max(covered, partition.pricedCount)
     }
+    let isPriced = legs.allSatisfy { leg in
+      leg.rules.contains { isUsable(Int(rules.rules[$0].product), with: media) }
+    }
+    guard !isPriced else { return .mixedCurrencies }
     let leg = legs[min(covered, legs.count - 1)]
     let riders = Set(leg.rules.map { rules.rider[Int(rules.rules[$0].product)] }.filter { $0 >= 0 })
-    return .uncovered(ride: leg.rides.lowerBound, riders: riders.sorted())
+    return .uncovered(rides: leg.rides, riders: riders.sorted())
   }
 
   /// What a leg costs as a member of a group.
@@ -111,7 +125,7 @@ struct LegFareSearch {
     let rule: Int
   }
 
-  /// A chain up to a leg, by the group of that leg.
+  /// A chain up to a leg.
   private struct Chain {
     /// What the legs before the last one cost.
     let earlier: [FareSolution.Part]
@@ -163,40 +177,37 @@ struct LegFareSearch {
   }
 
   /// Adds the chains that begin with the leg `first`, of every length.
+  /// - Parameter usable: Returns the rules that may be used for a change.
   private func addChains(
-    from first: Int, _ offers: [[Offer]], with media: Set<Int32>, in currency: Int32,
-    to partition: inout RidePartition
+    from first: Int, _ offers: [[Offer]], to partition: inout RidePartition,
+    usable: (Change) -> [Int]
   ) {
-    var chains: [Int32: Chain] = [:]
-    for offer in offers[first] { chains[offer.group] = Chain([], [part(offer, leg: first)]) }
+    var chains: [ChainEnd: Chain] = [:]
+    for offer in offers[first] {
+      chains[ChainEnd(group: offer.group, change: nil)] = Chain([], [part(offer, leg: first)])
+    }
     var last = first
     while !chains.isEmpty {
       // A dictionary has another order in each process, but equal prices have one answer.
-      let sorted = chains.sorted { ($0.value.amount, $0.key) < ($1.value.amount, $1.key) }
+      let sorted = chains.sorted {
+        $0.value.amount == $1.value.amount
+          ? ChainEnd.precedes($0.key, $1.key) : $0.value.amount < $1.value.amount
+      }.prefix(Self.maximumChains)
       let cheapest = sorted[0].value
       partition.add(cheapest.parts, amount: cheapest.amount, rides: first..<last + 1)
       last += 1
       guard last < legs.count, let transferRules else { return }
-      var longer: [Int32: Chain] = [:]
-      var known: [TransferRuleIndex.Groups: [Int]] = [:]
-      for (group, chain) in sorted {
+      var longer: [ChainEnd: Chain] = [:]
+      for (end, chain) in sorted {
         for offer in offers[last] {
-          let groups = transferRules.groups(from: group, to: offer.group)
-          let usable =
-            known[groups]
-            ?? cheapestByType(
-              transferRules[groups].filter { rule in
-                let product = Int(rules.transfers[rule].product)
-                return
-                  (product < 0
-                  || prices.currency[product] == currency && isUsable(product, with: media))
-                  && allows(rules.transfers[rule], change: last - first, legs[first], legs[last])
-              })
-          known[groups] = usable
-          for rule in usable {
-            let next = extended(chain, by: offer, rule, leg: last)
-            guard longer[offer.group].map({ next.amount < $0.amount }) ?? true else { continue }
-            longer[offer.group] = next
+          let groups = transferRules.groups(from: end.group, to: offer.group)
+          let known = end.change.flatMap { $0.groups == groups ? $0.start : nil }
+          let change = Change(groups: groups, start: known ?? last - 1, leg: last)
+          let next = ChainEnd(group: offer.group, change: change)
+          for rule in usable(change) {
+            let extended = extended(chain, by: offer, rule, leg: last)
+            guard longer[next].map({ extended.amount < $0.amount }) ?? true else { continue }
+            longer[next] = extended
           }
         }
       }
@@ -204,9 +215,32 @@ struct LegFareSearch {
     }
   }
 
-  /// Of transfer rules those for the fewest changes, and of these the cheapest for each type, in their
-  /// order; of rules with the same price, the first. A feed may have a great number of rules between two
-  /// groups.
+  /// The rules that may be used for a change, the cheapest of each type.
+  private func transferRules(
+    for change: Change, with media: Set<Int32>, in currency: Int32
+  ) -> [Int] {
+    guard let transferRules else { return [] }
+    let (start, leg, before) = (legs[change.start], legs[change.leg], legs[change.leg - 1])
+    // By the type of a limit. A ticket is valid from its first use; a wait is that of one change.
+    let durations = [
+      leg.arrival - start.departure, leg.departure - start.departure,
+      leg.departure - before.arrival, leg.arrival - before.arrival,
+    ]
+    let (any, count) = (Timetable.Fares.any, change.leg - change.start)
+    return cheapestByType(
+      transferRules[change.groups].filter { number in
+        let rule = rules.transfers[number]
+        let product = Int(rule.product)
+        return
+          (product < 0 || prices.currency[product] == currency && isUsable(product, with: media))
+          && (rule.successive == any || count <= Int(rule.successive))
+          && (rule.limit == any || durations[Int(rule.limitType)] <= Int(rule.limit))
+      })
+  }
+
+  /// Of transfer rules those for the fewest changes, and of these the cheapest for each type, in
+  /// their order; of rules with the same price, the first. A feed may have a great number of rules
+  /// between two groups.
   private func cheapestByType(_ transferRules: [Int]) -> [Int] {
     func changes(_ rule: Int) -> Int32 {
       let count = rules.transfers[rule].successive
@@ -228,22 +262,6 @@ struct LegFareSearch {
   private func amount(ofChange rule: Int) -> Int64 {
     let product = Int(rules.transfers[rule].product)
     return product < 0 ? 0 : prices.amount[product]
-  }
-
-  private func allows(
-    _ rule: Timetable.Fares.TransferRule, change number: Int, _ first: FareLeg, _ leg: FareLeg
-  ) -> Bool {
-    guard rule.successive == Timetable.Fares.any || number <= Int(rule.successive) else {
-      return false
-    }
-    let duration =
-      switch rule.limitType {
-      case 0: leg.arrival - first.departure
-      case 1: leg.departure - first.departure
-      case 2: leg.departure - first.arrival
-      default: leg.arrival - first.arrival
-      }
-    return rule.limit == Timetable.Fares.any || duration <= Int(rule.limit)
   }
 
   /// Adds a leg to a chain. Of the price of the first leg A, of the change C and of the leg B, a

@@ -11,8 +11,8 @@ extension Timetable.Fares {
   ]
   private static let usualWords: Set = ["adult", "adults", "full", "regular", "standard"]
 
-  /// Whether the id, the name or the medium of a price without a rider category says that it is not for
-  /// everybody.
+  /// Whether the id, the name or the medium of a price without a rider category says that it is not
+  /// for everybody.
   func isReduced(_ price: Int) -> Bool {
     let texts = [prices.id[price], prices.name[price], offer(price)?.medium ?? ""]
     let words = Set(

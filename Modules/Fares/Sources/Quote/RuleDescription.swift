@@ -17,20 +17,21 @@ struct RuleDescription {
 
   func fare(_ part: FareSolution.Part, _ currency: Int32) -> AppliedFare? {
     guard let price = money(part.amount, currency) else { return nil }
-    let name = part.price.map { fares.prices.name[$0] } ?? ""
-    let offer = part.price.flatMap { fares.offer($0) }
+    let offer = part.price.flatMap(fares.offer)
     return AppliedFare(
-      id: part.price.map { fares.prices.id[$0] }, name: name.isEmpty ? nil : name, price: price,
-      rider: offer?.rider, medium: offer?.medium, firstRide: part.rides.lowerBound,
-      rides: part.rides.count, rule: text(part.rule))
+      id: offer?.id, name: offer?.name, price: price, rider: offer?.rider, medium: offer?.medium,
+      firstRide: part.rides.lowerBound, rides: part.rides.count, rule: text(part.rule))
   }
 
-  /// Why no price is known for rides, given the first one that no fare pays for.
-  /// - Parameter riders: The rider categories for which the ride has a fare.
-  func reason(_ ride: RideIndexes, riders: [Int32]) -> String {
-    let (from, to) = (name(ofStop: ride.origin), name(ofStop: ride.destination))
+  /// Why no price is known for the rides of a leg.
+  /// - Parameters:
+  ///   - riders: The rider categories for which the leg has a fare.
+  ///   - medium: The name of the fare medium that was asked for.
+  func reason(_ leg: [RideIndexes], riders: [Int32], medium: String?) -> String {
+    guard let ride = leg.first, let last = leg.last else { return "there is no ride" }
+    let (from, to) = (name(ofStop: ride.origin), name(ofStop: last.destination))
     let lines = ride.routes.map { timetable.routes.name[Int($0)] }
-    guard lines.count < 2 else {
+    guard leg.count > 1 || lines.count < 2 else {
       return
         "the train from \(from) to \(to) goes on as line \(lines[1]), and the feed does not say "
         + "what one ride on both lines costs"
@@ -49,8 +50,11 @@ struct RuleDescription {
         return "the ride from \(from) to \(to) has no price for everybody; choose one of the rider "
           + "categories: \(names)"
       }
-      let line = lines.first.map { " on line \($0)" } ?? ""
-      return "no fare of the feed pays for the ride from \(from) to \(to)\(line)"
+      let line =
+        leg.count > 1
+        ? ", which counts as one with a change" : lines.first.map { " on line \($0)" } ?? ""
+      let payment = medium.map { " with '\($0)'" } ?? ""
+      return "no fare of the feed pays for the ride from \(from) to \(to)\(line)\(payment)"
     }
   }
 
@@ -90,15 +94,23 @@ struct RuleDescription {
 
   private func text(ofLegRule number: Int, _ rules: Timetable.Fares.LegRules) -> String {
     let rule = rules.rules[number]
-    func text(_ prefix: String, _ number: Int32, _ texts: TextColumn) -> String? {
-      number < 0 ? nil : "\(prefix) \(texts[Int(number)])"
+    /// - Parameter others: What the field means that is empty since other rules name something
+    ///   there.
+    func text(
+      _ prefix: String, _ texts: TextColumn, others: String? = nil,
+      _ field: (Timetable.Fares.LegRule) -> Int32
+    ) -> String? {
+      let number = field(rule)
+      guard number < 0 else { return "\(prefix) \(texts[Int(number)])" }
+      guard number == Timetable.Fares.unnamed else { return nil }
+      return rules.rules.contains { field($0) >= 0 } ? others : nil
     }
     let parts = [
-      text("network", rule.network, rules.networks),
-      text("from area", rule.fromArea, rules.areas.id),
-      text("to area", rule.toArea, rules.areas.id),
-      text("boarding in", rule.fromTimes, rules.timeframes.groups),
-      text("arriving in", rule.toTimes, rules.timeframes.groups),
+      text("network", rules.networks, others: "other lines", \.network),
+      text("from area", rules.areas.id, others: "from other areas", \.fromArea),
+      text("to area", rules.areas.id, others: "to other areas", \.toArea),
+      text("boarding in", rules.timeframes.groups, \.fromTimes),
+      text("arriving in", rules.timeframes.groups, \.toTimes),
     ].compactMap(\.self)
     return parts.isEmpty ? "every line" : parts.joined(separator: ", ")
   }

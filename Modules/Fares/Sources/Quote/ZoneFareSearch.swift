@@ -2,14 +2,15 @@ import DataSourceInterface
 
 /// Finds the least price of rides by the rules of GTFS fares v1.
 ///
-/// A fare without rules pays for consecutive rides. Another one pays for them if a group of its rules
-/// fits each ride: the group's line is that of the ride, its origin is the zone of the first boarding,
-/// its destination that of the last alighting, and the zones that its rules contain are exactly those
-/// that the rides pass. An empty field fits everything. Changes and the time from the first to the last
-/// boarding are limited.
+/// A fare without rules pays for consecutive rides. Another one pays for them if a group of its
+/// rules fits each ride: the group's line is that of the ride, its origin is the zone of the first
+/// boarding, and its destination that of the last alighting. An empty field fits everything. The
+/// zones that all rules of the fare contain must be exactly those that the rides pass. Changes and
+/// the time from the first to the last boarding are limited.
 ///
-/// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of rules
-/// that fit the lines and the zone of a boarding: one rule for each destination in most feeds.
+/// For n rides and R rules, the search takes O(n · R + n² · C) steps, where C is the number of
+/// rules that fit the lines and the zone of a boarding: one rule for each destination in most
+/// feeds.
 ///
 /// Source: GTFS Schedule Reference, "fare_attributes.txt" and "fare_rules.txt".
 // It is a class, because a copy for each closure would retain the memory of twenty columns.
@@ -28,6 +29,7 @@ final class ZoneFareSearch {
 
   func price(of rides: [RideIndexes]) -> FareResult {
     var covered = 0
+    var isCovered = [true] + rides.map { _ in false }
     let offers = rides.indices.map { self.offers(from: $0, rides) }
     for currency in prices.currencies.indices.map(Int32.init) {
       var partition = RidePartition(rides: rides.count, currency: currency)
@@ -44,7 +46,12 @@ final class ZoneFareSearch {
       }
       covered = max(covered, partition.pricedCount)
     }
-    return .uncovered(ride: min(covered, rides.count - 1), riders: [])
+    for first in rides.indices where isCovered[first] {
+      for offer in offers[first] { isCovered[offer.end] = true }
+    }
+    guard !isCovered[rides.count] else { return .mixedCurrencies }
+    let ride = min(covered, rides.count - 1)
+    return .uncovered(rides: ride..<ride + 1, riders: [])
   }
 
   /// The fares of a part of a solution, if several differ in nothing but the price.
@@ -69,15 +76,17 @@ final class ZoneFareSearch {
     guard case .zoneRules(let group) = rule else { return limits }
     let first = group.lowerBound
     return limits + [rules.route[first], rules.origin[first], rules.destination[first]]
-      + rules.contains[group]
+      + containedZones(of: fare).sorted()
   }
 
-  /// The zone of a stop. A stop without one has that of its station, or of another platform.
+  /// The zone of a stop; nil for none. The zone of a station is that of its platforms.
   func zone(ofStop stop: Int) -> Int32? {
     let zones = rules.zone
-    guard !zones.isEmpty else { return nil }
+    guard !zones.isEmpty, zones[stop] < 0 else { return zones.isEmpty ? nil : zones[stop] }
     let station = timetable.stations.stops(of: Int(timetable.stops.station[stop]))
-    return ([stop] + station).lazy.map { zones[$0] }.first { $0 >= 0 }
+    guard stop == station.lowerBound else { return nil }
+    let zonesOfPlatforms = Set(station.dropFirst().map { zones[$0] })
+    return zonesOfPlatforms.count == 1 ? zonesOfPlatforms.first.flatMap { $0 < 0 ? nil : $0 } : nil
   }
 
   /// A fare that pays for the rides from a first one to `end`.
@@ -104,15 +113,19 @@ final class ZoneFareSearch {
     for (fare, groups) in candidates(origin: origin, lines: lines) {
       // A name is read only of a fare that fits.
       lazy var isReduced = fares.isReduced(fare)
+      let contained = containedZones(of: fare)
+      // A rule with nothing but a zone to pass adds that to the other rules.
+      let addsZones = !contained.isEmpty && rules.rules(of: fare).contains(where: namesLineOrEnd)
       for last in lastRides(of: fare, from: first, rides) {
         guard !rules.rules(of: fare).isEmpty else {
           if isReduced { break }
           offers.append(Offer(fare: fare, rule: .always, end: last + 1))
           continue
         }
+        guard contained.isEmpty || contained == Set(zones[last - first]) else { continue }
         let fitting = groups.filter { group in
           fits(rules.destination[group.lowerBound], destinations[last - first])
-            && contains(group, exactly: zones[last - first])
+            && (!addsZones || namesLineOrEnd(group.lowerBound))
         }
         func group(of line: Int32) -> Range<Int>? {
           fitting.first { fits(rules.route[$0.lowerBound], line) }
@@ -128,8 +141,8 @@ final class ZoneFareSearch {
     return offers
   }
 
-  /// The fares that may pay for rides from a zone on some lines, each with the groups of its rules that
-  /// fit the zone and one of the lines. A group has one line, one origin and one destination.
+  /// The fares that may pay for rides from a zone on some lines, each with the groups of its rules
+  /// that fit the zone and one of the lines. A group has one line, one origin and one destination.
   private func candidates(
     origin: Int32?, lines: Set<Int32>
   ) -> [(fare: Int, groups: [Range<Int>])] {
@@ -164,11 +177,12 @@ final class ZoneFareSearch {
     }
   }
 
-  /// Whether the zones that a group of rules contains are these, or it contains none.
-  private func contains(_ group: Range<Int>, exactly zones: [Int32]) -> Bool {
-    let contained = rules.contains[group].filter { $0 >= 0 }
-    return contained.isEmpty
-      || contained.count == zones.count && contained.allSatisfy(zones.contains)
+  private func containedZones(of fare: Int) -> Set<Int32> {
+    Set(rules.contains[rules.rules(of: fare)].filter { $0 >= 0 })
+  }
+
+  private func namesLineOrEnd(_ rule: Int) -> Bool {
+    rules.route[rule] >= 0 || rules.origin[rule] >= 0 || rules.destination[rule] >= 0
   }
 
   /// The rides with which a fare may end that begins with `first`, by its agency and limits.

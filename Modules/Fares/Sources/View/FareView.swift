@@ -15,7 +15,9 @@ enum FareView {
       let conditions = quote.conditions.map { ", \($0)" } ?? ""
       document = [.title("\(route): \(price)\(conditions)")]
       document.blocks += quote.fares.map { block(of: $0, in: quote) }
-      let others = quote.media.dropFirst().map { Block.paragraph("\($0.price), \($0.medium)") }
+      let others = quote.media.dropFirst().map { other in
+        Block.paragraph("\(other.price)\(other.medium.map { ", \($0)" } ?? "")")
+      }
       if !others.isEmpty { document.blocks.append(.group(others)) }
     } else {
       let rider = quote.rider.map { ", \($0)" } ?? ""
@@ -32,7 +34,7 @@ enum FareView {
       "\([offer.name ?? offer.id, offer.medium].compactMap(\.self).joined(separator: ", "))"
     },
     .init("rider", isFlexible: true, minimumPageWidth: 60) { "\($0.rider ?? "")" },
-    .init("changes", .right, minimumPageWidth: 50) { $0.changes.map { "\($0)" } ?? "any" },
+    .init("changes", .right, minimumPageWidth: 50) { $0.changes.map { "\($0)" } ?? "" },
     .init("within", .right, minimumPageWidth: 50) { $0.duration.map { "\($0 / 60) min" } ?? "" })
 
   static let notice = ListLayout<FareList>.detail { list in

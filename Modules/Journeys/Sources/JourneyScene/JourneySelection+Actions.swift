@@ -9,8 +9,8 @@ import RoutingInterface
 import ShareInterface
 import TripsInterface
 
-/// What a person does with the journey that is shown. The actions may plan or draw, which takes long
-/// in a large city, and keys call them: so they leave the main actor.
+/// What a person does with the journey that is shown. The actions may plan or draw, which takes
+/// long in a large city, and keys call them: so they leave the main actor.
 extension JourneySelection {
   /// Adds the journey that is shown as a trip, and returns a message; nil without a journey.
   @concurrent
@@ -38,25 +38,31 @@ extension JourneySelection {
   @concurrent
   func mediumPrices() async throws -> [MediumPrice] { try await quote(medium: nil)?.media ?? [] }
 
-  /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message; nil
-  /// without a journey.
-  /// - Parameter medium: The fare medium; nil for the one that needs no card.
+  /// Adds a ticket for each fare of the journey that is shown to the cart, and returns a message;
+  /// nil without a journey.
+  /// - Parameter medium: The fare medium; nil for the first of `mediumPrices`.
   @concurrent
   func addToCart(medium: String? = nil) async throws -> LocalizedText? {
     guard let quote = try await quote(medium: medium) else { return nil }
     // A change that costs nothing has no id.
-    let fares = quote.fares.filter { $0.id != nil }
-    guard quote.price != nil, !fares.isEmpty else {
+    let tickets = quote.fares.compactMap { fare in
+      fare.id.map {
+        CartAddition(fare: $0, rider: fare.rider, medium: fare.medium, city: quote.city)
+      }
+    }
+    guard quote.price != nil, !tickets.isEmpty else {
       return quote.reason.map { LocalizedText(verbatim: $0) }
     }
-    var content: CartContent?
-    for fare in fares {
-      content = try await mediator.perform(
-        Cart.add,
-        CartAddition(
-          fare: fare.id ?? "", rider: fare.rider, medium: fare.medium, city: quote.city))
+    // A price of a change may be no ticket; then none is added.
+    for ticket in tickets {
+      _ = try await mediator.perform(
+        Fares.offer,
+        OfferQuery(
+          fare: ticket.fare, rider: ticket.rider, medium: ticket.medium, city: ticket.city))
     }
-    let added: LocalizedText = fares.count == 1 ? "1 ticket" : "\(fares.count) tickets"
+    var content: CartContent?
+    for ticket in tickets { content = try await mediator.perform(Cart.add, ticket) }
+    let added: LocalizedText = tickets.count == 1 ? "1 ticket" : "\(tickets.count) tickets"
     return content?.total.map { "Added \(added); the cart costs \($0)." }
   }
 

@@ -33,11 +33,12 @@ extension ListScene {
     ) { scene in
       let media = try await selection.mediumPrices()
       guard media.count > 1 else { return try await selection.addToCart() }
+      let names = media.map { $0.medium ?? "anything" }
+      let prices = Dictionary(zip(names, media.map(\.price))) { first, _ in first }
       scene.push {
-        .choice(media.map(\.medium), titled: "Pay with", $0) { name in
-          media.first { $0.medium == name }.map { "\($0.price)" }
-        }
-      } onResult: { [weak scene] medium in
+        .choice(names, titled: "Pay with", $0) { name in prices[name].map { "\($0)" } }
+      } onResult: { [weak scene] name in
+        let medium = names.firstIndex(of: name).flatMap { media[$0].medium }
         scene?.perform { try await selection.addToCart(medium: medium) }
       }
       return nil
@@ -95,8 +96,8 @@ extension ListScene {
     await refreshJourney()
   }
 
-  /// Shows the ends at once, loads the journeys, and then shows the options, whose texts depend on the
-  /// current date.
+  /// Shows the ends at once, loads the journeys, and then shows the options, whose texts depend on
+  /// the current date.
   func refreshJourney() async {
     await sections.first?.refresh()
     for section in sections.dropFirst() { await section.refresh() }

@@ -7,7 +7,7 @@ import Scenes
 
 /// The tickets that can be bought.
 enum TicketsView {
-  static let empty: LocalizedText = "No tickets: the feed of the city has no fares."
+  static let empty: LocalizedText = "No tickets: no fare is known."
 
   static let list = ListLayout<FareOffer>.table(
     .init("fare", isFlexible: true) { .init(verbatim: $0.id, .faint) },

@@ -1,5 +1,20 @@
 import DataSourceInterface
 
+/// Ids, ranked in the order of their bytes.
+struct RankedIDs {
+  let ranks: [Int32]
+  let texts: TextColumn
+  private let ids: IDTable
+
+  init(_ ids: IDTable) {
+    (self.ids, ranks) = (ids, ids.ranks)
+    texts = TextColumn(ids.sorted().map { ids[$0] })
+  }
+
+  /// Returns the rank of an id; nil when it is unknown.
+  func rank(of id: CSVField) -> Int32? { ids.number(of: id).map { ranks[$0] } }
+}
+
 /// The networks of the lines, from route_networks.txt or else from routes.txt.
 struct FareNetworkImport {
   /// The `network_id` of each network, sorted.
@@ -13,9 +28,12 @@ struct FareNetworkImport {
   ) throws(FeedRejection) {
     var networks = routes.networks
     var names = Set(networks)
-    if let table = try feed.table("networks.txt") {
+    let limit = feed.limits.fares
+    if let table = try FareTable(feed, "networks.txt", columns: ["network_id"], unsupported) {
       let id = table.column("network_id")
-      try table.forEachRow { names.insert($0[id].text) }
+      try table.forEachRow { row in
+        if names.count <= limit { names.insert(row[id].text) }
+      }
     }
     let columns = ["network_id", "route_id"]
     if let table = try FareTable(feed, "route_networks.txt", columns: columns, unsupported) {
@@ -24,10 +42,10 @@ struct FareNetworkImport {
       try table.forEachRow { row in
         let network = row[id].text
         guard !network.isEmpty else { return table.report(.missingID, at: row, row[id]) }
-        names.insert(network)
         guard let route = routes.route(row[line]) else {
-          return table.report(.unknownLine, at: row, row[line])
+          return table.report(.unknownRoute, at: row, row[line])
         }
+        names.insert(network)
         // A line has one network.
         guard known[route].map({ $0 == network }) != false else {
           return table.reject(.repeatedID, at: row, row[line])
@@ -36,6 +54,7 @@ struct FareNetworkImport {
       }
       for (route, network) in known { networks[Int(route)] = network }
     }
+    try feed.checkCount(names.count, limit: limit, in: "networks.txt")
     ids = names.subtracting([""]).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices.map(Int32.init)))
     self.numbers = numbers
@@ -48,13 +67,12 @@ struct FareNetworkImport {
 /// The areas of the stops, from stop_areas.txt and areas.txt.
 struct FareAreaImport {
   let columns: Timetable.Fares.Areas
-  private let ids: IDTable
-  private let ranks: [Int32]
+  let ids: RankedIDs
 
   init(_ feed: Feed, stops: StopImport, _ unsupported: UnsupportedFareParts) throws(FeedRejection) {
     var ids = IDTable(limit: feed.limits.fares)
     var ofStop = [Set<Int>](repeating: [], count: stops.stops.count)
-    if let table = try feed.table("areas.txt") {
+    if let table = try FareTable(feed, "areas.txt", columns: ["area_id"], unsupported) {
       let id = table.column("area_id")
       try table.forEachRow { _ = ids.add($0[id]) }
     }
@@ -85,32 +103,31 @@ struct FareAreaImport {
     }
     let count = areas.map(\.count).reduce(0, +)
     try feed.checkRules(count, in: "stop_areas.txt")
-    let ranks = ids.ranks
+    let ranked = RankedIDs(ids)
     columns = Timetable.Fares.Areas(
-      id: TextColumn(ids.sorted().map { ids[$0] }),
+      id: ranked.texts,
       first: count == 0
         ? Column([])
         : Column(areas.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
-      area: Column(areas.flatMap { $0.map { ranks[$0] }.sorted() }))
-    (self.ids, self.ranks) = (ids, ranks)
+      area: Column(areas.flatMap { $0.map { ranked.ranks[$0] }.sorted() }))
+    self.ids = ranked
   }
-
-  func number(of id: CSVField) -> Int32? { ids.number(of: id).map { ranks[$0] } }
 }
 
 /// The groups of times of day, from timeframes.txt.
 struct TimeframeImport {
   let columns: Timetable.Fares.Timeframes
-  private let ids: IDTable
-  private let ranks: [Int32]
+  let groups: RankedIDs
 
   init(
     _ feed: Feed, services: IDIndex, _ unsupported: UnsupportedFareParts
   ) throws(FeedRejection) {
     var ids = IDTable(limit: feed.limits.fares)
     var times: [Timetable.Fares.Timeframes.Timeframe] = []
-    let columns = ["timeframe_group_id", "start_time", "end_time", "service_id"]
-    if let table = try FareTable(feed, "timeframes.txt", columns: columns, unsupported) {
+    if let table = try FareTable(
+      feed, "timeframes.txt",
+      columns: ["timeframe_group_id", "start_time", "end_time", "service_id"], unsupported)
+    {
       let (id, service) = (table.column("timeframe_group_id"), table.column("service_id"))
       let (start, end) = (table.column("start_time"), table.column("end_time"))
       try table.forEachRow { row in
@@ -118,11 +135,11 @@ struct TimeframeImport {
           return table.report(.missingID, at: row, row[id])
         }
         guard let number = services[row[service]] else {
-          return table.reject(.unknownService, at: row, row[service])
+          return table.reject(.unsupportedRule, at: row, row[service])
         }
         let first = row[start].isEmpty ? 0 : row[start].time
         let last = row[end].isEmpty ? 86_400 : row[end].time
-        // A time after midnight belongs to the next day.
+        // A time frame ends at midnight at the latest; its end is not on the next day.
         guard let first, let last, first < last, last <= 86_400 else {
           return table.reject(.unreadableRow, at: row, row[first == nil ? start : end])
         }
@@ -132,16 +149,14 @@ struct TimeframeImport {
       try feed.checkCount(of: ids, in: "timeframes.txt")
       try feed.checkRules(times.count, in: "timeframes.txt")
     }
-    let ranks = ids.ranks
+    let groups = RankedIDs(ids)
     let sorted = times.map {
       Timetable.Fares.Timeframes.Timeframe(
-        group: ranks[Int($0.group)], start: $0.start, end: $0.end, service: $0.service)
+        group: groups.ranks[Int($0.group)], start: $0.start, end: $0.end, service: $0.service)
     }.sorted { ($0.group, $0.service, $0.start) < ($1.group, $1.service, $1.start) }
-    self.columns = .init(groups: TextColumn(ids.sorted().map { ids[$0] }), times: Column(sorted))
-    (self.ids, self.ranks) = (ids, ranks)
+    columns = .init(groups: groups.texts, times: Column(sorted))
+    self.groups = groups
   }
-
-  func number(of id: CSVField) -> Int32? { ids.number(of: id).map { ranks[$0] } }
 }
 
 /// The rows of fare_leg_join_rules.txt.
