@@ -104,6 +104,8 @@ package struct SampleNetwork: Sendable {
     package var seconds: Int
     /// The seconds of the way without steps, −1 for none; nil for the same way.
     package var stepFreeSeconds: Int?
+    /// Whether the mode of the way without steps is known.
+    package var hasKnownMode = true
 
     package init(from: String, to: String, seconds: Int, stepFreeSeconds: Int? = nil) {
       self.from = from
@@ -117,10 +119,16 @@ package struct SampleNetwork: Sendable {
   package struct StopAccess: Sendable {
     package var entry: Timetable.Accessibility
     package var exit: Timetable.Accessibility
+    /// Whether passengers can board and leave trains there, however they come there.
+    package var platform: Timetable.Accessibility
 
-    package init(_ entry: Timetable.Accessibility, exit: Timetable.Accessibility? = nil) {
+    package init(
+      _ entry: Timetable.Accessibility, exit: Timetable.Accessibility? = nil,
+      platform: Timetable.Accessibility? = nil
+    ) {
       self.entry = entry
       self.exit = exit ?? entry
+      self.platform = platform ?? (exit == nil ? entry : .unknown)
     }
   }
 
@@ -250,17 +258,30 @@ extension SampleNetwork {
           access.isEmpty
             ? []
             : stops.map { stop in
-              access[stop].map { $0.entry.rawValue | $0.exit.rawValue << 2 } ?? 0
+              access[stop].map {
+                $0.entry.rawValue | $0.exit.rawValue << 2 | $0.platform.rawValue << 4
+              } ?? 0
             }),
         trips: Column(sorted.map(\.access.rawValue)),
         detours: walkwayColumns(
-          walkways.compactMap { way in
-            way.stepFreeSeconds.map { Walkway(from: way.from, to: way.to, seconds: $0) }
+          detours.map { way in
+            Walkway(from: way.from, to: way.to, seconds: max(way.stepFreeSeconds ?? 0, 0))
+          }),
+        detourAccess: Column(
+          stops.flatMap { stop in detours.filter { $0.from == stop } }.map { way in
+            let access: Timetable.Accessibility =
+              way.stepFreeSeconds == -1 ? .impossible : way.hasKnownMode ? .possible : .unknown
+            return access.rawValue
           })),
       inSeatTransfers: .init(
         from: Column(inSeatTransfers.map { index(of: $0.from, in: sorted.map(\.id)) }),
         to: Column(inSeatTransfers.map { index(of: $0.to, in: sorted.map(\.id)) }),
         isAllowed: Column(inSeatTransfers.map { $0.isAllowed ? 1 : 0 })), fares: fares)
+  }
+
+  /// The ways with another one without steps, in the order of their destinations.
+  private var detours: [Walkway] {
+    walkways.filter { $0.stepFreeSeconds != nil }.sorted { stop($0.to) < stop($1.to) }
   }
 
   private func blockColumn(_ trips: [Trip]) -> Column<Int32> {

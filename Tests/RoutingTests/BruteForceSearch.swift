@@ -13,6 +13,8 @@ struct BruteForceSearch {
   /// By kind of the train that is left, kind of the train that is boarded, origin and destination stop:
   /// the change time; nil where no change is possible.
   private let changes: [[[[Int?]]]]
+  /// By stop, whether journeys may begin and end there.
+  private let (mayBegin, mayEnd): ([Bool], [Bool])
 
   private struct Call {
     /// The kind of the train, as an index in `kinds`.
@@ -26,7 +28,7 @@ struct BruteForceSearch {
 
   /// - Parameters:
   ///   - walk: The longest walk between stations without a transfer, in metres.
-  ///   - isStepFree: Whether journeys may not need steps.
+  ///   - isStepFree: Whether to leave out journeys that are known to need steps.
   init(
     _ network: SampleNetwork, changeTime: Int, via: Int? = nil, walk: Int = 0,
     isStepFree: Bool = false
@@ -37,6 +39,8 @@ struct BruteForceSearch {
     func isUsable(_ access: Timetable.Accessibility?) -> Bool {
       !isStepFree || access != .impossible
     }
+    mayBegin = network.stops.map { isUsable(network.access[$0]?.entry) }
+    mayEnd = network.stops.map { isUsable(network.access[$0]?.exit) }
     let trains = network.trains.filter { $0.allSatisfy { isUsable($0.access) } }
     trips = trains.flatMap { train in
       [0, -86400, 86400].map { dayOffset in
@@ -51,10 +55,10 @@ struct BruteForceSearch {
               departure: call.departure + dayOffset,
               // A train of the next day is boarded before 27:00.
               mayBoard: !isEnd && call.allows.contains(.board)
-                && isUsable(network.access[call.stop]?.entry)
+                && isUsable(network.access[call.stop]?.platform)
                 && (dayOffset <= 0 || call.departure < 10_800),
               mayAlight: !isBegin && call.allows.contains(.alight)
-                && isUsable(network.access[call.stop]?.exit))
+                && isUsable(network.access[call.stop]?.platform))
           }
         }
       }
@@ -65,6 +69,12 @@ struct BruteForceSearch {
           network.stops.map { to in
             let seconds = network.changeTime(
               from, to, leaving: leaving, boarding: boarding, default: changeTime, walk: walk)
+            if isStepFree, network.station(of: from) != network.station(of: to) {
+              let isPossible =
+                network.access[from]?.exit != .impossible
+                && network.access[to]?.entry != .impossible
+              return isPossible ? seconds : nil
+            }
             let way = network.walkways.last { $0.from == from && $0.to == to }
             guard isStepFree, let detour = way?.stepFreeSeconds else { return seconds }
             return detour < 0 ? nil : seconds.map { max($0, detour) }
@@ -192,7 +202,7 @@ struct BruteForceSearch {
     rounds(from: origin, departingAfter: time, countsWalking: true).flatMap(\.self)
       .filter { $0.key.hasPassedVia || via == nil }
       .compactMap { state, arrival in
-        destination[state.stop].map { (state.walking + $0, arrival + $0) }
+        walk(from: state.stop, to: destination).map { (state.walking + $0, arrival + $0) }
       }
   }
 
@@ -226,10 +236,14 @@ struct BruteForceSearch {
   ) -> [Int] {
     rounds(from: origin, departingAfter: time).map { round in
       round.filter { $0.key.hasPassedVia || via == nil }
-        .compactMap { state, arrival in destination[state.stop].map { arrival + $0 } }
+        .compactMap { state, arrival in walk(from: state.stop, to: destination).map { arrival + $0 }
+        }
         .min() ?? .max
     }
   }
+
+  /// The seconds of the walk from a stop to an end; nil if journeys do not end there.
+  private func walk(from stop: Int, to end: End) -> Int? { mayEnd[stop] ? end[stop] : nil }
 
   /// The states that are reached with exactly 1, 2, … rides, each with its earliest arrival.
   private func rounds(
@@ -239,7 +253,7 @@ struct BruteForceSearch {
     // By kind of train and stop, the states in which a passenger can board, each with its earliest time.
     let nowhere = [[State: Int]](repeating: [:], count: network.stops.count)
     var boardable = changes.map { _ in nowhere }
-    for (stop, walk) in origin {
+    for (stop, walk) in origin where mayBegin[stop] {
       let state = State(
         stop: stop, hasPassedVia: viaStops.contains(stop), walking: countsWalking ? walk : 0)
       for kind in changes.indices { boardable[kind][stop] = [state: time + walk] }
@@ -386,7 +400,7 @@ extension SampleNetwork {
     return [trips, lines, isStation ? 0 : 1]
   }
 
-  private func station(of stop: String) -> String {
+  fileprivate func station(of stop: String) -> String {
     stations.first { $0.name == stop || $0.platforms.contains(stop) }?.name ?? stop
   }
 }

@@ -94,7 +94,9 @@ extension SampleNetwork {
       stations: stations, trips: trips, transfers: transfers, walkways: walkways,
       inSeatTransfers: inSeatTransfers,
       positions: Dictionary(uniqueKeysWithValues: positions))
-    for stop in everyStop { network.access[stop] = .init(anyAccess(), exit: anyAccess()) }
+    for stop in everyStop {
+      network.access[stop] = .init(anyAccess(), exit: anyAccess(), platform: anyAccess())
+    }
     return network
   }
 

@@ -53,6 +53,44 @@ import Testing
     #expect(journey { $0.access["E"] = .init(.possible, exit: .impossible) } == nil)
   }
 
+  @Test func `the way from and to the street does not matter for a change`() {
+    let stairs = SampleNetwork.StopAccess(.impossible, platform: .unknown)
+    #expect(
+      journey { ($0.access["X1"], $0.access["X2"]) = (stairs, stairs) } == "10:00–10:25 step-free")
+    let onePlatform = journey { network in
+      network.trips[1] = .init("t2", line: "U2", access: .possible, "X1 10:15,E 10:25")
+      network.access["X1"] = stairs
+    }
+    #expect(onePlatform == "10:00–10:25 step-free")
+    #expect(journey { $0.access["A"] = stairs } == nil)
+    #expect(journey { $0.access["E"] = stairs } == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("X1", .init(.possible, exit: .impossible), false),
+      ("X1", .init(.impossible, exit: .possible), true),
+      ("X2", .init(.possible, exit: .impossible), true),
+      ("X2", .init(.impossible, exit: .possible), false),
+    ] as [(String, SampleNetwork.StopAccess, Bool)])
+  func `a change over the street between two stations needs the way out and the way in`(
+    stop: String, access: SampleNetwork.StopAccess, isPossible: Bool
+  ) {
+    let found = journey { network in
+      network.stations = [("A", []), ("X1", []), ("X2", []), ("E", [])]
+      network.transfers = [.init(from: "X1", to: "X2", seconds: 60)]
+      network.access[stop] = access
+    }
+    #expect((found != nil) == isPossible)
+  }
+
+  @Test func `a change on a way of unknown mode is named`() {
+    var way = SampleNetwork.Walkway(from: "X1", to: "X2", seconds: 60, stepFreeSeconds: 90)
+    way.hasKnownMode = false
+    let found = journey { $0.walkways = [way] }
+    #expect(found == "10:00–10:25 step-free access unknown at X")
+  }
+
   @Test func `steps where the train only stops do not matter`() {
     let found = journey { network in
       network.trips = [.init("t1", line: "U1", access: .possible, "A 10:00,X1 10:10,E 10:20")]

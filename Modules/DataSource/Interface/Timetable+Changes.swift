@@ -98,7 +98,12 @@ extension Timetable {
 
     /// Returns the way from a stop to another one; nil without one.
     public func way(from stop: Int, to other: Int) -> Int? {
-      ways(from: stop).first { to[$0] == other }
+      var ways = ways(from: stop)
+      while ways.count > 1 {
+        let middle = ways.lowerBound + ways.count / 2
+        ways = to[middle] <= other ? middle..<ways.upperBound : ways.lowerBound..<middle
+      }
+      return ways.first { to[$0] == other }
     }
   }
 

@@ -15,23 +15,27 @@ extension Timetable {
   public struct StepFreeAccess: Sendable {
     /// The access of a feed that says nothing.
     public static let unknown = StepFreeAccess(
-      stops: Column([]), trips: Column([]), detours: .none)
+      stops: Column([]), trips: Column([]), detours: .none, detourAccess: Column([]))
 
-    /// By stop, the `Accessibility` of the way from the street in bits 0 and 1, and that of the way to
-    /// the street in bits 2 and 3.
+    /// By stop, the `Accessibility` of the way from the street in bits 0 and 1, that of the way to
+    /// the street in bits 2 and 3, and that of the platform itself in bits 4 and 5.
     public let stops: Column<UInt8>
     /// By label of a trip, the `Accessibility` of the train.
     public let trips: Column<UInt8>
     /// The ways between platforms without stairs and escalators, as far as they differ from
-    /// `Timetable.walkways`. One of −1 seconds means that only stairs or escalators connect the
-    /// platforms.
+    /// `Timetable.walkways`, and the platforms that only stairs or escalators connect.
     public let detours: Walkways
+    /// By way of `detours`, whether it has no steps; unknown if the mode of a pathway is.
+    public let detourAccess: Column<UInt8>
 
     /// Creates the access from one column by stop, one by label of trips, and the ways.
-    public init(stops: Column<UInt8>, trips: Column<UInt8>, detours: Walkways) {
+    public init(
+      stops: Column<UInt8>, trips: Column<UInt8>, detours: Walkways, detourAccess: Column<UInt8>
+    ) {
       self.stops = stops
       self.trips = trips
       self.detours = detours
+      self.detourAccess = detourAccess
     }
 
     /// Returns whether passengers reach a stop from the street.
@@ -42,6 +46,16 @@ extension Timetable {
     /// Returns whether passengers reach the street from a stop.
     public func exit(of stop: Int) -> Accessibility {
       stops.isEmpty ? .unknown : Accessibility(rawValue: stops[stop] >> 2 & 3) ?? .unknown
+    }
+
+    /// Returns whether passengers can board and leave trains at a stop, however they come there.
+    public func platform(of stop: Int) -> Accessibility {
+      stops.isEmpty ? .unknown : Accessibility(rawValue: stops[stop] >> 4 & 3) ?? .unknown
+    }
+
+    /// Returns whether a way of `detours` is free of steps.
+    public func access(ofDetour way: Int) -> Accessibility {
+      Accessibility(rawValue: detourAccess[way]) ?? .unknown
     }
 
     /// Returns whether passengers in wheelchairs can use a trip, given by its label.

@@ -91,6 +91,34 @@ struct StepFreeImportTests {
     #expect(try entry("C1", self.access(values, ["N,C1,\(mode),1,60,,"])) == access)
   }
 
+  @Test(
+    arguments: [
+      // The platform, its station, the entrance.
+      ("", "1", "2", .unknown), ("1", "", "2", .unknown), ("", "2", "2", .impossible),
+      ("", "1", "1", .possible), ("", "1", "", .possible),
+    ] as [(String, String, String, Timetable.Accessibility)])
+  func `a station whose only entrance has steps contradicts itself`(
+    platform: String, station: String, entrance: String, access: Timetable.Accessibility
+  ) throws {
+    let timetable = try self.access(["C1": platform, "C": station, "N": entrance])
+    #expect(try entry("C1", timetable) == access)
+  }
+
+  @Test(
+    arguments: [
+      // The platform, its station, the mode of the pathway from the street.
+      ("", "", "2", .unknown), ("1", "", "2", .possible), ("2", "", "5", .impossible),
+      ("", "2", "2", .impossible), ("", "2", "5", .unknown), ("", "1", "2", .possible),
+    ] as [(String, String, String, Timetable.Accessibility)])
+  func `pathways from the street do not change the platform itself`(
+    platform: String, station: String, mode: String, access: Timetable.Accessibility
+  ) throws {
+    let timetable = try self.access(
+      ["C1": platform, "C": station, "N": "1"], ["N,C1,\(mode),1,60,,"])
+    let stop = try #require(timetable.stops.id.firstIndex(of: "C1"))
+    #expect(timetable.stepFree.platform(of: stop) == access)
+  }
+
   @Test func `each direction has its own access`() throws {
     let timetable = try access([:], ["N,C1,5,0,60,,", "C1,N,2,0,60,,"])
     let stop = try #require(timetable.stops.id.firstIndex(of: "C1"))
@@ -105,7 +133,8 @@ struct StepFreeImportTests {
     return (0..<timetable.stops.count).flatMap { from in
       ways.ways(from: from).map { way in
         let ends = [from, Int(ways.to[way])].map { timetable.stops.id[$0] }
-        return "\(ends[0]) \(ends[1]) \(ways.seconds[way]): \(ways.steps[way])"
+        let access = timetable.stepFree.access(ofDetour: way)
+        return "\(ends[0]) \(ends[1]) \(access) \(ways.seconds[way]): \(ways.steps[way])"
       }
     }
   }
@@ -113,9 +142,14 @@ struct StepFreeImportTests {
   @Test func `the way without steps is kept where it is another one, or none`() throws {
     #expect(
       try detours("C1,C2,2,0,60,,Stairs", "C1,H,5,0,150,,Lift", "H,C2,1,0,50,,")
-        == ["C1 C2 200: follow Lift"])
-    #expect(try detours("C1,C2,2,1,60,,") == ["C1 C2 -1: ", "C2 C1 -1: "])
+        == ["C1 C2 possible 200: follow Lift"])
+    #expect(
+      try detours("C1,C2,2,1,60,,") == ["C1 C2 impossible 0: ", "C2 C1 impossible 0: "])
     #expect(try detours("C1,C2,1,1,60,,", "C1,C2,2,0,90,,") == [])
+    // A pathway of unknown mode does not forbid the change, as it does not forbid the way in.
+    #expect(
+      try detours("C1,C2,,1,60,,", "C1,C2,2,0,30,,")
+        == ["C1 C2 unknown 60: ", "C2 C1 unknown 60: "])
   }
 
   @Test(

@@ -64,6 +64,19 @@ struct TrainSignImportTests {
     #expect(repeated.firstHeadsign.isEmpty && repeated.headsign.isEmpty)
   }
 
+  @Test(arguments: [(20, true), (21, false)])
+  func `a feed with too many headsigns is rejected`(limit: Int, isRejected: Bool) throws {
+    let rows = (1...21).map { "t1,8:\($0 + 10):00,8:\($0 + 10):00,A,\($0),Sign \($0)" }
+    let feed = Self.trips.with(
+      "stop_times.txt",
+      "trip_id,arrival_time,departure_time,stop_id,stop_sequence,stop_headsign\n"
+        + rows.joined(separator: "\n"))
+    var limits = FeedLimits()
+    limits.ids = limit
+    let city = try? CompiledCity(Feed(feed.bytes, limits: limits), as: .builtIn, name: "Sample")
+    #expect((city == nil) == isRejected)
+  }
+
   @Test func `a train has the number of its trip`() throws {
     let signs = try Self.trips.timetable().trainSigns
     #expect((0...2).map(signs.number) == ["4711", nil, "4711"])

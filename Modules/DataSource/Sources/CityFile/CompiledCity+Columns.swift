@@ -56,6 +56,7 @@ extension CompiledCity {
     writer.add(timetable.stepFree.stops)
     writer.add(timetable.stepFree.trips)
     writer.add(timetable.stepFree.detours)
+    writer.add(timetable.stepFree.detourAccess)
     writer.add(timetable.trainSigns.texts)
     writer.add(timetable.trainSigns.number)
     writer.add(timetable.trainSigns.firstHeadsign)
@@ -236,9 +237,10 @@ extension Timetable.Walkways {
 extension Timetable.StepFreeAccess {
   init?(from reader: inout ColumnReader) {
     guard let stops = reader.column(of: UInt8.self), let trips = reader.column(of: UInt8.self),
-      let detours = Timetable.Walkways(from: &reader)
+      let detours = Timetable.Walkways(from: &reader),
+      let detourAccess = reader.column(of: UInt8.self)
     else { return nil }
-    self.init(stops: stops, trips: trips, detours: detours)
+    self.init(stops: stops, trips: trips, detours: detours, detourAccess: detourAccess)
   }
 }
 

@@ -147,15 +147,15 @@ extension Timetable.StepFreeAccess {
   fileprivate func isValid(stops: Int, labels: Int) -> Bool {
     [0, stops].contains(self.stops.count) && [0, labels].contains(trips.count)
       && (detours.first.isEmpty && detours.to.isEmpty
-        || detours.areValid(origins: stops, stops: stops, fastest: -1))
+        || detours.areValid(origins: stops, stops: stops))
+      && detourAccess.count == detours.to.count
   }
 }
 
 extension Timetable.Walkways {
-  /// - Parameter fastest: The least seconds that a way may have.
-  fileprivate func areValid(origins: Int, stops: Int, fastest: Int = 0) -> Bool {
+  fileprivate func areValid(origins: Int, stops: Int) -> Bool {
     first.count == origins + 1 && first.areStarts(of: to.count) && to.areAll(in: 0..<stops)
-      && seconds.count == to.count && seconds.areAll(in: fastest..<CSVField.latestTime + 1)
+      && seconds.count == to.count && seconds.areAll(in: 0..<CSVField.latestTime + 1)
       && steps.count == to.count
   }
 }

@@ -12,6 +12,8 @@ struct PathwayImport {
   let access: [UInt8]
   /// The ways between platforms without steps, as far as they differ from `walkways`.
   let detours: Timetable.Walkways
+  /// The column of `Timetable.StepFreeAccess.detourAccess`.
+  let detourAccess: [UInt8]
 
   init(_ feed: Feed, stops: StopImport) throws(FeedRejection) {
     let nodes = stops.nodes
@@ -57,8 +59,8 @@ struct PathwayImport {
           + " the feed of one city")
     }
     var (platformWays, entranceWays): ([[StationGraph.Way]], [[StationGraph.Way]]) = ([], [])
-    let stepFreeGraph = graph.withoutSteps
-    var detours: [[StationGraph.Way]] = []
+    let (stepFree, unknown) = (graph.withoutSteps, graph.withoutKnownSteps)
+    var detours: [[Detour]] = []
     for stop in 0..<stops.stops.count {
       guard !Task.isCancelled else { throw .cancelled }
       let places = nodes.places(ofStop: stop)
@@ -66,7 +68,7 @@ struct PathwayImport {
       platformWays.append(ways)
       detours.append(
         graph.mayHaveSteps(atStop: stop)
-          ? ways.replaced(by: stepFreeGraph.ways(from: places)) : [])
+          ? ways.detours(stepFree.ways(from: places), unknown.ways(from: places)) : [])
     }
     for entrance in 0..<stops.entrances.id.count {
       guard !Task.isCancelled else { throw .cancelled }
@@ -74,7 +76,9 @@ struct PathwayImport {
     }
     walkways = Timetable.Walkways(platformWays)
     self.entranceWays = Timetable.Walkways(entranceWays)
-    self.detours = detours.allSatisfy(\.isEmpty) ? .none : Timetable.Walkways(detours)
+    self.detours =
+      detours.allSatisfy(\.isEmpty) ? .none : Timetable.Walkways(detours.map { $0.map(\.way) })
+    detourAccess = detours.joined().map(\.access.rawValue)
     access = stops.wheelchairBoarding.access(graph, nodes)
   }
 }
@@ -137,16 +141,23 @@ struct LevelImport {
   }
 }
 
+/// A way between platforms without steps, or the platforms that only steps connect.
+private typealias Detour = (way: StationGraph.Way, access: Timetable.Accessibility)
+
 extension [StationGraph.Way] {
-  /// The ways without steps to the same platforms, as far as they differ; of −1 seconds where there is
-  /// none.
-  fileprivate func replaced(by others: [StationGraph.Way]) -> [StationGraph.Way] {
-    let others = Dictionary(others.map { ($0.stop, $0) }) { first, _ in first }
+  /// The ways without steps to the same platforms, as far as they differ.
+  /// - Parameter unknown: The ways without steps as far as the feed says.
+  fileprivate func detours(
+    _ stepFree: [StationGraph.Way], _ unknown: [StationGraph.Way]
+  ) -> [Detour] {
+    func byStop(_ ways: [StationGraph.Way]) -> [Int: StationGraph.Way] {
+      Dictionary(ways.map { ($0.stop, $0) }) { first, _ in first }
+    }
+    let (stepFree, unknown) = (byStop(stepFree), byStop(unknown))
     return compactMap { way in
-      guard let other = others[way.stop] else {
-        return StationGraph.Way(stop: way.stop, seconds: -1, steps: [])
-      }
-      return other == way ? nil : other
+      if let other = stepFree[way.stop] { return other == way ? nil : (other, .possible) }
+      return unknown[way.stop].map { ($0, .unknown) }
+        ?? (StationGraph.Way(stop: way.stop, seconds: 0, steps: []), .impossible)
     }
   }
 }

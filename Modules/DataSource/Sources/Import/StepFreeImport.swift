@@ -15,11 +15,27 @@ extension WheelchairBoarding {
   /// - Parameter graph: The pathways, which say more than a value that a platform inherits.
   func access(_ graph: StationGraph, _ nodes: PathwayNodes) -> [UInt8] {
     let (entry, exit) = (pathways(graph, nodes), pathways(graph.reversed, nodes))
+    let closed = stopsWithoutUsableEntrance(nodes)
     let bits = own.indices.map { stop in
-      access(to: stop, pathways: entry[stop]).rawValue
-        | access(to: stop, pathways: exit[stop]).rawValue << 2
+      let ways = [entry[stop], exit[stop]].map { pathways in
+        let access = access(to: stop, pathways: pathways)
+        // Entrances without a value inherit the `impossible` of their station.
+        return access == .possible && inherited[stop] != .impossible && closed.contains(stop)
+          ? .unknown : access
+      }
+      let isReached = entry[stop] == .possible || exit[stop] == .possible
+      let platform = access(to: stop, pathways: isReached ? .possible : .unknown)
+      return ways[0].rawValue | ways[1].rawValue << 2 | platform.rawValue << 4
     }
     return bits.allSatisfy { $0 == 0 } ? [] : bits
+  }
+
+  /// The stops of the stations all of whose entrances passengers in wheelchairs cannot use.
+  private func stopsWithoutUsableEntrance(_ nodes: PathwayNodes) -> Set<Int> {
+    let stations = Dictionary(grouping: nodes.entrances) { nodes.station[$0] }
+      .filter { $0.value.allSatisfy { entrances[Int(nodes.entrance[$0])] == .impossible } }
+    return Set(
+      nodes.stop.indices.filter { stations[nodes.station[$0]] != nil }.map { Int(nodes.stop[$0]) })
   }
 
   private func access(
@@ -57,7 +73,7 @@ extension Timetable.StepFreeAccess {
     self.init(
       stops: Column(pathways.access),
       trips: Column(trains.contains { $0 != .unknown } ? trains.map(\.rawValue) : []),
-      detours: pathways.detours)
+      detours: pathways.detours, detourAccess: Column(pathways.detourAccess))
   }
 }
 

@@ -57,6 +57,11 @@ struct StopTimeImport {
       throw FeedRejection(
         "its trips stop more than \(feed.limits.calls) times; expected the feed of one city")
     }
+    guard !headsigns.texts.exceedsLimit else {
+      throw FeedRejection(
+        "stop_times.txt has more than \(feed.limits.ids) different headsigns; expected the feed of"
+          + " one city")
+    }
     reportProblems()
   }
 

@@ -11,13 +11,26 @@ enum SearchEnd: Sendable {
 
 extension SearchEnd {
   /// The stops of the station, or of all stations that are reached from the place.
-  /// - Parameter stops: Returns the stops of a station.
-  func accessStops(_ stops: (Int) -> Range<Int>) -> AccessStops {
+  /// - Parameters:
+  ///   - stops: Returns the stops of a station.
+  ///   - isUsable: Returns whether journeys may begin or end at a stop.
+  func accessStops(
+    _ stops: (Int) -> Range<Int>, where isUsable: (Int) -> Bool = { _ in true }
+  ) -> AccessStops {
+    // The bounds to a station are kept by its first stop, so the parts of a station are always the
+    // same.
+    func parts(_ station: Int, _ seconds: Int32) -> [AccessStops.Station] {
+      let stops = stops(station)
+      return stops.allSatisfy(isUsable)
+        ? [.init(stops: stops, seconds: seconds)]
+        : stops.filter(isUsable).map { .init(stops: $0..<$0 + 1, seconds: seconds) }
+    }
     switch self {
-    case .station(let station): AccessStops(stops(station))
+    case .station(let station):
+      let stops = stops(station)
+      return stops.allSatisfy(isUsable) ? AccessStops(stops) : AccessStops(parts(station, 0))
     case .place(let place):
-      AccessStops(
-        place.stations.map { .init(stops: stops($0.station), seconds: $0.walk.seconds) })
+      return AccessStops(place.stations.flatMap { parts($0.station, $0.walk.seconds) })
     }
   }
 
@@ -228,10 +241,20 @@ struct AccessStops: Equatable {
 
 extension ServiceDaySchedule {
   /// The stops where journeys from an end begin.
-  func origins(of end: SearchEnd) -> AccessStops { end.accessStops(origins) }
+  func origins(of end: SearchEnd) -> AccessStops {
+    guard constraints.isStepFree else { return end.accessStops(origins) }
+    return end.accessStops(origins) {
+      timetable.stepFree.allowsEntry(to: stops.stop(of: $0 % stops.count))
+    }
+  }
 
   /// The stops where journeys to an end end.
-  func targets(of end: SearchEnd) -> AccessStops { end.accessStops(targets) }
+  func targets(of end: SearchEnd) -> AccessStops {
+    guard constraints.isStepFree else { return end.accessStops(targets) }
+    return end.accessStops(targets) {
+      timetable.stepFree.allowsExit(from: stops.stop(of: $0 % stops.count))
+    }
+  }
 
   /// The walk from one end to the other, if it is an answer. A query via a station has none, because
   /// the walk does not pass that station.

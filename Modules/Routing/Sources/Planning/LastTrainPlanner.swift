@@ -203,7 +203,8 @@ struct LastTrainExplanation {
     missing index: Int, at boarding: Int, _ late: Int32
   ) -> [(stop: Int, time: Int32)] {
     guard index > 0 else {
-      return schedule.origins(of: station(rides[0].calls.lowerBound)).map { ($0, late) }
+      return schedule.origins(of: .station(station(rides[0].calls.lowerBound))).stops
+        .map { ($0.stop, late) }
     }
     let previous = rides[index - 1]
     let alighting = schedule.stop(previous.calls.upperBound, of: previous)

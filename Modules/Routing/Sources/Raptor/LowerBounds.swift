@@ -276,6 +276,7 @@ final class SearchDirection: Sendable {
   }
 
   private func stationBounds(_ stops: AccessStops) -> LowerBounds {
+    guard !stops.range.isEmpty else { return LowerBounds(network, minimumTimes, to: stops) }
     let station = stops.range.lowerBound
     if let cached = cache.withLock({ $0.use(station) }) { return cached }
     let bounds = LowerBounds(network, minimumTimes, to: stops)
