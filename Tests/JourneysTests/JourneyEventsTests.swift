@@ -27,8 +27,8 @@ import Testing
     self.planned = planned
   }
 
-  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call, and `asked` with
-  /// the city of its query.
+  /// Answers with plans that have no journeys; `beforeAnswer` runs during each call, and `asked`
+  /// with the city of its query.
   private func answer(
     before beforeAnswer: @escaping @Sendable () -> Void = {},
     asked: @escaping @Sendable (CityID?) -> Void = { _ in }

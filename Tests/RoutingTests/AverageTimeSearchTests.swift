@@ -81,7 +81,8 @@ import Testing
   }
 }
 
-/// Finds the cost of the best estimate by trying every ride and every change until nothing improves.
+/// Finds the cost of the best estimate by trying every ride and every change until nothing
+/// improves.
 private struct AverageTimeReference {
   let timetable: Timetable
   let changes: ChangeTimes

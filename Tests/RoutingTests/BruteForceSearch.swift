@@ -10,8 +10,8 @@ struct BruteForceSearch {
   /// The index of a station that journeys must pass; nil for none.
   private let via: Int?
   private let trips: [[Call]]
-  /// By kind of the train that is left, kind of the train that is boarded, origin and destination stop:
-  /// the change time; nil where no change is possible.
+  /// By kind of the train that is left, kind of the train that is boarded, origin and destination
+  /// stop: the change time; nil where no change is possible.
   private let changes: [[[[Int?]]]]
   /// By stop, whether journeys may begin and end there.
   private let (mayBegin, mayEnd): ([Bool], [Bool])
@@ -250,7 +250,8 @@ struct BruteForceSearch {
     from origin: End, departingAfter time: Int, countsWalking: Bool = false
   ) -> [[State: Int]] {
     let viaStops = Set(via.map { station($0).keys.map(\.self) } ?? [])
-    // By kind of train and stop, the states in which a passenger can board, each with its earliest time.
+    // By kind of train and stop, the states in which a passenger can board, each with its earliest
+    // time.
     let nowhere = [[State: Int]](repeating: [:], count: network.stops.count)
     var boardable = changes.map { _ in nowhere }
     for (stop, walk) in origin where mayBegin[stop] {
@@ -389,8 +390,8 @@ extension SampleNetwork {
     }
   }
 
-  /// Both trips, one trip and the other's line, one trip, both lines, one line, none; then stops before
-  /// stations.
+  /// Both trips, one trip and the other's line, one trip, both lines, one line, none; then stops
+  /// before stations.
   private func precedence(_ transfer: Transfer) -> [Int] {
     let sides = [transfer.leaving, transfer.boarding]
     let trips = sides.filter { if case .trip = $0 { true } else { false } }.count

@@ -19,8 +19,9 @@ import Testing
       ], services: [0b010_0000, 0b100_0000])
   }
 
-  /// The clocks change in the night from Saturday to Sunday. The night train belongs to Saturday, the
-  /// train at 03:30 to Sunday. In autumn, 03:30 is 28:30 on Saturday's timeline, and found on Sunday's.
+  /// The clocks change in the night from Saturday to Sunday. The night train belongs to Saturday,
+  /// the train at 03:30 to Sunday. In autumn, 03:30 is 28:30 on Saturday's timeline, and found on
+  /// Sunday's.
   private static let nights: [(zone: String, saturday: String, night: String, expected: String)] = [
     ("Europe/Berlin", "2027-03-27", "A 25:30,B 26:20", "01:30⁺¹–03:50⁺¹, 80 min"),
     ("Europe/Berlin", "2026-10-24", "A 25:30,B 26:20", "01:30–03:50, 200 min"),
@@ -53,7 +54,8 @@ import Testing
     #expect(dates == [date.day, date.day + 1])
   }
 
-  /// On the date on which an hour is repeated, clocks show 00:00 an hour before noon minus 12 hours.
+  /// On the date on which an hour is repeated, clocks show 00:00 an hour before noon minus 12
+  /// hours.
   @Test(arguments: ["2026-10-18", "2026-10-25", "2027-03-28"])
   func `a train of the evening before is found after midnight`(sunday: String) throws {
     let date = try #require(CalendarDate(sunday))

@@ -27,14 +27,16 @@ import Testing
 
   @Test func `rounds of trips of any length share few routes`() {
     let network = schedule.forward.network
-    // A first round from C to A, a round with the next one, one with a last stop, and one that is last.
+    // A first round from C to A, a round with the next one, one with a last stop, and one that is
+    // last.
     #expect(network.routes.count <= 5)
     #expect(network.routes.allSatisfy { $0.positionCount <= 8 })
     let rounds = (0..<10).reduce(0) { $0 + 2 + $1 % 5 }
     #expect(network.routes.reduce(0) { $0 + Int($1.rowCount) } >= rounds)
   }
 
-  /// If passengers could leave at F, the ride from E to F would be useful, and be in a single round.
+  /// If passengers could leave at F, the ride from E to F would be useful, and be in a single
+  /// round.
   @Test func `a call where nobody may leave does not make the rounds longer`() {
     let stops = ["E"] + (0..<20).map { ["A", "B", "C", "D"][$0 % 4] } + ["F", "B", "C", "D"]
     let calls = stops.enumerated().map { position, stop in

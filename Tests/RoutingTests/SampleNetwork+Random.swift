@@ -4,8 +4,8 @@ import TestSupport
 
 extension SampleNetwork {
   /// A random network with up to six stations and thirty trips within an hour. It has overtaking,
-  /// loops, calls without boarding or alighting, trips around midnight and 03:00, steps, and all kinds
-  /// of transfers.
+  /// loops, calls without boarding or alighting, trips around midnight and 03:00, steps, and all
+  /// kinds of transfers.
   static func random(using random: inout SplitMix64) -> SampleNetwork {
     let stations = (0..<Int.random(in: 3...6, using: &random)).map { number in
       let platforms = (0..<Int.random(in: 0...2, using: &random)).map { "S\(number)P\($0)" }

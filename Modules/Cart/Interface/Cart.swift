@@ -5,8 +5,8 @@ public import Scenes
 
 /// Keeps the tickets that a person wants to buy, until they are paid.
 ///
-/// The prices are those of `Fares` at the time when a ticket is added, until a server has others and
-/// the person accepts them.
+/// The prices are those of `Fares` at the time when a ticket is added, until a server has others
+/// and the person accepts them.
 public enum Cart: Interface {
   /// The largest number of tickets of one line.
   public static let maximumQuantity = 99
@@ -18,8 +18,8 @@ public enum Cart: Interface {
 
   /// Returns the content of the cart.
   public static let list = Action<Empty, CartContent>(Cart.self, "list")
-  /// Adds tickets, and returns the new content. Tickets of a fare that is in the cart are added to its
-  /// line, whose price does not change. A cart has the tickets of one city.
+  /// Adds tickets, and returns the new content. Tickets of a fare that is in the cart are added to
+  /// its line, whose price does not change. A cart has the tickets of one city.
   public static let add = Action<CartAddition, CartContent>(Cart.self, "add")
   /// Changes the number of tickets of a line, and returns the new content. A line of 0 tickets is
   /// removed.
@@ -28,8 +28,8 @@ public enum Cart: Interface {
   public static let takeOne = Action<CartLineReference, CartContent>(native: Cart.self, "takeOne")
   /// Removes all tickets, and returns the empty content.
   public static let clear = Action<Empty, CartContent>(Cart.self, "clear")
-  /// Brings back the tickets before the last change, also one by another current city, and returns the
-  /// new content. What was paid, or was removed by signing out, does not come back.
+  /// Brings back the tickets before the last change, also one by another current city, and returns
+  /// the new content. What was paid, or was removed by signing out, does not come back.
   public static let undo = Action<Empty, CartContent>(Cart.self, "undo")
   /// Changes prices to those that the person has accepted, and returns the new content, whose id is
   /// the same.

@@ -13,8 +13,8 @@ public struct City: Codable, Hashable, Sendable {
   public let timeZone: String
   /// The first day on which the timetable has a service.
   public let firstDate: CalendarDate
-  /// The last day on which the timetable has a service, or the earlier last day for which its publisher
-  /// vouches.
+  /// The last day on which the timetable has a service, or the earlier last day for which its
+  /// publisher vouches.
   public let lastDate: CalendarDate
   /// The number of stations.
   public let stations: Int
@@ -66,8 +66,8 @@ public struct City: Codable, Hashable, Sendable {
     return isExpired ? "ended \(lastDate)" : nil
   }
 
-  /// A note for the head of answers with times, such as `times of Europe/Berlin`; nil where all clocks
-  /// show them.
+  /// A note for the head of answers with times, such as `times of Europe/Berlin`; nil where all
+  /// clocks show them.
   public var clockNote: String? { hasOtherClocks ? "times of \(timeZone)" : nil }
 
   /// A note for the head of every answer about a city whose trains run no more, such as `timetable

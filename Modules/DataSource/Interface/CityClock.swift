@@ -18,8 +18,8 @@ public struct CityClock: Sendable {
     now = LocalDateTime(instant, in: timeZone)
   }
 
-  /// Returns the time that passes until the clock shows a date and time; negative if it has shown them.
-  /// Where the clocks change before that, it differs from the difference of the two times.
+  /// Returns the time that passes until the clock shows a date and time; negative if it has shown
+  /// them. Where the clocks change before that, it differs from the difference of the two times.
   public func duration(until time: LocalDateTime) -> Duration {
     .seconds(Int(time.instant(in: timeZone).timeIntervalSince(instant)))
   }

@@ -21,7 +21,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: RandomAccessCollectio
     self.init(count: elements.count) { _ = $0.initialize(from: elements) }
   }
 
-  /// Creates a column in new memory, all of which `initialize` must write: other values are undefined.
+  /// Creates a column in new memory, all of which `initialize` must write: other values are
+  /// undefined.
   package init(
     count: Int, initializingWith initialize: (UnsafeMutableBufferPointer<Element>) -> Void
   ) {

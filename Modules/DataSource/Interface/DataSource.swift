@@ -7,8 +7,8 @@ public enum DataSource: Interface {
   public static let install = Action<InstallRequest, City>(DataSource.self, "install")
   /// Removes an installed city and all its files.
   public static let remove = Action<CityReference, City>(DataSource.self, "remove")
-  /// Installs the city again that this process removed last, with all its files, as long as it is not
-  /// installed. It is the current one again if it was, unless another has been chosen.
+  /// Installs the city again that this process removed last, with all its files, as long as it is
+  /// not installed. It is the current one again if it was, unless another has been chosen.
   public static let restore = Action<Empty, City>(native: DataSource.self, "restore")
   /// Returns the city that `restore` installs; nil if there is none.
   public static let restorable = Action<Empty, CityID?>(native: DataSource.self, "restorable")
@@ -39,8 +39,8 @@ public enum DataSource: Interface {
   public static let lines = Action<CityQuery, [LineDetails]>(
     DataSource.self, "lines", .remote,
     summary: "List the lines of a city, each with its stations in order")
-  /// Returns the organizations that made the feed of a city, or run what it describes; nil means the
-  /// current city.
+  /// Returns the organizations that made the feed of a city, or run what it describes; nil means
+  /// the current city.
   public static let feedCredits = Action<CityID?, [Credit]>(native: DataSource.self, "feedCredits")
   /// Validates a GTFS feed without installing it.
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")

@@ -5,8 +5,8 @@ public import Mediator
 public struct DepartureSpan: Hashable, Sendable {
   /// The departures to one destination.
   public struct Destination: Hashable, Sendable {
-    /// The destination shown on the trains, with its translations; for a train that shows none, its last
-    /// stop.
+    /// The destination shown on the trains, with its translations; for a train that shows none, its
+    /// last stop.
     public let translatedName: TranslatedName
     /// The time of the first departure.
     public let first: ServiceTime
@@ -88,8 +88,8 @@ extension DepartureSpan: Codable {
     destinations = try fields.decode([Destination].self, forKey: .destinations)
   }
 
-  /// Encodes every field, `route`, and the departures to all destinations together; encodes null when
-  /// `direction` is nil.
+  /// Encodes every field, `route`, and the departures to all destinations together; encodes null
+  /// when `direction` is nil.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(line, forKey: .line)

@@ -237,8 +237,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case unreadableAmount
   /// A rule refers to a fare or a product that the feed does not list, or drops.
   case unknownFare
-  /// A rule refers to a zone that no stop belongs to, or to a network or an area that the feed does not
-  /// define.
+  /// A rule refers to a zone that no stop belongs to, or to a network or an area that the feed does
+  /// not define.
   case unknownFareZone
   /// A file, a column or a value about fares is not understood.
   case unsupportedRule

@@ -113,8 +113,8 @@ public struct LineDetails: Hashable, Sendable {
   public struct Course: Hashable, Sendable {
     /// The feed's `direction_id`, 0 or 1; nil when the feed does not give it.
     public let direction: Int?
-    /// The destinations shown on the trains, the most frequent first, with their translations, which
-    /// JSON omits; empty when they show none.
+    /// The destinations shown on the trains, the most frequent first, with their translations,
+    /// which JSON omits; empty when they show none.
     public let headsigns: [TranslatedName]
     /// The stations in order. On a loop, one round, without the first station at its end.
     public let stations: [StopReference]
@@ -143,8 +143,8 @@ public struct LineDetails: Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The long name with its translations, which are `longNames` in JSON; nil when the feed gives none,
-  /// or when `line.name` is the long name.
+  /// The long name with its translations, which are `longNames` in JSON; nil when the feed gives
+  /// none, or when `line.name` is the long name.
   public let longName: TranslatedName?
   /// The kind of vehicle.
   public let kind: LineKind

@@ -14,8 +14,8 @@ public struct Money: Codable, Hashable, Sendable {
     self.currency = currency
   }
 
-  /// Reads an amount as a person types it, such as `1.40`, `1,40` or `EUR 1.40`; nil for another text,
-  /// and for one with too few or too many decimals.
+  /// Reads an amount as a person types it, such as `1.40`, `1,40` or `EUR 1.40`; nil for another
+  /// text, and for one with too few or too many decimals.
   public init?(_ text: String, in currency: Currency) {
     var rest = text.filter { $0 != " " }[...]
     let code = rest.prefix(currency.code.count)

@@ -1,8 +1,8 @@
 public import Documents
 public import Mediator
 
-/// The first and last trains of a station as passengers speak of them, whichever service day they carry:
-/// the trains of a line in one direction from the longest gap at night to the next one.
+/// The first and last trains of a station as passengers speak of them, whichever service day they
+/// carry: the trains of a line in one direction from the longest gap at night to the next one.
 public struct OperatingDay: Codable, Hashable, Sendable {
   /// The trains of one line in one direction.
   public struct Row: Codable, Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct OperatingDay: Codable, Hashable, Sendable {
 
   /// The day of the last trains, from which their times are counted.
   public let date: CalendarDate
-  /// The day of the first trains, from which their times are counted: after midnight, that of the coming
-  /// morning.
+  /// The day of the first trains, from which their times are counted: after midnight, that of the
+  /// coming morning.
   public let firstDate: CalendarDate
   /// The trains by line and direction.
   public let rows: [Row]

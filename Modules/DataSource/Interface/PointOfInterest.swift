@@ -110,7 +110,8 @@ public struct Endpoints: Sendable {
 extension Result<Endpoint, DataSourceError> {
   /// Returns the station or place.
   /// - Parameter city: The city in which the text was searched.
-  /// - Throws: `DataSourceError`; `.stationElsewhere` if only another installed city has the station.
+  /// - Throws: `DataSourceError`; `.stationElsewhere` if only another installed city has the
+  ///   station.
   public func get(in city: CityID, through mediator: Mediator) async throws -> Endpoint {
     if case .failure(.unknownStation(let text, _, _)) = self {
       // Fails with the better error. Cities are only opened here, where there is no other answer.

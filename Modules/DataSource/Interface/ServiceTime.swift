@@ -3,18 +3,20 @@ public import Mediator
 
 /// A time of a service day: seconds after noon minus 12 hours, possibly more than 24 hours.
 ///
-/// Noon minus 12 hours is 00:00 on the clock, unless the clocks change on that day. So the difference
-/// of two times is the time that passes between them, and `Timeline` tells what clocks show.
+/// Noon minus 12 hours is 00:00 on the clock, unless the clocks change on that day. So the
+/// difference of two times is the time that passes between them, and `Timeline` tells what clocks
+/// show.
 public struct ServiceTime: Sendable, Comparable {
   private static let range = -14 * 86400...14 * 86400
 
   /// The number of seconds after noon minus 12 hours of the service day.
   public let seconds: Int
-  /// What clocks show minus `seconds`, in seconds: 0 except around a change of daylight saving time. It
-  /// only serves to show the time: two times with equal `seconds` are equal.
+  /// What clocks show minus `seconds`, in seconds: 0 except around a change of daylight saving
+  /// time. It only serves to show the time: two times with equal `seconds` are equal.
   public let clockShift: Int
 
-  /// Creates the time `seconds` after noon minus 12 hours, limited to two weeks before and after it.
+  /// Creates the time `seconds` after noon minus 12 hours, limited to two weeks before and after
+  /// it.
   public init(seconds: Int, clockShift: Int = 0) {
     self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     self.clockShift = clockShift

@@ -41,8 +41,8 @@ public struct StationDetails: Codable, Hashable, Sendable {
   public let entrances: [Entrance]
   /// The kinds of ways within the station; empty when the feed lists none.
   public let facilities: [Facility]
-  /// Whether passengers can reach the trains without steps; nil when the feed does not say, or where it
-  /// depends on the platform.
+  /// Whether passengers can reach the trains without steps; nil when the feed does not say, or
+  /// where it depends on the platform.
   public let isStepFree: Bool?
   /// The day of the departures.
   public let date: CalendarDate

@@ -16,8 +16,8 @@ public struct Stop: Hashable, Sendable {
   public let coordinate: Coordinate?
   /// The lines that stop there, by name; nil where the stop is the end of a way.
   public let lines: [Line]?
-  /// Whether passengers can go between the street and the stop without steps; nil when the feed does not
-  /// say.
+  /// Whether passengers can go between the street and the stop without steps; nil when the feed
+  /// does not say.
   public let isStepFree: Bool?
 
   /// Creates a stop.

@@ -1,9 +1,9 @@
 import Foundation
 
 extension String {
-  /// The form in which names are compared: without case, accents, width and surplus spaces, with ASCII
-  /// letters for those that are no letter with an accent, such as ø and ß, and with simplified characters
-  /// for traditional Chinese ones.
+  /// The form in which names are compared: without case, accents, width and surplus spaces, with
+  /// ASCII letters for those that are no letter with an accent, such as ø and ß, and with
+  /// simplified characters for traditional Chinese ones.
   package var folded: String {
     let simplified = containsChinese ? self.applyingTransform(.simplified, reverse: false) : nil
     return (simplified ?? self).foldedAsWritten
@@ -16,9 +16,9 @@ extension String {
       .split(whereSeparator: \.isWhitespace).map(String.init).joined(separator: " ")
   }
 
-  /// The text without case, accents and width. Most texts that people type have only characters that
-  /// need no normalization: the first normalization of a process takes a thirtieth of `metro route`
-  /// in Porto.
+  /// The text without case, accents and width. Most texts that people type have only characters
+  /// that need no normalization: the first normalization of a process takes a thirtieth of
+  /// `metro route` in Porto.
   private var withoutCaseAndAccents: String {
     guard unicodeScalars.contains(where: \.mayNeedNormalization) else { return lowercased() }
     guard utf8.count > Self.pieceLength.lowerBound else { return normalized }
@@ -32,8 +32,9 @@ extension String {
       .replacing(Self.usualForms)
   }
 
-  /// The folded form with the second usual spelling of its letters in ASCII: `Nørreport` is written as
-  /// Norreport or Noerreport, `München` as Munchen or Muenchen. Nil if there is no second spelling.
+  /// The folded form with the second usual spelling of its letters in ASCII: `Nørreport` is written
+  /// as Norreport or Noerreport, `München` as Munchen or Muenchen. Nil if there is no second
+  /// spelling.
   package var foldedInOtherSpelling: String? {
     guard unicodeScalars.contains(where: \.mayNeedNormalization) else { return nil }
     let text = lowercased().precomposedStringWithCanonicalMapping
@@ -41,14 +42,15 @@ extension String {
     return other == text ? nil : other.folded
   }
 
-  /// The usual forms in ASCII of letters without a decomposition. The first form of ø, đ and others is
-  /// that without their stroke, as for letters with an accent, because most people leave out all of them.
+  /// The usual forms in ASCII of letters without a decomposition. The first form of ø, đ and others
+  /// is that without their stroke, as for letters with an accent, because most people leave out all
+  /// of them.
   private static let usualForms: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "ı": "i", "đ": "d", "ð": "d", "ħ": "h", "þ": "th", "œ": "oe", "æ": "ae",
     "ŋ": "ng", "ß": "ss", "ŧ": "t", "ə": "e",
   ]
-  /// Danish, German, Norwegian, Swedish, Croatian, Icelandic and Sámi have these forms in passports and
-  /// addresses.
+  /// Danish, German, Norwegian, Swedish, Croatian, Icelandic and Sámi have these forms in passports
+  /// and addresses.
   private static let otherForms: [Unicode.Scalar: String] = [
     "ø": "oe", "ö": "oe", "ä": "ae", "ü": "ue", "å": "aa", "đ": "dj", "ð": "dh", "ŋ": "n",
   ]
@@ -60,12 +62,12 @@ extension String {
     }
   }
 
-  /// How many scalars a piece has. Foundation moves the rest of a text for each accent that it replaces,
-  /// which takes a time that grows with the square of the length.
+  /// How many scalars a piece has. Foundation moves the rest of a text for each accent that it
+  /// replaces, which takes a time that grows with the square of the length.
   private static let pieceLength = 64...128
 
-  /// The text in pieces that can be normalized one by one. Only a sequence of more than 64 characters
-  /// that no language has, such as combining ones, may be divided in itself.
+  /// The text in pieces that can be normalized one by one. Only a sequence of more than 64
+  /// characters that no language has, such as combining ones, may be divided in itself.
   private var normalizationPieces: [String] {
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
@@ -92,8 +94,8 @@ extension String {
 }
 
 extension [String] {
-  /// The folded form of each text. One transform of all Chinese texts takes a small part of the time
-  /// of many.
+  /// The folded form of each text. One transform of all Chinese texts takes a small part of the
+  /// time of many.
   package var folded: [String] {
     let chinese = indices.filter { self[$0].containsChinese }
     let hasLineEnd = chinese.contains { self[$0].contains(where: \.isNewline) }
@@ -117,8 +119,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is never composed with the one before it, as combining characters and the parts
-  /// of a Hangul syllable after its first are, and compatible forms of these.
+  /// Whether the scalar is never composed with the one before it, as combining characters and the
+  /// parts of a Hangul syllable after its first are, and compatible forms of these.
   ///
   /// Source: Unicode Standard Annex #15, `NFC_Quick_Check`.
   fileprivate var beginsNormalization: Bool {

@@ -1,10 +1,11 @@
 public import Documents
 public import Foundation
 
-/// The times of a date in a time zone, as instants: a time is the seconds after noon minus 12 hours.
+/// The times of a date in a time zone, as instants: a time is the seconds after noon minus 12
+/// hours.
 ///
-/// In a night in which the clocks change, the timelines of neighbouring dates lie 23 or 25 hours apart.
-/// Source: GTFS Schedule Reference, field type "Time".
+/// In a night in which the clocks change, the timelines of neighbouring dates lie 23 or 25 hours
+/// apart. Source: GTFS Schedule Reference, field type "Time".
 ///
 /// ```swift
 /// let timeline = Timeline(saturday, in: "Europe/Berlin")
@@ -38,7 +39,8 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// When clocks show 00:00 of the date, which is not noon minus 12 hours if they change before noon.
+  /// When clocks show 00:00 of the date, which is not noon minus 12 hours if they change before
+  /// noon.
   public var midnight: ServiceTime {
     time(at: LocalDateTime(date: date, time: ServiceTime(seconds: 0)))
   }
@@ -63,8 +65,8 @@ public struct Timeline: Sendable {
     return ServiceTime(seconds: seconds, clockShift: shift)
   }
 
-  /// Returns the seconds from the start of this timeline to that of another date: 86,400 for the next
-  /// date, unless the clocks change.
+  /// Returns the seconds from the start of this timeline to that of another date: 86,400 for the
+  /// next date, unless the clocks change.
   public func start(of other: CalendarDate) -> Int {
     let days = other.day - date.day
     if isRegular, abs(days) < Int(Self.days) { return days * 86400 }

@@ -1,8 +1,9 @@
 public import Mediator
 
 extension Timetable {
-  /// The change times that transfers.txt gives. A stop in a row is itself, or a station, which stands
-  /// for all its stops. Several rows may apply to a change; the one with the greatest rank counts.
+  /// The change times that transfers.txt gives. A stop in a row is itself, or a station, which
+  /// stands for all its stops. Several rows may apply to a change; the one with the greatest rank
+  /// counts.
   public struct Transfers: Sendable {
     /// The value of `seconds` in a row that asks for the default change time.
     public static let defaultTime: Int32 = -1
@@ -107,13 +108,13 @@ extension Timetable {
     }
   }
 
-  /// The in-seat transfers that transfers.txt gives: whether passengers may stay on a train that goes
-  /// on as another trip. Trips are given by their labels.
+  /// The in-seat transfers that transfers.txt gives: whether passengers may stay on a train that
+  /// goes on as another trip. Trips are given by their labels.
   public struct InSeatTransfers: Sendable {
     /// The most trips that a search joins to one train.
     public static let longestChain = 1000
-    /// How many times as many calls as their trips all such trains may have. In real feeds, few trips go
-    /// on as several others.
+    /// How many times as many calls as their trips all such trains may have. In real feeds, few
+    /// trips go on as several others.
     public static let maximumRepetition = 4
 
     /// The trip that ends.

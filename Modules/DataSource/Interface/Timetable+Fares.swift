@@ -10,8 +10,8 @@ extension Timetable {
     public let prices: Prices
     /// What the prices pay for.
     public let rules: Rules
-    /// The parts of the feed's fares that are not understood, such as `fare_rules.txt, column 'x'`. If
-    /// there are any, no price is known.
+    /// The parts of the feed's fares that are not understood, such as `fare_rules.txt, column 'x'`.
+    /// If there are any, no price is known.
     public let unsupported: TextColumn
 
     /// Creates fares.
@@ -69,8 +69,8 @@ extension Timetable.Fares {
     public var count: Int { amount.count }
   }
 
-  /// The rules of fares v1, grouped by fare, and within a fare by line, origin and destination. A fare
-  /// without rules pays for every ride.
+  /// The rules of fares v1, grouped by fare, and within a fare by line, origin and destination. A
+  /// fare without rules pays for every ride.
   ///
   /// A column of a rule is `any` where the feed leaves the field empty.
   public struct ZoneRules: Sendable {

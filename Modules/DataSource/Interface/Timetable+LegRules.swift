@@ -1,6 +1,6 @@
 extension Timetable.Fares {
-  /// The rules of fares v2: each assigns a product to a group of legs. A leg is a ride, or several that
-  /// a rule joins.
+  /// The rules of fares v2: each assigns a product to a group of legs. A leg is a ride, or several
+  /// that a rule joins.
   public struct LegRules: Sendable {
     /// The rider categories.
     public let riders: Riders

@@ -3,13 +3,13 @@ import Mediator
 extension Timetable {
   /// The translations of the names of stops, lines and headsigns.
   public struct Translations: Sendable {
-    /// The feed's languages as BCP 47 tags: that of its own names, that for people whose language nobody
-    /// knows, both perhaps empty; and those of the translations.
+    /// The feed's languages as BCP 47 tags: that of its own names, that for people whose language
+    /// nobody knows, both perhaps empty; and those of the translations.
     public let languages: TextColumn
     /// The translated headsigns, in the order of their UTF-8 bytes.
     public let headsigns: TextColumn
-    /// The first translation of each name, and one more entry. The names are those of all stops, of all
-    /// lines, the long ones of all lines, and the headsigns. Empty if there is no translation.
+    /// The first translation of each name, and one more entry. The names are those of all stops, of
+    /// all lines, the long ones of all lines, and the headsigns. Empty if there is no translation.
     public let first: Column<Int32>
     /// The language of each translation, by its position in `languages`.
     public let language: Column<Int32>
@@ -56,12 +56,13 @@ extension Timetable {
     }
   }
 
-  /// What passengers read and hear at the stops; each column is empty if the feed has no such texts.
+  /// What passengers read and hear at the stops; each column is empty if the feed has no such
+  /// texts.
   public struct Signs: Sendable {
     /// The sign on the platform of each stop, such as `2`; empty when the feed does not give it.
     public let platform: TextColumn
-    /// The feed's `stop_code` of each stop, a short text or number for passengers; empty when the feed does
-    /// not give it.
+    /// The feed's `stop_code` of each stop, a short text or number for passengers; empty when the
+    /// feed does not give it.
     public let code: TextColumn
     /// The name of each stop as it is spoken; empty where it is that which is written.
     public let spokenName: TextColumn
@@ -89,16 +90,16 @@ extension Timetable {
     return translations.name(own.local, station)
   }
 
-  /// Returns the long name of a line with its translations; nil when the feed gives none, or when its name
-  /// is the long one.
+  /// Returns the long name of a line with its translations; nil when the feed gives none, or when
+  /// its name is the long one.
   public func longName(ofRoute route: Int) -> TranslatedName? {
     let longName = routes.longName[route]
     guard !longName.isEmpty else { return nil }
     return translations.name(longName, stops.count + routes.count + route)
   }
 
-  /// Returns a headsign with its translations; if it has none and is the name of a stop, with those of the
-  /// stop.
+  /// Returns a headsign with its translations; if it has none and is the name of a stop, with those
+  /// of the stop.
   public func name(ofHeadsign headsign: String) -> TranslatedName {
     guard !translations.first.isEmpty else { return TranslatedName(headsign) }
     if let position = translations.position(ofHeadsign: headsign) {

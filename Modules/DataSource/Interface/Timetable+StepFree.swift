@@ -11,7 +11,8 @@ extension Timetable {
 
   /// What a feed says about travel without steps. A column is empty where the feed says nothing.
   ///
-  /// Source: GTFS Schedule Reference, `wheelchair_boarding`, `wheelchair_accessible` and pathways.txt.
+  /// Source: GTFS Schedule Reference, `wheelchair_boarding`, `wheelchair_accessible` and
+  /// pathways.txt.
   public struct StepFreeAccess: Sendable {
     /// The access of a feed that says nothing.
     public static let unknown = StepFreeAccess(

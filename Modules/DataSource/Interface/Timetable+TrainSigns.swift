@@ -1,5 +1,6 @@
 extension Timetable {
-  /// What trains show besides the headsign of their trip. A column is empty where the feed gives nothing.
+  /// What trains show besides the headsign of their trip. A column is empty where the feed gives
+  /// nothing.
   public struct TrainSigns: Sendable {
     /// The signs of a feed that gives none.
     public static let none = TrainSigns(
@@ -8,11 +9,11 @@ extension Timetable {
 
     /// The texts of all signs.
     public let texts: TextColumn
-    /// By label of a trip, the position in `texts` of its number, the feed's `trip_short_name`; −1 for
-    /// none.
+    /// By label of a trip, the position in `texts` of its number, the feed's `trip_short_name`; −1
+    /// for none.
     public let number: Column<Int32>
-    /// By label of a trip, the position in `headsign` of its first call, which those of its other calls
-    /// follow; −1 for a trip that shows its own headsign everywhere.
+    /// By label of a trip, the position in `headsign` of its first call, which those of its other
+    /// calls follow; −1 for a trip that shows its own headsign everywhere.
     public let firstHeadsign: Column<Int32>
     /// The position in `texts` of the headsign at a call; −1 for that of the trip.
     public let headsign: Column<Int32>
@@ -34,8 +35,8 @@ extension Timetable {
       return texts[Int(number[label])]
     }
 
-    /// Returns the headsign at the call `position` of a trip, counted from 0; nil if it is that of the
-    /// trip.
+    /// Returns the headsign at the call `position` of a trip, counted from 0; nil if it is that of
+    /// the trip.
     public func headsign(ofLabel label: Int, at position: Int) -> String? {
       guard !firstHeadsign.isEmpty, firstHeadsign[label] >= 0 else { return nil }
       let text = headsign[Int(firstHeadsign[label]) + position]

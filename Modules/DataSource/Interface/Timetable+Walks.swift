@@ -1,7 +1,8 @@
 import Foundation
 
 extension Timetable {
-  /// The longest change on foot between stations, in metres, where the feed says nothing about changes.
+  /// The longest change on foot between stations, in metres, where the feed says nothing about
+  /// changes.
   public static let defaultWalk = 200
 
   /// Passes every two stations within a distance in metres to `body`, with the metres between them,

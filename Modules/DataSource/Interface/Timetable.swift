@@ -33,8 +33,8 @@ public final class Timetable: Sendable {
   public let services: Services
   /// The change times between stops.
   public let transfers: Transfers
-  /// Whether transfers.txt has a row, even one that cannot be used. Otherwise the feed says nothing about
-  /// changes.
+  /// Whether transfers.txt has a row, even one that cannot be used. Otherwise the feed says nothing
+  /// about changes.
   public let describesChanges: Bool
   /// The ways between the platforms of stations.
   public let walkways: Walkways
@@ -137,8 +137,8 @@ extension Timetable {
       textColor: routes.textColor.isEmpty ? nil : color(routes.textColor[route]))
   }
 
-  /// Returns the destination that a trip of a pattern shows at one of its calls, as the feed gives it; the
-  /// name of its last station when it shows none.
+  /// Returns the destination that a trip of a pattern shows at one of its calls, as the feed gives
+  /// it; the name of its last station when it shows none.
   public func headsign(ofTrip trip: Int, of pattern: Int, at call: Int) -> String {
     let label = Int(trips.label[trip])
     let position = call - patterns.calls(of: pattern).lowerBound

@@ -1,7 +1,7 @@
 public import Mediator
 
-/// A name of the feed with its translations. In JSON, the field of the name has the feed's own name, and
-/// a field beside it the translations, if there are any.
+/// A name of the feed with its translations. In JSON, the field of the name has the feed's own
+/// name, and a field beside it the translations, if there are any.
 public struct TranslatedName: Hashable, Sendable {
   /// The name as the feed gives it, usually in the language of the place.
   public let local: String
@@ -27,8 +27,8 @@ public struct TranslatedName: Hashable, Sendable {
     return language.choose(from: translations.keys).flatMap { translations[$0] } ?? local
   }
 
-  /// The shown name, and the local one after it if it differs in more than case and accents. The signs
-  /// at the place show the local one.
+  /// The shown name, and the local one after it if it differs in more than case and accents. The
+  /// signs at the place show the local one.
   public var shownWithLocal: String {
     let shown = shown
     return shown == local || shown.folded == local.folded ? shown : "\(shown) \(local)"
@@ -64,7 +64,8 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a name and its translations as two fields, the second one only if there are translations.
+  /// Encodes a name and its translations as two fields, the second one only if there are
+  /// translations.
   public mutating func encode(
     _ text: TranslatedName, as name: Key, translations: Key
   ) throws {

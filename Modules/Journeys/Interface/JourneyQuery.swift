@@ -119,8 +119,8 @@ extension JourneyQuery {
 }
 
 extension JourneyPlan {
-  /// The best one of the journeys to show, with its date: for a query with a latest arrival, the one
-  /// that leaves last, and else the one that arrives first; nil without journeys.
+  /// The best one of the journeys to show, with its date: for a query with a latest arrival, the
+  /// one that leaves last, and else the one that arrives first; nil without journeys.
   public func bestJourney(
     for query: JourneyQuery
   ) -> (date: CalendarDate, journey: Journey)? {

@@ -20,8 +20,8 @@ public enum Journeys: Interface {
 /// A person asked for a journey, and the plan was computed.
 ///
 /// It is published once per question that a person asks: by a command, or when the Journey scene
-/// shows two other stations or places, or the same with other options. Plans that a program requests
-/// do not publish it.
+/// shows two other stations or places, or the same with other options. Plans that a program
+/// requests do not publish it.
 public struct JourneyPlanned: Event, Encodable {
   /// False: the person has the journeys already.
   public static let mustBeHandled = false
@@ -31,8 +31,8 @@ public struct JourneyPlanned: Event, Encodable {
   public let from: PointOfInterest
   /// The station or place where the journey ends.
   public let to: PointOfInterest
-  /// The question with its options. It names the city, so that it has the same answer when another city
-  /// is the current one.
+  /// The question with its options. It names the city, so that it has the same answer when another
+  /// city is the current one.
   public let query: JourneyQuery
 
   /// Creates the event.
@@ -60,8 +60,8 @@ public struct JourneySelected: Event {
   }
 }
 
-/// The origin and destination of a journey, and its time. A scene sends it up the responder chain to
-/// open the Journey scene with both ends filled in.
+/// The origin and destination of a journey, and its time. A scene sends it up the responder chain
+/// to open the Journey scene with both ends filled in.
 public struct OriginDestination: Hashable, Sendable {
   /// The city that both ends belong to.
   public let city: CityID

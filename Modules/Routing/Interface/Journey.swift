@@ -11,8 +11,8 @@ public struct Journey: Codable, Hashable, Sendable {
   public let rides: Int
   /// The rides in travel order, with a change between consecutive rides, and walks at the ends.
   public let legs: [Leg]
-  /// The price for the usual rider category; nil when no fare is known, and before `Fares` has priced
-  /// it.
+  /// The price for the usual rider category; nil when no fare is known, and before `Fares` has
+  /// priced it.
   public private(set) var fare: Money?
   /// The rider category and the fare medium of the price in words, such as `Adult, Cash`; nil for
   /// neither.
@@ -174,8 +174,8 @@ public enum JourneyNode: Hashable, Sendable {
   case platform(StopReference, ServiceTime)
   /// A ride on a line in a direction, with the number of intermediate stops.
   case ride(Line, direction: String, stopsBetween: Int, duration: Duration)
-  /// A change: the platform and time of the arrival, those of the next departure, and the way through
-  /// the station.
+  /// A change: the platform and time of the arrival, those of the next departure, and the way
+  /// through the station.
   case change(
     from: StopReference, ServiceTime, to: StopReference, ServiceTime, walking: Duration,
     waiting: Duration, way: [WalkwayStep])

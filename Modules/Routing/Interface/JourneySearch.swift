@@ -11,8 +11,8 @@ public struct JourneySearch: Sendable {
   public let destination: Endpoint
   /// When the journeys take place.
   public var time: SearchTime
-  /// The criterion for the one best journey; nil for the Pareto set of time and rides. A search within
-  /// a span has none.
+  /// The criterion for the one best journey; nil for the Pareto set of time and rides. A search
+  /// within a span has none.
   public var preference: Preference?
   /// How many seconds a change takes where the feed does not say; nil for 120.
   public var changeTime: Int?
@@ -20,8 +20,8 @@ public struct JourneySearch: Sendable {
   public var via: Int?
   /// The lines that no journey may use.
   public var avoidedLines: Set<Int32> = []
-  /// The longest walk between two stations where the feed gives no change, in metres of `walks`; nil
-  /// for 200 if the feed says nothing about changes, otherwise for none.
+  /// The longest walk between two stations where the feed gives no change, in metres of `walks`;
+  /// nil for 200 if the feed says nothing about changes, otherwise for none.
   public var walk: Int?
   /// Whether journeys may not need steps, as far as the feed says.
   public var isStepFree = false

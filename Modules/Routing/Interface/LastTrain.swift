@@ -2,8 +2,8 @@ public import DataSourceInterface
 public import Documents
 public import Mediator
 
-/// The result of a search for the last train: that train, why no later one works, and the alternative
-/// for a passenger who misses it.
+/// The result of a search for the last train: that train, why no later one works, and the
+/// alternative for a passenger who misses it.
 public struct LastTrain: Codable, Hashable, Sendable {
   /// The city.
   public let city: CityID
@@ -25,8 +25,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
   /// The stations of the last journey in order, without its destination, each with the latest time
   /// to be there; empty for a query with `via`.
   public let stations: [StationDeadline]
-  /// The boarding where a passenger who leaves the origin later misses the last connection; nil for a
-  /// query with `via`.
+  /// The boarding where a passenger who leaves the origin later misses the last connection; nil for
+  /// a query with `via`.
   public let weakestLink: WeakestLink?
   /// Why there is no journey; nil where there is one.
   public let reason: String?

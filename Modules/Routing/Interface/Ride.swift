@@ -48,8 +48,8 @@ public struct Ride: Hashable, Sendable {
   /// The time between two trains of a line that runs by headways and not by a timetable; nil for a
   /// scheduled train. In JSON, whole seconds.
   public let headway: Duration?
-  /// The destination that the train shows at `from`, with its translations; its last stop where the feed
-  /// gives none.
+  /// The destination that the train shows at `from`, with its translations; its last stop where the
+  /// feed gives none.
   public let translatedHeadsign: TranslatedName
   /// The number of the train, such as `4711`; nil when the feed gives none.
   public let trainNumber: String?
@@ -63,8 +63,8 @@ public struct Ride: Hashable, Sendable {
   public let arrival: ServiceTime
   /// The stops between `from` and `to`, in order; `through` in JSON.
   public let intermediateStops: [StopReference]
-  /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON, the
-  /// field is absent then.
+  /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON,
+  /// the field is absent then.
   public let continuations: [Continuation]
   /// What the passenger must do to board the train; nil for nothing.
   public let boarding: StopRequest?

@@ -2,10 +2,11 @@ public import Mediator
 
 /// Searches the timetable of a city.
 ///
-/// Its inputs are resolved: whoever asks finds the stations and lines that texts mean, and the day and
-/// time.
+/// Its inputs are resolved: whoever asks finds the stations and lines that texts mean, and the day
+/// and time.
 public enum Routing: Interface {
-  /// Finds the journeys of a search, without prices, or why there is none and the next ones after it.
+  /// Finds the journeys of a search, without prices, or why there is none and the next ones after
+  /// it.
   /// - Throws: `RoutingError`, or `DataSourceError` for a place without stations near it.
   public static let search = Action<JourneySearch, JourneyPlan>(native: Routing.self, "search")
   /// Finds the last journey on the day of a search, without a price, and explains why no later one

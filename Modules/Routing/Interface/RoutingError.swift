@@ -10,7 +10,8 @@ public enum RoutingError: ModuleError {
   case walkOutOfRange(Int)
   /// The longest walk between stations, in metres, adds too many changes on foot in this city.
   case tooManyWalks(Int)
-  /// The trains of this city pass the station that journeys must pass, given by its name, too often.
+  /// The trains of this city pass the station that journeys must pass, given by its name, too
+  /// often.
   case tooManyPasses(String)
   /// The station that journeys must pass is given as a place.
   case viaIsPlace(String)

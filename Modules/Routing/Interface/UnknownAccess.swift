@@ -1,10 +1,11 @@
 public import DataSourceInterface
 public import Mediator
 
-/// What is unknown about a journey that must be free of steps. Nothing of it is known to be impossible.
+/// What is unknown about a journey that must be free of steps. Nothing of it is known to be
+/// impossible.
 public struct UnknownAccess: Codable, Hashable, Sendable {
-  /// The stops where the passenger boards or leaves a train, if the feed does not say whether that is
-  /// possible without steps.
+  /// The stops where the passenger boards or leaves a train, if the feed does not say whether that
+  /// is possible without steps.
   public let stops: [StopReference]
   /// The lines of the trains of which the feed does not say whether they take wheelchairs.
   public let lines: [Line]
@@ -18,7 +19,8 @@ public struct UnknownAccess: Codable, Hashable, Sendable {
     self.hasWalk = hasWalk
   }
 
-  /// Such as `step-free access unknown at Elm, on lines U1, U2`, or `step-free` if everything is known.
+  /// Such as `step-free access unknown at Elm, on lines U1, U2`, or `step-free` if everything is
+  /// known.
   public var inWords: LocalizedText {
     let names = stops.map(\.name).reduce(into: [String]()) { names, name in
       if !names.contains(name) { names.append(name) }

@@ -5,8 +5,8 @@ public import Mediator
 /// The input of `Stations.board`.
 public struct BoardQuery: Codable, Hashable, Sendable {
   /// Texts that each mean one station, as in `StationQuery`; but `@` and a coordinate mean the
-  /// stations around the place. A station that several of them mean is listed once. Nil or empty for
-  /// the bookmarked stations.
+  /// stations around the place. A station that several of them mean is listed once. Nil or empty
+  /// for the bookmarked stations.
   public let stations: [String]?
   /// The city; nil for the current one.
   public let city: CityID?
@@ -106,11 +106,11 @@ public struct NextDepartures: Hashable, Sendable {
 
   /// The line.
   public let line: Line
-  /// The headsign of the trips at the station, with its translations; the name of their last stop if the
-  /// feed has none.
+  /// The headsign of the trips at the station, with its translations; the name of their last stop
+  /// if the feed has none.
   public let translatedHeadsign: TranslatedName
-  /// The next station, where the trips of both directions have this headsign, as on a loop, with the
-  /// translations of its name; else nil.
+  /// The next station, where the trips of both directions have this headsign, as on a loop, with
+  /// the translations of its name; else nil.
   public let translatedVia: TranslatedName?
   /// What passengers must do to board these trains; nil for nothing.
   public let boarding: StopRequest?

@@ -17,8 +17,8 @@ public struct FoundStation: Hashable, Sendable {
   public let lines: [Line]
   /// The distance in metres in a straight line; nil if the search had no coordinate.
   public let distance: Int?
-  /// The time in seconds that the feed gives for a change from the station to which this one is near;
-  /// nil if it gives none.
+  /// The time in seconds that the feed gives for a change from the station to which this one is
+  /// near; nil if it gives none.
   public let transferSeconds: Int?
 
   /// Creates a result from a station.

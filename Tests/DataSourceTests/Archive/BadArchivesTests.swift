@@ -17,8 +17,8 @@ struct BadArchivesTests {
   ]
 
   /// An archive with two names for a file, `a\\txt` and `a.txt`, has the same bytes as
-  /// `yauzl-failure/invalid characters in fileName a txt.zip`, which must be rejected. The other one has
-  /// a byte after its end, which is accepted and reported.
+  /// `yauzl-failure/invalid characters in fileName a txt.zip`, which must be rejected. The other
+  /// one has a byte after its end, which is accepted and reported.
   private let containerExceptions = [
     "zip-level/yauzl-success/sloppy-filenames.zip",
     "zip-level/yauzl-failure/Invalid comment length Expected 1 Found 0 Are there extra bytes at the end"

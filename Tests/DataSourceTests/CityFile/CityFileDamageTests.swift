@@ -31,8 +31,8 @@ struct CityFileDamageTests {
 
   private let folder = TemporaryFolder()
 
-  /// A file in the place of the folder for temporary files keeps the repository from storing what it
-  /// has compiled again, which would take most of the time.
+  /// A file in the place of the folder for temporary files keeps the repository from storing what
+  /// it has compiled again, which would take most of the time.
   init() throws {
     try folder.write([], to: "temporary")
   }

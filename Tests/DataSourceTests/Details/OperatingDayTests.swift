@@ -8,8 +8,8 @@ struct OperatingDayTests {
   /// Monday, 16 November 2026.
   private let monday = CalendarDate(day: 20_773)
 
-  /// Returns the day, the trains and the number of trains from A, for trains that leave there at some
-  /// times on the days of a service.
+  /// Returns the day, the trains and the number of trains from A, for trains that leave there at
+  /// some times on the days of a service.
   private func rows(
     _ times: [String], service: String = "all", nightOf date: Int = 0, isNight: Bool = false
   ) throws -> [String] {

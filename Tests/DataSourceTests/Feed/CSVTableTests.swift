@@ -5,8 +5,8 @@ import Testing
 @testable import DataSource
 
 struct CSVTableTests {
-  /// Returns the columns `a` and `b` of every row, and checks that a table that is unpacked in parts
-  /// has the same rows.
+  /// Returns the columns `a` and `b` of every row, and checks that a table that is unpacked in
+  /// parts has the same rows.
   private func rows(_ text: String) throws -> [[String]] {
     let whole = try rows(LineReader(Buffer(text.utf8).bytes))
     var writer = ZipWriter()

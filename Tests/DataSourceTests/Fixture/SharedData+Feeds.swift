@@ -38,8 +38,8 @@ extension SharedData {
     return Feed(files)
   }
 
-  /// The archives of `bad/manifest.csv` with their expected results, which are its column `verdict`;
-  /// empty when the file is missing.
+  /// The archives of `bad/manifest.csv` with their expected results, which are its column
+  /// `verdict`; empty when the file is missing.
   static var badArchives: [(file: String, expected: String)] {
     guard let text = try? String(contentsOfFile: path("bad/manifest.csv"), encoding: .utf8),
       let table = try? CSVTable(LineReader(Buffer(text.utf8).bytes))

@@ -96,7 +96,8 @@ struct TransferImportTests {
     #expect(try city(rows).0.timetable.describesChanges == describesChanges)
   }
 
-  /// Trips that run one after the other in layers, each of which goes on as every trip of the next layer.
+  /// Trips that run one after the other in layers, each of which goes on as every trip of the next
+  /// layer.
   @Test(arguments: [(2, 3, false), (2, 12, true), (1, 1001, true), (1, 900, false)])
   func `a feed in which too many trips go on as others is reported`(
     width: Int, layers: Int, isReported: Bool

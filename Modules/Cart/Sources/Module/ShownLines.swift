@@ -2,8 +2,8 @@ import CartInterface
 import Mediator
 import Platform
 
-/// The lines of a cart as one scene shows them: always in the same order, and with those of which the
-/// person has taken the last ticket there.
+/// The lines of a cart as one scene shows them: always in the same order, and with those of which
+/// the person has taken the last ticket there.
 final class ShownLines: Sendable {
   private struct State {
     /// The lines in the order of the rows, with the content that was shown last.

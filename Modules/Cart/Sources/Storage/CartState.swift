@@ -18,19 +18,20 @@ struct CartState: Equatable, Sendable {
   var lines: [CartLine] = []
   /// The ids of earlier contents, the oldest first, of which this one was made by changes.
   var earlierIDs: [String] = []
-  /// The current city when the tickets were changed last; nil for an empty cart. It can be another one
-  /// than that of the tickets.
+  /// The current city when the tickets were changed last; nil for an empty cart. It can be another
+  /// one than that of the tickets.
   var currentCity: CityID?
   /// The contents that `undo` brings back, the oldest first.
   var undoable: [UndoableContent] = []
-  /// Whether the order of this content has ended unpaid, so that the next one needs another id. It is
-  /// not stored.
+  /// Whether the order of this content has ended unpaid, so that the next one needs another id. It
+  /// is not stored.
   private(set) var isReleased = false
 
   var content: CartContent { CartContent(id: id, city: city, lines: lines, notice: notice) }
 
-  /// The content as the next change finds it: without tickets that another current city has removed,
-  /// of which the cart was not told, because the program was killed or the cart could not be stored.
+  /// The content as the next change finds it: without tickets that another current city has
+  /// removed, of which the cart was not told, because the program was killed or the cart could not
+  /// be stored.
   func shown(inCity current: CityID?) -> CartContent {
     var cart = self
     if let current { cart.follow(currentCity: current) }
@@ -85,9 +86,10 @@ struct CartState: Equatable, Sendable {
     remember(old)
   }
 
-  /// Removes all tickets, if they are of another city than the current one, and that has changed since
-  /// the cart was changed last. So tickets of another city can be added, but do not survive a change.
-  /// If the current city was not known at the last change, it counts as that of the tickets.
+  /// Removes all tickets, if they are of another city than the current one, and that has changed
+  /// since the cart was changed last. So tickets of another city can be added, but do not survive a
+  /// change. If the current city was not known at the last change, it counts as that of the
+  /// tickets.
   mutating func follow(currentCity current: CityID) {
     if let known = currentCity ?? city, known != current, city != current { clear() }
   }
@@ -101,8 +103,8 @@ struct CartState: Equatable, Sendable {
     }
     let last = undoable[index]
     (city, notice, lines) = (last.city, last.notice, last.lines)
-    // The ids before an empty cart belong to other tickets. If the cart was emptied again since then,
-    // `earlierIDs` lacks the ids after it.
+    // The ids before an empty cart belong to other tickets. If the cart was emptied again since
+    // then, `earlierIDs` lacks the ids after it.
     let start = undoable[..<index].lastIndex { $0.lines.isEmpty }.map { $0 + 1 } ?? 0
     let ids = undoable[start...index].flatMap(\.ids).filter { !earlierIDs.contains($0) }
     earlierIDs = (ids + earlierIDs).suffix(Self.earlierCount)
@@ -127,8 +129,8 @@ struct CartState: Equatable, Sendable {
     }
   }
 
-  /// Removes the tickets of an order that this content, or an earlier one, has become. Changes before
-  /// cannot be undone, because that would bring back what is paid.
+  /// Removes the tickets of an order that this content, or an earlier one, has become. Changes
+  /// before cannot be undone, because that would bring back what is paid.
   mutating func remove(_ ordered: [OrderLine], ofOrder order: String) {
     if order == id {
       forgetChanges()
@@ -172,8 +174,8 @@ struct CartState: Equatable, Sendable {
     if order == id { isReleased = true }
   }
 
-  /// Gives the cart another id if its lines differ from those of `old` by more than prices, or belong
-  /// to an order that has ended unpaid.
+  /// Gives the cart another id if its lines differ from those of `old` by more than prices, or
+  /// belong to an order that has ended unpaid.
   mutating func renew(after old: CartState, id newID: String) {
     if lines.isEmpty { currentCity = nil }
     guard isReleased || !lines.isEqual(to: old.lines) else { return }
@@ -198,8 +200,8 @@ struct CartState: Equatable, Sendable {
     return found
   }
 
-  /// The lines with a name that a text means. Without a text, those without a name, or all if they have
-  /// one name; nil if there are several.
+  /// The lines with a name that a text means. Without a text, those without a name, or all if they
+  /// have one name; nil if there are several.
   private func choice(
     of text: String?, _ name: KeyPath<CartLine, String?>, from indices: [Int]
   ) -> [Int]? {

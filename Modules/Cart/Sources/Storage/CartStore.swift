@@ -17,8 +17,8 @@ struct CartStore: Sendable {
     get async throws { try await database.read { try $0.cart } }
   }
 
-  /// Changes the cart, after it has followed the current city, if that is known. Nobody else changes
-  /// it meanwhile.
+  /// Changes the cart, after it has followed the current city, if that is known. Nobody else
+  /// changes it meanwhile.
   func change(
     inCity city: CityID?, _ body: @Sendable (inout CartState) throws -> Void
   ) async throws -> CartTransition {

@@ -9,8 +9,8 @@ enum FeedReportView {
       + Document(report.diagnostics.map(block)) + unused(in: report)
   }
 
-  /// The files that are not used, and the columns that are not used of others; the summary names those
-  /// about fares.
+  /// The files that are not used, and the columns that are not used of others; the summary names
+  /// those about fares.
   private static func unused(in report: FeedReport) -> Document {
     let named = Set(report.contents?.fares?.ignoredFiles ?? [])
     let parts = report.unused.filter { !named.contains($0.file) }

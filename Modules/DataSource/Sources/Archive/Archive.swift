@@ -76,7 +76,8 @@ extension Archive {
     let rawName: Bytes
     let method: Int
     let isEncrypted: Bool
-    /// Whether the sizes and the checksum follow the content, so that the local header may lack them.
+    /// Whether the sizes and the checksum follow the content, so that the local header may lack
+    /// them.
     let hasDescriptor: Bool
     /// Whether the member is a symbolic link, whose content is the path of another file.
     let isLink: Bool
@@ -120,8 +121,8 @@ extension Archive {
     /// The names of the folders that contain the member, then its own name.
     var path: [Substring] { name.pathComponents.filter { $0 != "." } }
 
-    /// The end of the member's content if its local header has no extra fields; nil when it does not
-    /// fit into an `Int`.
+    /// The end of the member's content if its local header has no extra fields; nil when it does
+    /// not fit into an `Int`.
     fileprivate var minimumEnd: Int? {
       let (size, isTooLarge) = packedSize.addingReportingOverflow(30 + rawName.count)
       let (end, overflows) = header.addingReportingOverflow(size)

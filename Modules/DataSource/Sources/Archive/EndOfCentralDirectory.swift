@@ -16,8 +16,8 @@ struct EndOfCentralDirectory {
   /// The same where the archive does not end at the end of the source.
   private static let widelySearchedSize = searchedSize + 1 << 20
 
-  /// Finds the record whose comment ends at the end of `source`, or else before it. Programs take the
-  /// first or the last of several, so these are rejected.
+  /// Finds the record whose comment ends at the end of `source`, or else before it. Programs take
+  /// the first or the last of several, so these are rejected.
   init(of source: ByteSource) throws(FeedRejection) {
     var start = max(0, source.count - Self.searchedSize)
     var bytes = try source.part(from: start, count: source.count - start) ?? Buffer(count: 0).bytes

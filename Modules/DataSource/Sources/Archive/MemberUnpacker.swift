@@ -19,8 +19,8 @@ struct MemberUnpacker {
   }
 
   /// Fills `memory`, which must not be larger than the remaining content, with the next bytes.
-  /// - Throws: `FeedRejection` when the content is damaged. Its size and checksum are checked at the
-  ///   end.
+  /// - Throws: `FeedRejection` when the content is damaged. Its size and checksum are checked at
+  ///   the end.
   mutating func read(into memory: UnsafeMutableRawBufferPointer) throws(FeedRejection) {
     if let inflater {
       try inflater.read(into: memory)

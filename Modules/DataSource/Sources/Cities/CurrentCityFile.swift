@@ -4,8 +4,8 @@ import Mediator
 import ModuleManager
 import Platform
 
-/// The small file that stores which city is current, as `c46e18c1 new-york`: the CRC-32 of the id in
-/// hexadecimal digits, and the id. Earlier versions stored only the id.
+/// The small file that stores which city is current, as `c46e18c1 new-york`: the CRC-32 of the id
+/// in hexadecimal digits, and the id. Earlier versions stored only the id.
 struct CurrentCityFile {
   /// What the file contains.
   enum Content: Equatable {
@@ -25,8 +25,8 @@ struct CurrentCityFile {
       }
     }
 
-    /// Why the file does not say which city is current, if its city is not installed; nil when it was
-    /// never stored, or its city has been removed.
+    /// Why the file does not say which city is current, if its city is not installed; nil when it
+    /// was never stored, or its city has been removed.
     var problem: String? {
       switch self {
       case .nothing, .city: nil

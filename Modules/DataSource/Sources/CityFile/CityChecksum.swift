@@ -1,8 +1,8 @@
 /// The checksum of the compiled part of a city file.
 ///
 /// Like CRC-32, it misses one of 2³² random changes. It reads 8 bytes at once, in four chains of
-/// multiplications that the processor computes at the same time, and so takes a fifth of the time of
-/// CRC-32, which matters because each start of the program computes it. Each step is a bijection
+/// multiplications that the processor computes at the same time, and so takes a fifth of the time
+/// of CRC-32, which matters because each start of the program computes it. Each step is a bijection
 /// both of the sum and of the word, so that no later word hides the change of an earlier one.
 ///
 /// Source: the finalizer of MurmurHash3 (A. Appleby), of which a step is one shift and one

@@ -10,8 +10,8 @@ import DataSourceInterface
 ///     12  checksum           4           32  checksum of the name   4
 ///     16  end of compiled    8           36  number of columns      4
 ///
-/// The name follows, then the table of columns, then the columns, each at a multiple of 16.
-/// The checksum at 12 is a `CityChecksum` of everything from 16 to the end of the compiled part; the
+/// The name follows, then the table of columns, then the columns, each at a multiple of 16. The
+/// checksum at 12 is a `CityChecksum` of everything from 16 to the end of the compiled part; the
 /// others are CRC-32.
 struct CityFile {
   static let version = 10

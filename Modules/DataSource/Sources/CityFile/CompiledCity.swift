@@ -26,11 +26,11 @@ struct CompiledCity: Sendable {
 
 /// What a feed says about itself.
 struct FeedInformation: Sendable {
-  /// Three texts for each organization: the work, such as `timetable`, the organization, and its address,
-  /// which may be empty.
+  /// Three texts for each organization: the work, such as `timetable`, the organization, and its
+  /// address, which may be empty.
   let credits: TextColumn
-  /// The last day for which the publisher vouches, in days after 1970-01-01; nil when the feed does not
-  /// give it.
+  /// The last day for which the publisher vouches, in days after 1970-01-01; nil when the feed does
+  /// not give it.
   let lastDay: Int?
   /// Whether the clocks at a stop differ from those of the agency.
   let hasOtherClocks: Bool

@@ -46,9 +46,9 @@ private struct Course {
     return rest.isEmpty
   }
 
-  /// The number of stations in one round of a loop; nil if the course is not a loop. Trains of a loop
-  /// return to the first station, and may go on from there in the same order, to any station. Two
-  /// stations are no loop: their trains go there and back.
+  /// The number of stations in one round of a loop; nil if the course is not a loop. Trains of a
+  /// loop return to the first station, and may go on from there in the same order, to any station.
+  /// Two stations are no loop: their trains go there and back.
   private var roundLength: Int? {
     guard let first = stations.first,
       let length = stations.dropFirst().firstIndex(of: first), length > 2,
@@ -70,7 +70,8 @@ private struct Course {
 }
 
 extension [Course] {
-  /// How many stations are compared to find parts of other courses. Lines of real feeds need far fewer.
+  /// How many stations are compared to find parts of other courses. Lines of real feeds need far
+  /// fewer.
   private static var maximumComparisons: Int { 50_000_000 }
 
   /// The courses that are not part of another one, by direction, the most frequent first. The trips

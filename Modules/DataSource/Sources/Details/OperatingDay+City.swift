@@ -11,8 +11,8 @@ extension CompiledCity {
   ) -> OperatingDay {
     let timeline = Timeline(date, in: timetable.timeZone)
     let firstTimeline = Timeline(firstDate, in: timetable.timeZone)
-    // By line and direction, with times on the timeline of the date. Trains of the day before tell when
-    // the night begins, and those of the days after when it ends.
+    // By line and direction, with times on the timeline of the date. Trains of the day before tell
+    // when the night begins, and those of the days after when it ends.
     let days = -1 - timetable.trips.daysAfterService...max(1, firstDate.day - date.day + 1)
     var departures: [RouteDirection: [(seconds: Int, headsign: String)]] = [:]
     for day in days {
@@ -58,8 +58,8 @@ extension CompiledCity {
 extension [Int] {
   /// For ascending departures, the first one of an operating day: that after the longest gap around
   /// the night before it. `Int.max` without such a departure.
-  /// - Parameter night: 03:00 of the night. Only the part of a gap from 00:00 to 06:00 counts, so that
-  ///   a long pause of the trains in the day is no night.
+  /// - Parameter night: 03:00 of the night. Only the part of a gap from 00:00 to 06:00 counts, so
+  ///   that a long pause of the trains in the day is no night.
   fileprivate func start(afterNightAt night: Int) -> Int {
     let (earliest, latest) = (night - 3 * 3600, night + 3 * 3600)
     let first = firstIndex { $0 >= night } ?? count

@@ -74,8 +74,8 @@ extension CompiledCity {
 }
 
 extension Timetable.StepFreeAccess {
-  /// Whether passengers reach a stop from the street and the street from the stop; nil if one of them is
-  /// unknown.
+  /// Whether passengers reach a stop from the street and the street from the stop; nil if one of
+  /// them is unknown.
   fileprivate func isStepFree(_ stop: Int) -> Bool? {
     let ways = [entry(of: stop), exit(of: stop)]
     return ways.contains(.impossible) ? false : ways.contains(.unknown) ? nil : true
@@ -108,8 +108,8 @@ extension CompiledCity {
     }
   }
 
-  /// Calls `body` with every departure from a station on a service day, in seconds of that day. Only
-  /// trains that passengers can board and that go on count.
+  /// Calls `body` with every departure from a station on a service day, in seconds of that day.
+  /// Only trains that passengers can board and that go on count.
   func visitDepartures(
     from station: Int, on date: CalendarDate,
     _ body: (RouteDirection, _ seconds: Int, _ headsign: String) -> Void

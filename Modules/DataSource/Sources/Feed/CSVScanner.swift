@@ -125,8 +125,8 @@ struct CSVScanner {
     return position == bytes.count || bytes[position] == .comma || bytes[position].isLineEnd
   }
 
-  /// Returns the end of a field that goes on after the quote at a position: the next quote of the line
-  /// before the end of a field, or else the next comma. `position` becomes that end.
+  /// Returns the end of a field that goes on after the quote at a position: the next quote of the
+  /// line before the end of a field, or else the next comma. `position` becomes that end.
   private mutating func endOfStrayText(after quote: Int) -> Int {
     position = quote + 1
     skipToFieldEnd()

@@ -3,8 +3,8 @@ import Foundation
 
 /// A part of memory that never changes, and the owner that keeps it allocated.
 struct Bytes: @unchecked Sendable {
-  // Safe to share: nothing writes to the memory once it is passed on as `Bytes`, and `owner` keeps it
-  // allocated. `owner` is only retained and released, which is atomic. LineReaderTests reads the
+  // Safe to share: nothing writes to the memory once it is passed on as `Bytes`, and `owner` keeps
+  // it allocated. `owner` is only retained and released, which is atomic. LineReaderTests reads the
   // parts of a file that another thread unpacked.
   let memory: UnsafeRawBufferPointer
   let owner: AnyObject

@@ -39,8 +39,8 @@ struct OpenFile: ~Copyable {
     return buffer
   }
 
-  /// Fills `memory` with the bytes that begin at a position, and returns their number: fewer only at
-  /// the end of the file.
+  /// Fills `memory` with the bytes that begin at a position, and returns their number: fewer only
+  /// at the end of the file.
   func read(into memory: UnsafeMutableRawBufferPointer, from position: Int) throws -> Int {
     var count = 0
     while count < memory.count {

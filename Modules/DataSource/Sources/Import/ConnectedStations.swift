@@ -12,8 +12,8 @@ extension Timetable {
     }
   }
 
-  /// The largest set of stations that trains and changes connect with each other, in any direction; nil
-  /// if there are too many changes on foot.
+  /// The largest set of stations that trains and changes connect with each other, in any direction;
+  /// nil if there are too many changes on foot.
   private var connectedStations: Set<Int>? {
     var sets = DisjointSets(count: stations.count)
     func station(_ stop: Int32) -> Int { Int(stops.station[Int(stop)]) }

@@ -23,8 +23,8 @@ extension Timetable {
       }
       next[from, default: []].append(to)
     }
-    // From the last trip to the first one: the number of chains that begin with it, the calls of all of
-    // them, and the trips of the longest.
+    // From the last trip to the first one: the number of chains that begin with it, the calls of
+    // all of them, and the trips of the longest.
     var chains: [Int32: (count: Double, calls: Double, length: Int)] = [:]
     let following = Set(next.values.joined())
     let linked = following.union(next.keys).sorted {

@@ -96,8 +96,8 @@ struct StationGraph {
 
   /// Returns the shortest ways from some places to the platforms that they lead to.
   ///
-  /// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
-  /// 1, 1959.
+  /// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische
+  /// Mathematik 1, 1959.
   func ways(from places: [Int]) -> [Way] {
     guard places.contains(where: { edges[$0] != nil }) else { return [] }
     var seconds: [Int: Double] = [:]

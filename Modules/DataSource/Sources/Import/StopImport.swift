@@ -23,7 +23,8 @@ struct StopImport {
   /// The stops of the feed by their own time zone, with their lines in the file.
   private let stopsOfZone: [String: [(id: String, line: Int)]]
 
-  /// Reports the stops whose clocks differ from those of the agency, and returns whether there are any.
+  /// Reports the stops whose clocks differ from those of the agency, and returns whether there are
+  /// any.
   /// - Parameter days: The days on which trains run.
   func reportOtherClocks(
     than timeZone: String, on days: ClosedRange<CalendarDate>, to diagnostics: FileDiagnostics
@@ -217,8 +218,8 @@ private struct StopRows {
     removeSwappedCoordinates(try feed.timeZone)
   }
 
-  /// Removes the positions that are far from the middle of all, and would be near it with latitude and
-  /// longitude swapped; or all, if their middle is far from a time zone and would be in it.
+  /// Removes the positions that are far from the middle of all, and would be near it with latitude
+  /// and longitude swapped; or all, if their middle is far from a time zone and would be in it.
   private mutating func removeSwappedCoordinates(_ timeZone: TimeZone?) {
     let far = 100_000.0
     let known = rows.indices.filter { !rows[$0].latitude.isNaN }

@@ -1,7 +1,7 @@
 import DataSourceInterface
 
-/// Compiles the trips of a feed while it reads stop_times.txt, so that no more than the calls of one
-/// trip are in memory.
+/// Compiles the trips of a feed while it reads stop_times.txt, so that no more than the calls of
+/// one trip are in memory.
 ///
 /// Usually all rows of a trip follow each other. The file is read again for the trips with other
 /// rows between their own.

@@ -1,8 +1,8 @@
 import DataSourceInterface
 
-/// The number of pairs of stops between which passengers may change: all pairs within each station, and
-/// those of the rows of transfers.txt. A stop counts once more for each line and trip that has a row of
-/// its own there, because a search tells their trains apart.
+/// The number of pairs of stops between which passengers may change: all pairs within each station,
+/// and those of the rows of transfers.txt. A stop counts once more for each line and trip that has
+/// a row of its own there, because a search tells their trains apart.
 struct TransferPairs {
   private let stops: StopImport
   /// By stop, the lines that rows name.
@@ -38,8 +38,8 @@ struct TransferPairs {
 
   /// Returns the rows, without those about trips at the stations where they stand for most pairs if
   /// there are more pairs than allowed.
-  /// - Throws: `FeedRejection` when there are too many pairs even without rows about trips, or the task
-  ///   is cancelled.
+  /// - Throws: `FeedRejection` when there are too many pairs even without rows about trips, or the
+  ///   task is cancelled.
   func split(
     _ rows: [TransferImport.Row], atMost limit: Int
   ) throws(FeedRejection) -> (kept: [TransferImport.Row], dropped: [TransferImport.Row]) {

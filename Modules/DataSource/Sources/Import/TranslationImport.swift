@@ -89,8 +89,9 @@ extension TranslationImport {
   /// Returns the translations of all names of a timetable.
   /// - Parameters:
   ///   - order: The numbers of the lines, in the order of the timetable.
-  ///   - languages: The tags of the feed's own names, and of the names for people whose language nobody
-  ///     knows. The names of a feed in several languages, `mul`, have no language of their own.
+  ///   - languages: The tags of the feed's own names, and of the names for people whose language
+  ///     nobody knows. The names of a feed in several languages, `mul`, have no language of their
+  ///     own.
   func translations(
     stops: Timetable.Stops, routes: Timetable.Routes, order: [Int], languages: [String]
   ) throws(FeedRejection) -> Timetable.Translations {
@@ -103,7 +104,8 @@ extension TranslationImport {
       let range = stations.stops(of: station)
       let translations = range.map { names(of: stops.name[$0], [.stop], number: $0) }
       let local = stops.name[range.lowerBound]
-      // A platform of the same name may be translated instead of the station, and usually is as well.
+      // A platform of the same name may be translated instead of the station, and usually is as
+      // well.
       let ofStation =
         zip(range, translations).first { !$1.isEmpty && stops.name[$0] == local }?.1 ?? [:]
       columns.add(limited(ofStation, local))
@@ -129,8 +131,8 @@ extension TranslationImport {
     return columns.translations(headsigns: headsigns.map(\.key))
   }
 
-  /// The translations of a name. Those of its row take precedence over those of its text, and those of
-  /// a later field over those of an earlier one.
+  /// The translations of a name. Those of its row take precedence over those of its text, and those
+  /// of a later field over those of an earlier one.
   private func names(of name: String, _ fields: [TranslatedField], number: Int) -> Names {
     fields.reduce(into: [:]) { names, field in
       for found in [
@@ -150,7 +152,8 @@ extension TranslationImport {
           headsigns[value.text, default: [:]].merge(names) { $1 }
         }
       }
-      // Different translations of one text belong to different trains, so none is right for all of them.
+      // Different translations of one text belong to different trains, so none is right for all of
+      // them.
       var ofRecords = try stopHeadsigns
       for (record, names) in byRecord where record.field == .tripHeadsign {
         ofRecords[trips.headsign[record.number], default: [:]]
@@ -164,8 +167,8 @@ extension TranslationImport {
     }
   }
 
-  /// The translations of the rows of stop_times.txt, by the text of the row; an empty text for different
-  /// ones.
+  /// The translations of the rows of stop_times.txt, by the text of the row; an empty text for
+  /// different ones.
   private var stopHeadsigns: [String: Names] {
     get throws(FeedRejection) {
       guard byRecord.keys.contains(where: { $0.field == .stopHeadsign }),
@@ -226,7 +229,8 @@ private enum TranslatedField: CaseIterable {
 }
 
 extension [String: String]? {
-  /// Adds a translation; of several in one language, the first in the order of the alphabet is kept.
+  /// Adds a translation; of several in one language, the first in the order of the alphabet is
+  /// kept.
   /// - Returns: Whether there was none in this language.
   fileprivate mutating func add(_ text: String, in language: String) -> Bool {
     if self == nil { self = [:] }

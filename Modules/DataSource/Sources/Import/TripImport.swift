@@ -9,7 +9,8 @@ struct TripImport {
   let direction: [Int8]
   let id: TextColumn
   let headsign: TextColumn
-  /// The number of each trip's block; −1 for a trip without one. Empty if no block has several lines.
+  /// The number of each trip's block; −1 for a trip without one. Empty if no block has several
+  /// lines.
   let block: [Int32]
   /// The `wheelchair_accessible` of each trip.
   let trains: [Timetable.Accessibility]
@@ -107,8 +108,8 @@ struct TripImport {
     let line: Int
   }
 
-  /// Whether the `trip_short_name` of trips tell those of a service apart, as the reference says. Some
-  /// feeds give the kind of the trip instead, such as `all stops`.
+  /// Whether the `trip_short_name` of trips tell those of a service apart, as the reference says.
+  /// Some feeds give the kind of the trip instead, such as `all stops`.
   var haveNumbers: Bool {
     let numbered = number.indices.filter { number[$0] >= 0 }
     // One train may run several trips.

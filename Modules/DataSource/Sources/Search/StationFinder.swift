@@ -47,8 +47,8 @@ struct StationFinder {
     return (found.station, found.rank == .exact && isName)
   }
 
-  /// Returns the only station whose whole name is `text`. Nil if the text has traditional characters,
-  /// or if the station has no trains: another one may be meant then.
+  /// Returns the only station whose whole name is `text`. Nil if the text has traditional
+  /// characters, or if the station has no trains: another one may be meant then.
   private func stationNamedExactly(_ text: String) -> Int? {
     let name = Array(text.foldedAsWritten.utf8)
     let exact = matches { key, kind in

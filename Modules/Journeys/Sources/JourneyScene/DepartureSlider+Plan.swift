@@ -4,8 +4,8 @@ import JourneysInterface
 import RoutingInterface
 
 extension DepartureSlider {
-  /// Whether a plan for the current time leads to the same slider. After the last journey, the slider
-  /// tells what is still possible, which changes with the time.
+  /// Whether a plan for the current time leads to the same slider. After the last journey, the
+  /// slider tells what is still possible, which changes with the time.
   func isCurrent(in plan: JourneyPlan) -> Bool {
     let next = plan.nextDeparture(on: Timeline(last.date, in: city.timeZone))
     return journey != nil && plan.date == today && plan.walk == walk
@@ -50,8 +50,8 @@ extension JourneyPlan {
   /// The direct walk.
   var walk: Journey? { journeys.first { $0.rides == 0 } }
 
-  /// The departure of the next train on the timeline of another date; the distant future if there is
-  /// none.
+  /// The departure of the next train on the timeline of another date; the distant future if there
+  /// is none.
   func nextDeparture(on timeline: Timeline) -> ServiceTime {
     guard let departure = trains.map(\.departure).min() else {
       return ServiceTime(seconds: .max)

@@ -102,15 +102,16 @@ struct DepartureSlider: Codable, Equatable {
     position == 0 ? CalendarDate(day: last.date.day - 1) : nil
   }
 
-  /// The day after, when it is too late for all journeys. Where trains run all night, it is never too
-  /// late, and the day follows the last journey.
+  /// The day after, when it is too late for all journeys. Where trains run all night, it is never
+  /// too late, and the day follows the last journey.
   var dayAfter: CalendarDate? {
     let end = last.runsAllNight ? journeys.count - 1 : journeys.count
     return position >= end ? CalendarDate(day: last.date.day + 1) : nil
   }
 
   /// How much later than a ride, given by its number, a passenger can leave the same station and
-  /// still reach the destination; nil if the last train does not pass there, or trains run all night.
+  /// still reach the destination; nil if the last train does not pass there, or trains run all
+  /// night.
   func slack(ofRide number: Int) -> Duration? {
     guard !last.runsAllNight else { return nil }
     let rides = (journey?.legs ?? []).compactMap(\.ride)

@@ -31,8 +31,8 @@ struct JourneyOptions: Codable, Equatable {
 }
 
 extension JourneyOptions {
-  /// The options with the time of earlier ones, unless a person has typed a time: moving through the
-  /// departures of this and other days asks nothing new.
+  /// The options with the time of earlier ones, unless a person has typed a time: moving through
+  /// the departures of this and other days asks nothing new.
   func keepingTypedTime(of earlier: JourneyOptions?) -> JourneyOptions {
     if case .at = time { return self }
     var options = self

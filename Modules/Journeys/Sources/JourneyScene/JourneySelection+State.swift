@@ -24,8 +24,8 @@ extension JourneySelection {
     var isMoved = false
     /// Whether the slider could not be loaded.
     var hasFailed = false
-    /// How many times the slider, or one that is being loaded, became outdated by a timetable that was
-    /// replaced or removed.
+    /// How many times the slider, or one that is being loaded, became outdated by a timetable that
+    /// was replaced or removed.
     var timetableChanges = 0
     /// The question of the last published `JourneyPlanned`.
     var published: Question?
@@ -44,8 +44,8 @@ extension JourneySelection {
     /// Whether the selected departure is the next one at the time of the load.
     var isNextDeparture: Bool { options.time == .now && !isMoved }
 
-    /// The options, at the departure that the person has selected: with a key or the mouse, or as the
-    /// last one of a day, for which the form of the options has no field.
+    /// The options, at the departure that the person has selected: with a key or the mouse, or as
+    /// the last one of a day, for which the form of the options has no field.
     var shownOptions: JourneyOptions {
       var options = options
       var isSelected = isMoved

@@ -31,7 +31,8 @@ final class JourneySelection: Sendable {
     subscriptions.withLock { $0 = followed }
   }
 
-  /// Discards the journeys of a city whose timetable has changed, or an error that it may have caused.
+  /// Discards the journeys of a city whose timetable has changed, or an error that it may have
+  /// caused.
   private func discardSlider(of city: CityID) {
     state.withLock { state in
       guard state.slider.map({ $0.last.city == city }) ?? true else { return }
@@ -114,11 +115,11 @@ final class JourneySelection: Sendable {
     }
   }
 
-  /// Returns the slider, and loads it if necessary; nil until both stations are chosen. Concurrent calls
-  /// share the load.
+  /// Returns the slider, and loads it if necessary; nil until both stations are chosen. Concurrent
+  /// calls share the load.
   ///
-  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time, or
-  /// with other options, and else `JourneySelected` when the person has chosen something.
+  /// Publishes `JourneyPlanned` when it loads journeys between other stations than the last time,
+  /// or with other options, and else `JourneySelected` when the person has chosen something.
   func slider() async throws -> DepartureSlider? {
     try await loads.run { [self] in
       do {
@@ -130,8 +131,8 @@ final class JourneySelection: Sendable {
     }
   }
 
-  /// Returns the slider as `slider()` does, but loads it again if the clock has selected a departure
-  /// and another one is the next one by now.
+  /// Returns the slider as `slider()` does, but loads it again if the clock has selected a
+  /// departure and another one is the next one by now.
   func currentSlider() async throws -> DepartureSlider? {
     let current = current
     if let old = current.slider, try await !isCurrent(old, in: current) {
@@ -151,7 +152,8 @@ final class JourneySelection: Sendable {
     return slider.isCurrent(in: plan)
   }
 
-  /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the error.
+  /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the
+  /// error.
   func sliderIfPossible() async -> DepartureSlider? {
     let current = current
     if let slider = current.slider { return slider }
@@ -211,8 +213,8 @@ final class JourneySelection: Sendable {
     }
   }
 
-  /// The journeys by train of a day: those that no other dominates or, with a preference, those that
-  /// are the best one for some departure time.
+  /// The journeys by train of a day: those that no other dominates or, with a preference, those
+  /// that are the best one for some departure time.
   private func journeys(of day: LastTrain, _ options: JourneyOptions) async throws -> [Journey] {
     var query = options.query(
       from: day.from.reference, to: day.to.reference, city: day.city, at: .first(on: day.date))

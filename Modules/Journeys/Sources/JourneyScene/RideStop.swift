@@ -14,8 +14,8 @@ struct RideStop: Codable, Equatable {
 }
 
 extension Timetable {
-  /// The stops of a ride from boarding to alighting. Without the times of its trip, those between have
-  /// no times.
+  /// The stops of a ride from boarding to alighting. Without the times of its trip, those between
+  /// have no times.
   func stops(of ride: Ride) -> [RideStop] {
     let times = times(of: ride)
     let between = ride.intermediateStops.enumerated().map { index, place in
@@ -56,8 +56,8 @@ extension Timetable {
 
   private typealias CallTimes = (arrival: ServiceTime, departure: ServiceTime)
 
-  /// The times at the calls of a trip after a stop and before another one; nil if it does not call at
-  /// both.
+  /// The times at the calls of a trip after a stop and before another one; nil if it does not call
+  /// at both.
   /// - Parameters:
   ///   - end: The id of the other stop, with the number of calls between; nil for all calls.
   ///   - serviceDay: The timeline of the trip.

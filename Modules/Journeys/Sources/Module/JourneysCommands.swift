@@ -99,8 +99,8 @@ extension Command {
   }
 }
 
-/// The arguments of the command `go`: those of `JourneyQuery`, with the name of a bookmark in place of the
-/// destination and the city.
+/// The arguments of the command `go`: those of `JourneyQuery`, with the name of a bookmark in place
+/// of the destination and the city.
 struct GoArguments: SchemaDescribing {
   let name: String
   let from: String?

@@ -90,8 +90,8 @@ extension ListScene {
   }
 }
 
-/// The journey that is shown: its day and position, its parts, what is to be known about it, and other
-/// journeys.
+/// The journey that is shown: its day and position, its parts, what is to be known about it, and
+/// other journeys.
 @MainActor
 private struct JourneySections {
   let head: ListSection<DepartureSlider>

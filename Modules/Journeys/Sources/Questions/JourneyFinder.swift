@@ -6,8 +6,8 @@ import JourneysInterface
 import Mediator
 import RoutingInterface
 
-/// Answers the actions of `Journeys`: resolves the texts of a query, lets `Routing` search, and adds the
-/// prices.
+/// Answers the actions of `Journeys`: resolves the texts of a query, lets `Routing` search, and
+/// adds the prices.
 struct JourneyFinder: Sendable {
   let resolver: QueryResolver
   private var mediator: Mediator { resolver.mediator }
@@ -19,8 +19,8 @@ struct JourneyFinder: Sendable {
       .priced(in: search.timetable, through: mediator)
   }
 
-  /// Returns the last train of a day, without a price. After midnight, the first train is that of the
-  /// coming morning.
+  /// Returns the last train of a day, without a price. After midnight, the first train is that of
+  /// the coming morning.
   func lastTrain(_ query: LastTrainQuery) async throws -> LastTrain {
     var search = try await resolver.search(for: query)
     let answer = try await mediator.perform(Routing.searchLastTrain, search)
@@ -31,8 +31,8 @@ struct JourneyFinder: Sendable {
     return answer.withFirst(morning.journeys.first, on: morning.date)
   }
 
-  /// Returns the first and last departures of a station by line and direction. Trains of the previous
-  /// service day do not count, even when they leave after midnight.
+  /// Returns the first and last departures of a station by line and direction. Trains of the
+  /// previous service day do not count, even when they leave after midnight.
   func firstLast(_ query: StationDeparturesQuery) async throws -> StationDepartures {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let clock = CityClock(resolver.now(), in: timetable.timeZone)

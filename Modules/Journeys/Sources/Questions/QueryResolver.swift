@@ -12,7 +12,8 @@ struct QueryResolver: Sendable {
   let now: @Sendable () -> Date
 
   /// Resolves a query for journeys.
-  /// - Throws: `RoutingError`, and the errors of `EndpointResolver`, for the first part that is invalid.
+  /// - Throws: `RoutingError`, and the errors of `EndpointResolver`, for the first part that is
+  ///   invalid.
   func search(for query: JourneyQuery) async throws -> JourneySearch {
     let texts = [query.from, query.to] + (query.via.map { [$0] } ?? [])
     let (timetable, ends) = try await EndpointResolver(mediator: mediator)
@@ -32,7 +33,8 @@ struct QueryResolver: Sendable {
   }
 
   /// Resolves a query for the last train.
-  /// - Throws: `RoutingError`, and the errors of `EndpointResolver`, for the first part that is invalid.
+  /// - Throws: `RoutingError`, and the errors of `EndpointResolver`, for the first part that is
+  ///   invalid.
   func search(for query: LastTrainQuery) async throws -> JourneySearch {
     try await search(
       for: JourneyQuery(

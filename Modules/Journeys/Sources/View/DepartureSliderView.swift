@@ -3,8 +3,8 @@ import Documents
 import Mediator
 import RoutingInterface
 
-/// A departure slider: its position, and below the legs of the selected journey what a passenger who
-/// misses it can do, or why there is none.
+/// A departure slider: its position, and below the legs of the selected journey what a passenger
+/// who misses it can do, or why there is none.
 enum DepartureSliderView {
   /// The title with the day, and the position.
   static func head(_ slider: DepartureSlider) -> Document {
@@ -17,8 +17,8 @@ enum DepartureSliderView {
     return [title, .scale(scale)]
   }
 
-  /// The time to the last journey, the alternative to it, or why there is no journey; and the direct
-  /// walk.
+  /// The time to the last journey, the alternative to it, or why there is no journey; and the
+  /// direct walk.
   static func notes(_ slider: DepartureSlider) -> Document {
     guard !slider.journeys.isEmpty else {
       let reason = Block.sentence(slider.last.reason.map { "\($0)" } ?? "there is no journey")

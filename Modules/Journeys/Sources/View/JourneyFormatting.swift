@@ -4,8 +4,8 @@ import Mediator
 import RoutingInterface
 
 extension Journey {
-  /// `08:00–08:14 · 14 min · 1 change · EUR 1.40`, and at the end whether the journey is step-free if
-  /// that was asked.
+  /// `08:00–08:14 · 14 min · 1 change · EUR 1.40`, and at the end whether the journey is step-free
+  /// if that was asked.
   var summary: LocalizedText {
     let parts: [LocalizedText?] = [
       timeRange, "\(clockDuration.formattedInMinutes)", changesDescription,
@@ -17,8 +17,8 @@ extension Journey {
 }
 
 extension [Journey] {
-  /// `08:00–08:14, 08:10–08:24`, with one `about` if all first trains run by their headways. Journeys
-  /// that differ only in seconds are written once.
+  /// `08:00–08:14, 08:10–08:24`, with one `about` if all first trains run by their headways.
+  /// Journeys that differ only in seconds are written once.
   var timeRanges: LocalizedText {
     let areApproximate = allSatisfy(\.hasHeadway)
     let ranges = map { journey -> LocalizedText in
@@ -63,7 +63,8 @@ extension CalendarDate {
 }
 
 extension StopReference {
-  /// The name, with that on the signs, and the platform. A text of several words says itself what it is.
+  /// The name, with that on the signs, and the platform. A text of several words says itself what
+  /// it is.
   func nameWithPlatform(_ role: TextRole) -> Text {
     let name = Text(verbatim: translatedName.shownWithLocal, role)
     guard let platform else { return name }

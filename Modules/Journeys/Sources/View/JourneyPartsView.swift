@@ -7,8 +7,8 @@ import Scenes
 /// What a person can select in the journey that is shown: its rides, other journeys, and the
 /// stops of a ride.
 enum JourneyPartsView {
-  /// The width of a screen that shows a table of journeys, without the columns that mark the selected
-  /// row.
+  /// The width of a screen that shows a table of journeys, without the columns that mark the
+  /// selected row.
   private static let tableColumns = 98
 
   static let parts = ListLayout<JourneyPart>.rows { part in

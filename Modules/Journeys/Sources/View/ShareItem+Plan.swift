@@ -8,8 +8,8 @@ import RoutingInterface
 import ShareInterface
 
 extension ShareItem {
-  /// Creates an item of a plan: its text, the link that repeats the query, and the best journey as a
-  /// calendar event.
+  /// Creates an item of a plan: its text, the link that repeats the query, and the best journey as
+  /// a calendar event.
   /// - Parameters:
   ///   - clock: The clock of the city when the query was asked.
   ///   - scheme: The scheme of the link.

@@ -5,10 +5,9 @@ import RoutingInterface
 /// Finds a journey at the average running times of all trains, as if a train left at once at every
 /// stop: an estimate for a day without trains.
 ///
-/// The states of the passenger form a graph whose size is proportional to that of the timetable, and
-/// each of them is visited once.
-/// Source: E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik
-/// 1, 1959.
+/// The states of the passenger form a graph whose size is proportional to that of the timetable,
+/// and each of them is visited once. Source: E. W. Dijkstra, "A note on two problems in connexion
+/// with graphs", Numerische Mathematik 1, 1959.
 struct AverageTimeSearch {
   private let timeline: Timeline
   private let stops: NetworkStops

@@ -1,8 +1,8 @@
 import DataSourceInterface
 import RoutingInterface
 
-/// Finds the journey with the smallest sum of walking and change times, then the best time, then the
-/// fewest rides.
+/// Finds the journey with the smallest sum of walking and change times, then the best time, then
+/// the fewest rides.
 ///
 /// It is not `Sendable`: one thread uses it at a time.
 final class LeastWalkingSearch {

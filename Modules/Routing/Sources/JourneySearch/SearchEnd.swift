@@ -256,8 +256,8 @@ extension ServiceDaySchedule {
     }
   }
 
-  /// The walk from one end to the other, if it is an answer. A query via a station has none, because
-  /// the walk does not pass that station.
+  /// The walk from one end to the other, if it is an answer. A query via a station has none,
+  /// because the walk does not pass that station.
   func directWalk(from origin: SearchEnd, to destination: SearchEnd) -> DirectWalk? {
     guard constraints.via == nil else { return nil }
     return DirectWalk(

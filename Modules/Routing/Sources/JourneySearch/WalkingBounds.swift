@@ -66,7 +66,8 @@ struct WalkingBounds {
     static func == (one: Arrival, other: Arrival) -> Bool { one.walking == other.walking }
   }
 
-  /// The least walking after boarding at a stop at `time`; nil if the end cannot be reached in time.
+  /// The least walking after boarding at a stop at `time`; nil if the end cannot be reached in
+  /// time.
   func afterBoarding(at stop: Int, _ time: Int32) -> Int32? {
     before.arrivals[stop] <= -time ? afterBoarding[stop] : nil
   }

@@ -48,8 +48,8 @@ struct ChangeTimes: Sendable {
     let timetable = stops.timetable
     let walkways = timetable.walkways
     let walks = timetable.walks(upTo: Double(walk))
-    // By stop, the time of the transfer with the greatest rank so far, and the origin for which it was
-    // found.
+    // By stop, the time of the transfer with the greatest rank so far, and the origin for which it
+    // was found.
     var seconds = [Int32](repeating: 0, count: stops.count)
     var setForOrigin = [Int32](repeating: -1, count: stops.count)
     var reached: [Int32] = []
@@ -130,8 +130,8 @@ extension Timetable {
     guard count <= Self.maximumWalks else { throw .tooManyWalks(metres) }
   }
 
-  /// For each station, the other stations within a distance in metres, with the seconds of the walk;
-  /// empty for no distance.
+  /// For each station, the other stations within a distance in metres, with the seconds of the
+  /// walk; empty for no distance.
   fileprivate func walks(upTo metres: Double) -> [[(station: Int, seconds: Int32)]] {
     guard metres > 0 else { return [] }
     var walks = [[(station: Int, seconds: Int32)]](repeating: [], count: stations.count)

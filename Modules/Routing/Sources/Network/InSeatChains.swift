@@ -59,8 +59,8 @@ struct InSeatLinks: Sendable {
 
   var isEmpty: Bool { successors.isEmpty && blocks.isEmpty }
 
-  /// The longest chains of trips on a service day. The import reports feeds that have more or longer
-  /// ones.
+  /// The longest chains of trips on a service day. The import reports feeds that have more or
+  /// longer ones.
   /// - Parameters:
   ///   - runs: Whether a trip runs on the day, on a line that is not avoided.
   ///   - isUsable: Whether passengers may use a trip that runs.
@@ -198,10 +198,10 @@ extension InSeatChain {
     }
   }
 
-  /// The calls of the trips. Nobody boards at the last call of a trip, or leaves at the first one of the
-  /// next trip, because passengers change by staying there.
-  /// - Parameter start: Where the times of the service day begin on the timeline. Trains of the next day
-  ///   are boarded before 27:00.
+  /// The calls of the trips. Nobody boards at the last call of a trip, or leaves at the first one
+  /// of the next trip, because passengers change by staying there.
+  /// - Parameter start: Where the times of the service day begin on the timeline. Trains of the
+  ///   next day are boarded before 27:00.
   fileprivate func calls(
     in stops: NetworkStops, boardingStart start: Int32
   ) -> [RaptorNetwork.Call] {

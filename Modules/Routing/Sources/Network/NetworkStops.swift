@@ -5,8 +5,8 @@ import RoutingInterface
 /// times for its trains.
 ///
 /// A stop has a *variant* for each line and each trip that transfers.txt names there, after the one
-/// for all other trains. A train calls at its own variant, so that the time of a change depends on two
-/// stops only, as the searches expect.
+/// for all other trains. A train calls at its own variant, so that the time of a change depends on
+/// two stops only, as the searches expect.
 struct NetworkStops: Sendable {
   private struct Variant: Hashable {
     var stop: Int32

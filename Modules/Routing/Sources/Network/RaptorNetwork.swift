@@ -5,8 +5,9 @@ import DataSourceInterface
 struct RaptorNetwork: Sendable {
   /// A stop in the stop sequence of a route. Its index in that sequence is its *position*.
   struct Call: Hashable, Sendable {
-    /// All properties in one number, which is quick to compare and to hash. Two bits less are enough
-    /// for a stop: a feed has at most 50,000, and a network with a via station twice as many.
+    /// All properties in one number, which is quick to compare and to hash. Two bits less are
+    /// enough for a stop: a feed has at most 50,000, and a network with a via station twice as
+    /// many.
     private let bits: Int32
 
     init(stop: Int32, mayBoard: Bool, mayAlight: Bool) {

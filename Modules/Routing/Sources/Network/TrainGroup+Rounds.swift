@@ -40,8 +40,9 @@ extension [TrainGroup] {
 /// Cuts loops into rounds.
 private struct RoundBuilder {
   private(set) var rounds: [TrainGroup] = []
-  /// By the hash value of calls, the indexes in `rounds` of those that may have them. With the calls
-  /// themselves as keys, they would be hashed again at each insertion and each time the table grows.
+  /// By the hash value of calls, the indexes in `rounds` of those that may have them. With the
+  /// calls themselves as keys, they would be hashed again at each insertion and each time the table
+  /// grows.
   private var indexes: [Int: [Int]] = [:]
   /// By stop, how many trips of loops begin there.
   private var starts: [Int]
@@ -57,8 +58,8 @@ private struct RoundBuilder {
     starts[Int(loop.calls[0].stop)] += trips.count
   }
 
-  /// Adds the rounds of a loop, and returns whether it has several. They begin where most trips begin,
-  /// so that many trips share the calls of their rounds.
+  /// Adds the rounds of a loop, and returns whether it has several. They begin where most trips
+  /// begin, so that many trips share the calls of their rounds.
   mutating func cut(_ loop: TrainGroup.Part, _ trips: [RaptorNetwork.Trip]) -> Bool {
     let calls = loop.calls
     let reach = longestUsefulRide(calls)
@@ -75,11 +76,11 @@ private struct RoundBuilder {
     return true
   }
 
-  /// How many positions the longest ride spans from a call that may be boarded to one where passengers
-  /// may leave, without passing another such call of either stop. A full round counts.
+  /// How many positions the longest ride spans from a call that may be boarded to one where
+  /// passengers may leave, without passing another such call of either stop. A full round counts.
   private mutating func longestUsefulRide(_ calls: [RaptorNetwork.Call]) -> Int {
-    // Through the array, each change would check whether it is shared. Safe: the pointer is only used
-    // within the closure.
+    // Through the array, each change would check whether it is shared. Safe: the pointer is only
+    // used within the closure.
     positions.withUnsafeMutableBufferPointer { positions in
       // By position, the next one where the same stop may be boarded.
       var nextBoarding = [Int](repeating: calls.count, count: calls.count)
@@ -116,8 +117,8 @@ private struct RoundBuilder {
 
   /// The position after a round: at most `reach` calls later, at the stop where most trips begin.
   ///
-  /// Only the first round may be short. Each round has the calls of the next one, too, so many short
-  /// ones would need much memory in a malicious feed.
+  /// Only the first round may be short. Each round has the calls of the next one, too, so many
+  /// short ones would need much memory in a malicious feed.
   private func endOfRound(_ calls: [RaptorNetwork.Call], from first: Int, _ reach: Int) -> Int {
     guard first + reach < calls.count else { return calls.count }
     let shortest = first == 0 ? 1 : (reach + 1) / 2

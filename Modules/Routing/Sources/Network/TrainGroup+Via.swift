@@ -5,8 +5,8 @@ extension Timetable {
   /// How many calls the trains of a network of two layers may have.
   private static let maximumLayeredCalls = 10_000_000
 
-  /// Checks how many calls the network of two layers has for journeys via one of `waypoints`: a train
-  /// has all of its later calls once more for each time that it passes one of them.
+  /// Checks how many calls the network of two layers has for journeys via one of `waypoints`: a
+  /// train has all of its later calls once more for each time that it passes one of them.
   /// - Throws: `RoutingError.tooManyPasses`.
   func checkPasses(of waypoints: Range<Int>, named name: String) throws(RoutingError) {
     var count = 0

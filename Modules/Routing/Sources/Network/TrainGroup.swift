@@ -24,8 +24,8 @@ struct TrainGroup: Sendable {
 }
 
 extension [TrainGroup] {
-  /// The trains on the timeline of a date: those of that service day, those of earlier days that are
-  /// still on the way after its midnight, and those of the next day as far as they are boarded
+  /// The trains on the timeline of a date: those of that service day, those of earlier days that
+  /// are still on the way after its midnight, and those of the next day as far as they are boarded
   /// before 27:00. A night belongs to the evening before it, whichever service day its trains have.
   /// - Parameter avoided: The lines of the timetable to leave out.
   init(_ timetable: Timetable, on timeline: Timeline, avoiding avoided: Set<Int32>) {

@@ -28,9 +28,9 @@ package struct DaySearch: Sendable {
     search = Lock(ParetoSearch(schedule.forward, reverse: schedule.backward.network))
   }
 
-  /// Passes to `body` the Pareto set of arrival and rides between two stations, given by their indexes
-  /// in the timetable, for departures at `time` or later, fewest rides first. There is none from a
-  /// station to itself. `body` must not start another search.
+  /// Passes to `body` the Pareto set of arrival and rides between two stations, given by their
+  /// indexes in the timetable, for departures at `time` or later, fewest rides first. There is none
+  /// from a station to itself. `body` must not start another search.
   package func visit(
     from origin: Int, to destination: Int, leaving time: ServiceTime, _ body: (Entry) -> Void
   ) {
@@ -47,9 +47,9 @@ package struct DaySearch: Sendable {
     }
   }
 
-  /// Passes to `body` every journey between two stations that leaves within `span` and that no other
-  /// journey dominates in departure, arrival and rides: the last departure first, then the fewest
-  /// rides. There is none from a station to itself. `body` must not start another search.
+  /// Passes to `body` every journey between two stations that leaves within `span` and that no
+  /// other journey dominates in departure, arrival and rides: the last departure first, then the
+  /// fewest rides. There is none from a station to itself. `body` must not start another search.
   package func visit(
     from origin: Int, to destination: Int, leavingWithin span: ClosedRange<ServiceTime>,
     _ body: (Entry) -> Void

@@ -203,7 +203,8 @@ private struct RunningServices: Hashable {
 }
 
 extension Timetable {
-  /// Which services run on the days around a date. The timeline of the date depends on nothing else.
+  /// Which services run on the days around a date. The timeline of the date depends on nothing
+  /// else.
   fileprivate func runningAround(_ date: CalendarDate) -> [RunningServices] {
     let timeline = Timeline(date, in: timeZone)
     return (earlierDays(on: timeline) + [0, 1].map { serviceDay($0, on: timeline) })

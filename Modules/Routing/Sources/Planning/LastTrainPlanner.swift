@@ -2,7 +2,8 @@ import DataSourceInterface
 import Documents
 import RoutingInterface
 
-/// Answers `Routing.searchLastTrain`: finds the last train of a day, and explains why no later one works.
+/// Answers `Routing.searchLastTrain`: finds the last train of a day, and explains why no later one
+/// works.
 struct LastTrainPlanner: Sendable {
   let environment: SearchEnvironment
 
@@ -50,8 +51,8 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery {
-  /// Whether any train leaves the stops near the origin within a span of the timeline of a date, or a
-  /// walk to them later.
+  /// Whether any train leaves the stops near the origin within a span of the timeline of a date, or
+  /// a walk to them later.
   private func mayLeave(within span: ClosedRange<ServiceTime>, on date: CalendarDate) -> Bool {
     let origins = schedule.origins(of: origin).stops
     let stops = Set(origins.map { schedule.stops.stop(of: $0.stop % schedule.stops.count) })

@@ -97,7 +97,8 @@ struct NoJourneyReason {
     return reason
   }
 
-  /// The headway of the first train of the journey that leaves at a time; nil for an exact departure.
+  /// The headway of the first train of the journey that leaves at a time; nil for an exact
+  /// departure.
   private func headway(of schedule: ServiceDaySchedule, leavingAt time: ServiceTime) -> Duration? {
     guard schedule.timetable.trips.headway.contains(where: { $0 > 0 }) else { return nil }
     return TimetableSearch(schedule)
@@ -140,8 +141,8 @@ struct NoJourneyReason {
       headway(of: night, leavingAt: latest))
   }
 
-  /// For a query for the last train, why its journeys are not the last ones; nil where they are, and
-  /// for other queries.
+  /// For a query for the last train, why its journeys are not the last ones; nil where they are,
+  /// and for other queries.
   func noLastTrain(among journeys: [Journey]) -> String? {
     guard query.time == .lastTrain, journeys.contains(where: \.leavesLateAtNight),
       query.continues(environment.schedules)

@@ -9,8 +9,8 @@ struct RouteConstraints: Hashable {
   var avoidedLines: Set<Int32> = []
   /// The index of a station that every journey passes or changes at.
   var via: Int?
-  /// The longest walk between two stations where the feed gives no change, in metres; nil for 200 if
-  /// the feed says nothing about changes, otherwise for none.
+  /// The longest walk between two stations where the feed gives no change, in metres; nil for 200
+  /// if the feed says nothing about changes, otherwise for none.
   var walk: Int?
   /// Whether journeys may not need steps, as far as the feed says.
   var isStepFree = false
@@ -21,8 +21,8 @@ struct RouteConstraints: Hashable {
   }
 }
 
-/// The trains on the timeline of a date: those of that service day, those of earlier days that still
-/// run, and those of the night after it, ready to be searched in both directions of time.
+/// The trains on the timeline of a date: those of that service day, those of earlier days that
+/// still run, and those of the night after it, ready to be searched in both directions of time.
 final class ServiceDaySchedule: Sendable {
   let timetable: Timetable
   let timeline: Timeline
@@ -33,8 +33,8 @@ final class ServiceDaySchedule: Sendable {
   /// The change times between them.
   let changes: ChangeTimes
   private let inSeatLinks: InSeatLinks
-  /// The trips that one train runs one after the other. In the network, their numbers follow those of
-  /// the trips of the timetable.
+  /// The trips that one train runs one after the other. In the network, their numbers follow those
+  /// of the trips of the timetable.
   let chains: [InSeatChain]
   private let routes: RouteTable
   let forward: SearchDirection
@@ -43,8 +43,8 @@ final class ServiceDaySchedule: Sendable {
 
   /// - Parameters:
   ///   - changeTime: The seconds that a change takes where the feed does not say.
-  ///   - other: The schedule of another day with the same change time, walks and steps, whose change times
-  ///     serve again; nil to compute them.
+  ///   - other: The schedule of another day with the same change time, walks and steps, whose
+  ///     change times serve again; nil to compute them.
   init(
     _ timetable: Timetable, on date: CalendarDate, changeTime: Int,
     _ constraints: RouteConstraints = RouteConstraints(), _ other: ServiceDaySchedule? = nil

@@ -18,8 +18,8 @@ final class LowerBounds: Sendable {
 
   /// By stop, the seconds from boarding there: at the index `rides - 1`.
   let fromBoarding: [Levels]
-  /// By stop, the seconds from arriving there, with the change to the next ride: in the same order, by
-  /// number of further rides.
+  /// By stop, the seconds from arriving there, with the change to the next ride: in the same order,
+  /// by number of further rides.
   let fromArrival: [Levels]
 
   init(_ network: RaptorNetwork, _ times: MinimumTimes, to targets: AccessStops) {
@@ -258,8 +258,8 @@ final class SearchDirection: Sendable {
     cache = Lock(Cache(bounds: Array(repeating: nil, count: network.stopCount)))
   }
 
-  /// The lower bounds to an end. Those to a station are kept until many other stations are searched,
-  /// those to a place until another place is searched.
+  /// The lower bounds to an end. Those to a station are kept until many other stations are
+  /// searched, those to a place until another place is searched.
   func lowerBounds(to targets: AccessStops) -> LowerBounds {
     guard !targets.stations.isEmpty else { return stationBounds(targets) }
     let cached = cache.withLock { cache in

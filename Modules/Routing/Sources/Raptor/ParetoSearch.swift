@@ -39,7 +39,8 @@ final class ParetoSearch {
 
   deinit { bestArrivals.deallocate() }
 
-  /// Finds the Pareto set for journeys that begin at `time` or later, in the time of the first pass.
+  /// Finds the Pareto set for journeys that begin at `time` or later, in the time of the first
+  /// pass.
   func run(from origins: AccessStops, at time: Int32, to targets: AccessStops) {
     clear()
     var pruning = LowerBoundPruning(

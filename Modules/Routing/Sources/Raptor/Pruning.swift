@@ -39,8 +39,8 @@ struct LowerBoundPruning: Pruning {
   private let arrivals: [Int32]?
 
   /// - Parameters:
-  ///   - bestArrivals: Memory for `RaptorSearch.maximumRides` + `LowerBounds.levels` + 1 entries. The
-  ///     caller owns it, and frees it after the pruning was used.
+  ///   - bestArrivals: Memory for `RaptorSearch.maximumRides` + `LowerBounds.levels` + 1 entries.
+  ///     The caller owns it, and frees it after the pruning was used.
   ///   - arrivals: The times at which a journey can arrive, sorted; nil for any time.
   init(
     _ bounds: LowerBounds, bestArrivals: UnsafeMutableBufferPointer<Int32>,
@@ -162,8 +162,8 @@ final class UnboardedTrips {
   /// Includes every trip.
   func reset() { initializedRides = 0 }
 
-  /// By entry of `StopRoutes`, the last of these trips after that number of rides. A search asks for
-  /// the numbers in order, beginning with 0, so each finds initialized memory.
+  /// By entry of `StopRoutes`, the last of these trips after that number of rides. A search asks
+  /// for the numbers in order, beginning with 0, so each finds initialized memory.
   func lastTrips(after rides: Int) -> UnsafeMutableBufferPointer<Trip> {
     let count = lastTrips.count
     let trips = UnsafeMutableBufferPointer(rebasing: unboarded[rides * count..<(rides + 1) * count])

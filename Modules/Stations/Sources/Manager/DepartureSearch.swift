@@ -26,9 +26,10 @@ struct DepartureSearch {
     time = timeline.time(at: instant)
   }
 
-  /// The first departures of the next 24 hours, by line, destination and direction, without trips that
-  /// end at the station or cannot be boarded there. If there are none, those of the first later service
-  /// day within a week that has any. The line with the earliest departure is the first.
+  /// The first departures of the next 24 hours, by line, destination and direction, without trips
+  /// that end at the station or cannot be boarded there. If there are none, those of the first
+  /// later service day within a week that has any. The line with the earliest departure is the
+  /// first.
   func departures(from station: Int) -> [NextDepartures] {
     let calls = (0..<timetable.patterns.count).flatMap { pattern in
       boardingPositions(at: station, in: pattern).map { (pattern: pattern, position: $0) }
@@ -65,7 +66,8 @@ struct DepartureSearch {
   /// Departures by the `direction_id` of their trips.
   private typealias Directions = [Int8: [Candidate]]
 
-  /// A departure in seconds on today's timeline. Those that differ only in the next station are equal.
+  /// A departure in seconds on today's timeline. Those that differ only in the next station are
+  /// equal.
   private struct Candidate: Hashable, Comparable {
     let seconds: Int
     let date: CalendarDate
@@ -115,7 +117,8 @@ struct DepartureSearch {
     return found
   }
 
-  /// The first departures of each line, destination and direction whose wait in seconds is in a range.
+  /// The first departures of each line, destination and direction whose wait in seconds is in a
+  /// range.
   private func rows(
     _ found: [Destination: Directions], within waits: Range<Int>
   ) -> [NextDepartures] {
@@ -128,8 +131,8 @@ struct DepartureSearch {
     }.map(\.1)
   }
 
-  /// The first departures towards a destination. There is one row for each direction if the next stations
-  /// tell them apart.
+  /// The first departures towards a destination. There is one row for each direction if the next
+  /// stations tell them apart.
   private func rows(
     towards destination: Destination, _ directions: Directions, within waits: Range<Int>
   ) -> [NextDepartures] {
@@ -159,8 +162,8 @@ struct DepartureSearch {
     }
   }
 
-  /// The departures from now on. A train without a time may leave up to its headway later: unless the
-  /// next one leaves by then, it counts as one that leaves now.
+  /// The departures from now on. A train without a time may leave up to its headway later: unless
+  /// the next one leaves by then, it counts as one that leaves now.
   private func ahead(_ sorted: [Candidate]) -> ArraySlice<Candidate> {
     let first = sorted.firstIndex { $0.seconds >= time.seconds } ?? sorted.count
     guard first > 0, case let late = sorted[first - 1],

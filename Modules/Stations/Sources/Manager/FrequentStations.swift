@@ -36,8 +36,8 @@ struct FrequentStations: Sendable {
     }.map(\.element)
   }
 
-  /// Looks up the stations of a city; none if the bookmarks are disabled or damaged, because stations
-  /// can be found without them.
+  /// Looks up the stations of a city; none if the bookmarks are disabled or damaged, because
+  /// stations can be found without them.
   /// - Parameter city: The city; nil for the current one.
   static func find(in city: CityID?, through mediator: Mediator) async throws -> FrequentStations {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: city)).id

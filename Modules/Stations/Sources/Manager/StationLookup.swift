@@ -177,14 +177,15 @@ extension StationBoard {
 }
 
 extension Timetable {
-  /// The shortest time that the feed gives for a change between the stops of two stations; nil if it
-  /// gives none.
+  /// The shortest time that the feed gives for a change between the stops of two stations; nil if
+  /// it gives none.
   fileprivate func transferSeconds(from id: String, to otherID: String) -> Int? {
     guard let from = station(ofStopID: id), let to = station(ofStopID: otherID) else { return nil }
     return stations.stops(of: from).flatMap { transfers.rows(from: $0) }
       .filter { transfers.condition(of: $0) == .none }
       .filter { Int(stops.station[Int(transfers.to[$0])]) == to }
-      // Negative values ask for the default time, or forbid the change; with 0, the next train waits.
+      // Negative values ask for the default time, or forbid the change; with 0, the next train
+      // waits.
       .map { Int(transfers.seconds[$0]) }.filter { $0 > 0 }.min()
   }
 }

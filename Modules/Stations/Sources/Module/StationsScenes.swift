@@ -22,8 +22,8 @@ extension StationsModule {
     }
   ]
 
-  /// The list of stations in the forms of all modules: those of the city that the form has in its field
-  /// `city`, or else of the current one.
+  /// The list of stations in the forms of all modules: those of the city that the form has in its
+  /// field `city`, or else of the current one.
   static let pickers = [
     PickerDescription(for: DataSource.stations) { title, values, mediator, end in
       let city = values["city"]?.last.flatMap { CityID($0) }

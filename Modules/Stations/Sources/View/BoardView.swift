@@ -75,8 +75,8 @@ enum BoardView {
 }
 
 extension NextDepartures {
-  /// The badge of the line, the destination, and three cells: the next departures; or the next one and
-  /// how often trains run.
+  /// The badge of the line, the destination, and three cells: the next departures; or the next one
+  /// and how often trains run.
   fileprivate var cells: [Text] {
     [.badges([Badge(line)]), Text(destinationInWords)] + times
   }

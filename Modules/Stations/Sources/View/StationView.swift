@@ -75,8 +75,8 @@ enum StationView {
     return access(to: details) + attributes.compactMap(\.self)
   }
 
-  /// Whether trains can be reached without steps, for each platform unless all are alike; empty when the
-  /// feed does not say.
+  /// Whether trains can be reached without steps, for each platform unless all are alike; empty
+  /// when the feed does not say.
   private static func access(to details: StationDetails) -> [LocalizedText] {
     if let isStepFree = details.isStepFree {
       return [
@@ -98,7 +98,8 @@ enum StationView {
     return texts.compactMap(\.self)
   }
 
-  /// What tells a platform from the others of its station: its sign, its name, its lines, or its id.
+  /// What tells a platform from the others of its station: its sign, its name, its lines, or its
+  /// id.
   private static func label(of platform: Stop, in details: StationDetails) -> LocalizedText {
     if let sign = platform.platform { return "platform \(sign)" }
     let others = details.platforms.filter { $0.id != platform.id && $0.platform == nil }

@@ -34,7 +34,8 @@ public struct TicketsModule: Module {
     }
   }
 
-  /// The fares with what the ticket server says about itself, as soon as somebody is signed in there.
+  /// The fares with what the ticket server says about itself, as soon as somebody is signed in
+  /// there.
   private func catalogue(_ query: CityQuery) async throws -> FareList {
     let list = try await mediator.perform(Fares.list, query)
     let session: SessionState?
