@@ -60,8 +60,8 @@ struct AgencyImportTests {
     }
   }
 
-  @Test func `of agencies with equally many lines, the one with the first id is used`() throws {
-    #expect(try agency("b,B,Europe/Paris\na,A,Europe/Rome", lines: [:]) == ["A", "Europe/Rome"])
+  @Test func `of agencies with equally many lines, the first one of the file is used`() throws {
+    #expect(try agency("b,B,Europe/Paris\na,A,Europe/Rome", lines: [:]) == ["B", "Europe/Paris"])
   }
 
   @Test(

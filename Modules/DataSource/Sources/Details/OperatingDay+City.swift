@@ -61,9 +61,9 @@ extension [Int] {
   /// - Parameter night: 03:00 of the night. Only the part of a gap from 00:00 to 06:00 counts, so
   ///   that a long pause of the trains in the day is no night.
   fileprivate func start(afterNightAt night: Int) -> Int {
-    let (earliest, latest) = (night - 3 * 3600, night + 3 * 3600)
+    let (earliest, latest) = (night - 3 * 3600, night + 4 * 3600)
     let first = firstIndex { $0 >= night } ?? count
-    let starts = (first...count).prefix { $0 == first || self[$0 - 1] < latest }
+    let starts = (first...count).prefix { $0 == first || self[$0 - 1] < night + 3 * 3600 }
     func gap(before index: Int) -> Int {
       let (start, end) = (index == 0 ? earliest : self[index - 1], index == count ? latest : self[index])
       return Swift.min(end, latest) - Swift.max(start, earliest)

@@ -26,6 +26,6 @@ extension String {
   /// instructions of a command, of which each asks this.
   private var beginsWithUserAndPassword: Bool {
     let start = unicodeScalars.prefix { $0 != "/" && !$0.properties.isWhitespace }
-    return start.firstIndex(of: ":").map { start[$0...].contains("@") } ?? false
+    return start.drop { $0 != ":" }.contains { $0 == "@" }
   }
 }
