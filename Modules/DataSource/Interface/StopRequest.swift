@@ -14,7 +14,7 @@ public struct StopRequest: Codable, Hashable, Sendable {
 
   /// Whom the passenger asks.
   public let recipient: Recipient
-  /// The number of the agency; nil when the feed does not give it.
+  /// The phone number of the agency; nil when the feed does not give it.
   public let phone: String?
 
   /// Creates a request.
@@ -30,11 +30,14 @@ public struct StopRequest: Codable, Hashable, Sendable {
     case .driver: "ask the driver"
     }
   }
+
+  /// The request at a stop where passengers board, such as `to board, ask the driver`.
+  public var inWordsToBoard: LocalizedText { "to board, \(inWords)" }
 }
 
 extension StopRequest: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    ["phone": "the agency's number; absent when the feed does not give it"]
+    ["phone": "the phone number of the agency; absent when the feed does not give it"]
   }
 }
 

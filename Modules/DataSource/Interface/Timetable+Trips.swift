@@ -17,7 +17,8 @@ extension Timetable {
     /// The rank of each line in lists, before its name; lines without one have the greatest. Empty if the
     /// feed gives none.
     public let sortOrder: Column<Int32>
-    /// The number of the agency of each line; empty if no train stops only for passengers who phone.
+    /// The phone number of the agency of each line; empty if no train stops only for passengers who
+    /// phone.
     public let phone: TextColumn
 
     /// Creates the lines from columns of equal length.

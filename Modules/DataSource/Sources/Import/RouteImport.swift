@@ -161,8 +161,8 @@ struct AgencyImport {
     otherClocks = Set(agencies.filter { others.contains($0.timeZone) }.map(\.id))
   }
 
-  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
-  /// an empty id means that agency.
+  /// Returns the phone number of an agency; empty when the feed does not give it. In a feed with
+  /// one agency, an empty id means that agency.
   func phone(of agency: String) -> String {
     let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
     return number ?? ""
