@@ -133,6 +133,13 @@ import Testing
     #expect(deadlines.map { "\($0.place.name) \($0.latest.clock)" } == ["A 22:50", "B 23:10"])
   }
 
+  @Test func `a last train that stops only on request is marked`() throws {
+    var network = Self.network
+    network.trips[4].calls[0].allows.insert(.askToBoard)
+    let deadlines = try explanation(network, "A", "C").deadlines
+    #expect(deadlines.map(\.boarding) == [nil, StopRequest(.driver)])
+  }
+
   @Test func `the weakest link is the last boarding that a later train still reaches`() throws {
     let weakest = try #require(explanation(Self.network, "A", "C").weakestLink)
     #expect(weakest.ride == 1)

@@ -124,7 +124,7 @@ import Testing
       network.stations = [("A", []), ("X1", []), ("X2", []), ("E", [])]
       network.transfers = [.init(from: "X1", to: "X2", seconds: 60)]
     }
-    #expect(found == "10:00–10:25 step-free access unknown on foot")
+    #expect(found == "10:00–10:25 step-free access unknown for the walk")
   }
 
   @Test func `passengers do not stay on a train that goes on without wheelchairs`() {

@@ -49,7 +49,7 @@ import Testing
       boarding: StopRequest(.agency, phone: "555 0100"), departures: [Self.departure(after: 5)])
     #expect(
       page.text(of: BoardView.departures.document(of: [row]))
-        == "[1]  Elm, to board phone the agency at 555 0100  5 min")
+        == "[1]  Elm, to board, phone the agency at 555 0100  5 min")
   }
 
   @Test func `trains without times are shown with the time between them`() {

@@ -14,27 +14,40 @@ public struct StopRequest: Codable, Hashable, Sendable {
 
   /// Whom the passenger asks.
   public let recipient: Recipient
-  /// The number of the agency; nil when the feed does not give it.
+  /// The name of the agency; nil for the driver, and when the feed has only one agency.
+  public let agency: String?
+  /// The phone number of the agency; nil when the feed does not give it.
   public let phone: String?
 
   /// Creates a request.
-  public init(_ recipient: Recipient, phone: String? = nil) {
+  public init(_ recipient: Recipient, agency: String? = nil, phone: String? = nil) {
     self.recipient = recipient
+    self.agency = agency
     self.phone = phone
   }
 
-  /// The request in words, such as `phone the agency at 555 0100` or `ask the driver`.
+  /// The request in words, such as `phone the agency at 555 0100`, `phone Metro` or `ask the
+  /// driver`.
   public var inWords: LocalizedText {
-    switch recipient {
-    case .agency: phone.map { "phone the agency at \($0)" } ?? "phone the agency"
-    case .driver: "ask the driver"
+    switch (recipient, agency, phone) {
+    case (.agency, let agency?, let phone?): "phone \(agency) at \(phone)"
+    case (.agency, let agency?, nil): "phone \(agency)"
+    case (.agency, nil, let phone?): "phone the agency at \(phone)"
+    case (.agency, nil, nil): "phone the agency"
+    case (.driver, _, _): "ask the driver"
     }
   }
+
+  /// The request at a stop where passengers board, such as `to board, ask the driver`.
+  public var inWordsToBoard: LocalizedText { "to board, \(inWords)" }
 }
 
 extension StopRequest: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    ["phone": "the agency's number; absent when the feed does not give it"]
+    [
+      "agency": "the name of the agency to phone; absent when the feed has only one",
+      "phone": "the phone number of the agency; absent when the feed does not give it",
+    ]
   }
 }
 
@@ -54,7 +67,10 @@ extension Timetable {
   ) -> StopRequest? {
     let rules = patterns.allows[call]
     guard rules.contains(phone) else { return rules.contains(ask) ? StopRequest(.driver) : nil }
-    let number = routes.phone.isEmpty ? "" : routes.phone[Int(patterns.route[pattern])]
-    return StopRequest(.agency, phone: number.isEmpty ? nil : number)
+    func text(_ column: TextColumn) -> String? {
+      let text = column.isEmpty ? "" : column[Int(patterns.route[pattern])]
+      return text.isEmpty ? nil : text
+    }
+    return StopRequest(.agency, agency: text(routes.agency), phone: text(routes.phone))
   }
 }

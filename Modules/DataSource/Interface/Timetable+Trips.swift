@@ -17,14 +17,18 @@ extension Timetable {
     /// The rank of each line in lists, before its name; lines without one have the greatest. Empty if the
     /// feed gives none.
     public let sortOrder: Column<Int32>
-    /// The number of the agency of each line; empty if no train stops only for passengers who phone.
+    /// The phone number of the agency of each line; empty if no train stops only for passengers who
+    /// phone.
     public let phone: TextColumn
+    /// The name of the agency of each line; empty if the feed has only one, or if no
+    /// train stops only for passengers who phone.
+    public let agency: TextColumn
 
     /// Creates the lines from columns of equal length.
     public init(
       id: TextColumn, name: TextColumn, longName: TextColumn, color: Column<Int32>,
       textColor: Column<Int32> = Column([]), sortOrder: Column<Int32> = Column([]),
-      phone: TextColumn = TextColumn([String]())
+      phone: TextColumn = TextColumn([String]()), agency: TextColumn = TextColumn([String]())
     ) {
       self.id = id
       self.name = name
@@ -33,6 +37,7 @@ extension Timetable {
       self.textColor = textColor
       self.sortOrder = sortOrder
       self.phone = phone
+      self.agency = agency
     }
 
     /// The number of lines.

@@ -23,7 +23,7 @@ public struct JourneySearch: Sendable {
   /// The longest walk between two stations where the feed gives no change, in metres of `walks`;
   /// nil for 200 if the feed says nothing about changes, otherwise for none.
   public var walk: Int?
-  /// Whether journeys may not need steps, as far as the feed says.
+  /// Whether to leave out journeys that are known to need steps.
   public var isStepFree = false
 
   /// The values that `walk` may have.

@@ -114,11 +114,21 @@ public struct StationDeadline: Codable, Hashable, Sendable {
   /// The departure of the last train with which the destination can be reached, or the latest time
   /// to begin a change to another station.
   public let latest: ServiceTime
+  /// What the passenger must do to board the train of the journey, if it is the last one; nil for
+  /// nothing.
+  public let boarding: StopRequest?
 
   /// Creates a deadline.
-  public init(place: StopReference, latest: ServiceTime) {
+  public init(place: StopReference, latest: ServiceTime, boarding: StopRequest? = nil) {
     self.place = place
     self.latest = latest
+    self.boarding = boarding
+  }
+}
+
+extension StationDeadline: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    ["boarding": "what the passenger must do to board the train; absent for nothing"]
   }
 }
 

@@ -1,8 +1,8 @@
 public import DataSourceInterface
 public import Mediator
 
-/// What is unknown about a journey that must be free of steps. Nothing of it is known to be
-/// impossible.
+/// What is unknown about a journey that must be free of steps. No part of the journey is known to
+/// have steps.
 public struct UnknownAccess: Codable, Hashable, Sendable {
   /// The stops where the passenger boards or leaves a train, if the feed does not say whether that
   /// is possible without steps.
@@ -29,7 +29,7 @@ public struct UnknownAccess: Codable, Hashable, Sendable {
     let parts: [LocalizedText?] = [
       names.isEmpty ? nil : "at \(names)",
       lines.isEmpty ? nil : lines.count == 1 ? "on line \(lineNames)" : "on lines \(lineNames)",
-      hasWalk ? "on foot" : nil,
+      hasWalk ? "for the walk" : nil,
     ]
     let unknown = parts.compactMap(\.self)
     return unknown.isEmpty
@@ -41,7 +41,8 @@ extension UnknownAccess: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "stops": "where the feed does not say whether there are steps",
-      "lines": "whose trains may not take wheelchairs",
+      "lines":
+        "the lines of trains of which the feed does not say whether they take wheelchairs",
       "hasWalk": "whether there is a walk outside stations",
     ]
   }

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Mediator
 import Testing
 
 @testable import DataSource
@@ -102,9 +103,9 @@ struct TrainSignImportTests {
 
   @Test(
     arguments: [
-      ("2", "", StopRequest(.agency, phone: "555 0100"), nil),
+      ("2", "", StopRequest(.agency, agency: "Metro", phone: "555 0100"), nil),
       ("3", "0", StopRequest(.driver), nil),
-      ("", "2", nil, StopRequest(.agency, phone: "555 0100")),
+      ("", "2", nil, StopRequest(.agency, agency: "Metro", phone: "555 0100")),
       ("1", "3", nil, StopRequest(.driver)),
       ("", "", nil, nil),
     ] as [(String, String, StopRequest?, StopRequest?)])
@@ -123,6 +124,27 @@ struct TrainSignImportTests {
     #expect(timetable.boardingRequest(at: 1, of: 0) == nil)
     let needsPhones = [boarding, alighting].contains { $0?.recipient == .agency }
     #expect(timetable.routes.phone.isEmpty != needsPhones)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, "phone the agency"), ("Metro", nil, "phone Metro"),
+      (nil, "555 0100", "phone the agency at 555 0100"),
+      ("Metro", "555 0100", "phone Metro at 555 0100"),
+    ] as [(String?, String?, String)])
+  func `a request names the agency and its number`(agency: String?, phone: String?, text: String) {
+    #expect(StopRequest(.agency, agency: agency, phone: phone).inWords == "\(text)")
+  }
+
+  @Test func `the number of the agency is not that of a booking rule`() throws {
+    let feed = SampleFeed().running("8:00:00,8:00:00,A,1,2,", "8:10:00,8:10:00,D,2,,").with(
+      "agency.txt",
+      "agency_id,agency_name,agency_timezone,agency_phone\nM,Metro,Europe/Lisbon,555 0100")
+    #expect(
+      try feed.timetable().boardingRequest(at: 0, of: 0)
+        == StopRequest(.agency, phone: "555 0100"))
+    let booked = feed.with("booking_rules.txt", "booking_rule_id,phone_number\nr,555 0111")
+    #expect(try booked.timetable().boardingRequest(at: 0, of: 0) == StopRequest(.agency))
   }
 
   @Test func `without a number in the feed, passengers phone the agency all the same`() throws {

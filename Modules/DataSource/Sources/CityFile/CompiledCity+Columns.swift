@@ -21,6 +21,7 @@ extension CompiledCity {
     writer.add(timetable.routes.textColor)
     writer.add(timetable.routes.sortOrder)
     writer.add(timetable.routes.phone)
+    writer.add(timetable.routes.agency)
     let patterns = timetable.patterns
     writer.add(patterns.route)
     writer.add(patterns.direction)
@@ -157,11 +158,12 @@ extension Timetable.Routes {
   init?(from reader: inout ColumnReader) {
     guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
       let color = reader.column(of: Int32.self), let textColor = reader.column(of: Int32.self),
-      let sortOrder = reader.column(of: Int32.self), let phone = reader.texts()
+      let sortOrder = reader.column(of: Int32.self), let phone = reader.texts(),
+      let agency = reader.texts()
     else { return nil }
     self.init(
       id: id, name: name, longName: longName, color: color, textColor: textColor,
-      sortOrder: sortOrder, phone: phone)
+      sortOrder: sortOrder, phone: phone, agency: agency)
   }
 }
 

@@ -68,7 +68,7 @@ extension Timetable.Stations {
 extension Timetable.Routes {
   fileprivate var areValid: Bool {
     id.count == count && name.count == count && longName.count == count
-      && [0, count].contains(phone.count)
+      && [0, count].contains(phone.count) && [0, count].contains(agency.count)
       && color.areAll(in: -1..<0x100_0000)
       && [0, count].contains(textColor.count) && textColor.areAll(in: -1..<0x100_0000)
       && [0, count].contains(sortOrder.count)

@@ -47,7 +47,11 @@ extension CompiledCity {
       city: city, name: name, agency: agency.name, timeZone: agency.timeZone,
       stations: stops.stations, stops: stops.stops,
       routes: patterns.needPhones
-        ? routes.routes.with(phones: routes.order.map { agency.phone(of: lines.agency(of: $0)) })
+        ? routes.routes.with(
+          // The phone number of a booking rule counts before that of the agency.
+          try feed.table("booking_rules.txt") == nil ? agency.phones : [:],
+          agency.names.count > 1 ? agency.names : [:],
+          of: routes.order.map { agency.id(of: lines.agency(of: $0)) })
         : routes.routes,
       patterns: patterns, trips: compiledTrips, trainSigns: trainSigns, services: services.services,
       transfers: transfers.transfers, describesChanges: transfers.describesChanges,
@@ -79,10 +83,17 @@ extension Timetable.Patterns {
 }
 
 extension Timetable.Routes {
-  fileprivate func with(phones: [String]) -> Timetable.Routes {
-    Timetable.Routes(
+  /// The same lines with the phone numbers and names of their agencies, as far as they are known.
+  /// - Parameter agencies: The agency of each line.
+  fileprivate func with(
+    _ phones: [String: String], _ names: [String: String], of agencies: [String]
+  ) -> Timetable.Routes {
+    func column(_ texts: [String: String]) -> TextColumn {
+      TextColumn(texts.isEmpty ? [] : agencies.map { texts[$0] ?? "" })
+    }
+    return Timetable.Routes(
       id: id, name: name, longName: longName, color: color, textColor: textColor,
-      sortOrder: sortOrder, phone: TextColumn(phones))
+      sortOrder: sortOrder, phone: column(phones), agency: column(names))
   }
 }
 

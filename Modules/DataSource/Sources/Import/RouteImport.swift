@@ -120,7 +120,9 @@ struct AgencyImport {
   /// times of their trips would be wrong.
   let otherClocks: Set<String>
   /// The `agency_phone` of each agency, by `agency_id`.
-  private let phones: [String: String]
+  let phones: [String: String]
+  /// The `agency_name` of each agency, by `agency_id`.
+  let names: [String: String]
 
   /// - Parameter days: The days on which trips may run.
   init(
@@ -146,6 +148,7 @@ struct AgencyImport {
     }
     name = agencies.first?.name ?? ""
     self.phones = phones
+    names = Dictionary(agencies.map { ($0.id, $0.name) }) { first, _ in first }
     let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
       .filter { TimeZone(identifier: $0) != nil }
     if zones.isEmpty {
@@ -161,11 +164,10 @@ struct AgencyImport {
     otherClocks = Set(agencies.filter { others.contains($0.timeZone) }.map(\.id))
   }
 
-  /// Returns the number of an agency; empty when the feed does not give it. In a feed with one agency,
-  /// an empty id means that agency.
-  func phone(of agency: String) -> String {
-    let number = agency.isEmpty && phones.count == 1 ? phones.first?.value : phones[agency]
-    return number ?? ""
+  /// Returns the id of an agency as agency.txt has it. In a feed with one agency, an empty id means
+  /// that agency.
+  func id(of agency: String) -> String {
+    agency.isEmpty && names.count == 1 ? names.first?.key ?? "" : agency
   }
 }
 

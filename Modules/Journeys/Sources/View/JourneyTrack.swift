@@ -96,9 +96,7 @@ struct JourneyTrack {
   /// What the passenger must do to board a train, and the note beside the boarding.
   private func notes(onRide number: Int) -> [Track.Row] {
     let request = number < rides.count ? rides[number].boarding : nil
-    let texts: [LocalizedText?] = [
-      request.map { "to board, \($0.inWords)" }, notes[number]?.text,
-    ]
+    let texts: [LocalizedText?] = [request?.inWordsToBoard, notes[number]?.text]
     return texts.compactMap(\.self).map {
       Track.Row(.line, nodes.role(ofRide: number), Document(Text($0, .strong)))
     }

@@ -52,7 +52,10 @@ enum LastTrainView {
     guard !answer.stations.isEmpty else { return [] }
     var table = Table(.init("", .right), .init(isFlexible: true))
     for deadline in answer.stations {
-      table.append(Text(verbatim: deadline.latest.clock, .strong), "\(deadline.place.name)")
+      let place = deadline.place.name
+      table.append(
+        Text(verbatim: deadline.latest.clock, .strong),
+        Text(deadline.boarding.map { "\(place), \($0.inWordsToBoard)" } ?? "\(place)"))
     }
     return [.group([.paragraph("be at the stop by:"), .table(table)])]
   }

@@ -105,7 +105,11 @@ struct LastTrainExplanation {
     var deadlines: [StationDeadline] = []
     for (index, ride) in rides.enumerated() {
       for call in ride.calls.dropLast() {
-        append(latestDepartures.departure(from: .station(station(call))), call, &deadlines)
+        let latest = latestDepartures.departure(from: .station(station(call)))
+        append(
+          latest, call,
+          latest?.seconds == schedule.timetable.departure(of: ride, at: call)
+            ? schedule.timetable.boardingRequest(at: call, of: ride.pattern) : nil, &deadlines)
       }
       let end = ride.calls.upperBound
       guard index < rides.count - 1, !rides[index + 1].staysOnTrain,
@@ -117,15 +121,18 @@ struct LastTrainExplanation {
           latestDepartures.departure(from: .station(station(end))),
           latestDepartures.arrival(at: schedule.stop(end, of: ride)),
         ]
-        .compactMap(\.self).max(), end, &deadlines)
+        .compactMap(\.self).max(), end, nil, &deadlines)
     }
     return deadlines
   }
 
-  private func append(_ latest: ServiceTime?, _ call: Int, _ deadlines: inout [StationDeadline]) {
+  private func append(
+    _ latest: ServiceTime?, _ call: Int, _ boarding: StopRequest?,
+    _ deadlines: inout [StationDeadline]
+  ) {
     let place = schedule.timetable.stopReference(ofStation: station(call))
     guard let latest, deadlines.last?.place != place else { return }
-    deadlines.append(StationDeadline(place: place, latest: latest))
+    deadlines.append(StationDeadline(place: place, latest: latest, boarding: boarding))
   }
 
   /// The last boarding without slack at a station that a passenger can still reach after leaving

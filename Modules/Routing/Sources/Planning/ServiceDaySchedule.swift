@@ -12,7 +12,7 @@ struct RouteConstraints: Hashable {
   /// The longest walk between two stations where the feed gives no change, in metres; nil for 200
   /// if the feed says nothing about changes, otherwise for none.
   var walk: Int?
-  /// Whether journeys may not need steps, as far as the feed says.
+  /// Whether to leave out journeys that are known to need steps.
   var isStepFree = false
 
   /// The longest walk in a timetable, in metres; 0 for none.

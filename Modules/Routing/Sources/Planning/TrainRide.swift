@@ -258,7 +258,7 @@ extension Timetable {
   }
 
   /// When the train departs from a call, in seconds on the timeline of the journey.
-  fileprivate func departure(of ride: TrainRide, at call: Int) -> Int {
+  func departure(of ride: TrainRide, at call: Int) -> Int {
     trips.departure(of: ride.trip, at: position(call, ride)) + dayOffset(ride)
   }
 

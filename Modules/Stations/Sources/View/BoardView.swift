@@ -81,9 +81,9 @@ extension NextDepartures {
     [.badges([Badge(line)]), Text(destinationInWords)] + times
   }
 
-  /// Such as `Elm, to board ask the driver`.
+  /// Such as `Elm, to board, ask the driver`.
   fileprivate var destinationInWords: LocalizedText {
-    boarding.map { "\(destination), to board \($0.inWords)" } ?? "\(destination)"
+    boarding.map { "\(destination), \($0.inWordsToBoard)" } ?? "\(destination)"
   }
 
   private var times: [Text] {
