@@ -14,8 +14,8 @@ extension Timetable {
     public let color: Column<Int32>
     /// The colour of text on `color`, in the same form; empty if the feed gives none.
     public let textColor: Column<Int32>
-    /// The rank of each line in lists, before its name; lines without one have the greatest. Empty if the
-    /// feed gives none.
+    /// The rank of each line in lists, before its name; lines without one have the greatest. Empty
+    /// if the feed gives none.
     public let sortOrder: Column<Int32>
     /// The phone number of the agency of each line; empty if no train stops only for passengers who
     /// phone.
@@ -145,8 +145,8 @@ extension Timetable {
     public let id: TextColumn
     /// The destination that the train shows, by label; empty when the feed does not give it.
     public let headsign: TextColumn
-    /// The number of the feed's `block_id`, by label: one train runs the trips of a block. −1 for a trip
-    /// without one; empty if no line follows another one in a block.
+    /// The number of the feed's `block_id`, by label: one train runs the trips of a block. −1 for a
+    /// trip without one; empty if no line follows another one in a block.
     public let block: Column<Int32>
 
     /// Creates the trips from five columns by trip, two by time and three by label.

@@ -111,7 +111,8 @@ extension Column<Int32> {
 /// The agency of a feed that runs most of its lines; among equals, the first one of the file. If it
 /// has no known time zone, the feed has that of the next agency with one.
 struct AgencyImport {
-  /// The system reads a file to find a zone, and a feed may have as many agencies as its size allows.
+  /// The system reads a file to find a zone, and a feed may have as many agencies as its size
+  /// allows.
   static let maximumZones = 100
 
   let name: String
@@ -190,7 +191,8 @@ extension Feed {
 }
 
 extension TimeZone {
-  /// Whether the clocks of two zones differ at noon of one of the first days; false for an unknown zone.
+  /// Whether the clocks of two zones differ at noon of one of the first days; false for an unknown
+  /// zone.
   static func haveOtherClocks(
     _ name: String, than other: String, on days: ClosedRange<CalendarDate>
   ) -> Bool {
