@@ -18,7 +18,8 @@ public struct OperatingDay: Codable, Hashable, Sendable {
       public let count: Int
 
       /// Creates trains to a destination.
-      public init(destination: TranslatedName, first: ServiceTime?, last: ServiceTime?, count: Int) {
+      public init(destination: TranslatedName, first: ServiceTime?, last: ServiceTime?, count: Int)
+      {
         self.destination = destination
         self.first = first
         self.last = last

@@ -65,7 +65,9 @@ extension [Int] {
     let first = firstIndex { $0 >= night } ?? count
     let starts = (first...count).prefix { $0 == first || self[$0 - 1] < night + 3 * 3600 }
     func gap(before index: Int) -> Int {
-      let (start, end) = (index == 0 ? earliest : self[index - 1], index == count ? latest : self[index])
+      let (start, end) = (
+        index == 0 ? earliest : self[index - 1], index == count ? latest : self[index]
+      )
       return Swift.min(end, latest) - Swift.max(start, earliest)
     }
     // Of equal gaps, the first one.
