@@ -8,6 +8,8 @@ public struct DepartureSpan: Hashable, Sendable {
     /// The destination shown on the trains, with its translations; for a train that shows none, its
     /// last stop.
     public let translatedName: TranslatedName
+    /// What passengers must do to board these trains; nil for nothing.
+    public let boarding: StopRequest?
     /// The time of the first departure.
     public let first: ServiceTime
     /// The time of the last departure, possibly after midnight.
@@ -16,8 +18,12 @@ public struct DepartureSpan: Hashable, Sendable {
     public let count: Int
 
     /// Creates a destination with its departures.
-    public init(name: TranslatedName, first: ServiceTime, last: ServiceTime, count: Int) {
+    public init(
+      name: TranslatedName, boarding: StopRequest? = nil, first: ServiceTime, last: ServiceTime,
+      count: Int
+    ) {
       translatedName = name
+      self.boarding = boarding
       self.first = first
       self.last = last
       self.count = count
@@ -55,12 +61,13 @@ public struct DepartureSpan: Hashable, Sendable {
 
 extension DepartureSpan.Destination: Codable {
   private enum Key: CodingKey {
-    case name, names, first, last, count
+    case name, names, boarding, first, last, count
   }
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     translatedName = try fields.decode(.name, translations: .names)
+    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
     first = try fields.decode(ServiceTime.self, forKey: .first)
     last = try fields.decode(ServiceTime.self, forKey: .last)
     count = try fields.decode(Int.self, forKey: .count)
@@ -69,6 +76,7 @@ extension DepartureSpan.Destination: Codable {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(translatedName, as: .name, translations: .names)
+    try fields.encodeIfPresent(boarding, forKey: .boarding)
     try fields.encode(first, forKey: .first)
     try fields.encode(last, forKey: .last)
     try fields.encode(count, forKey: .count)
@@ -129,6 +137,7 @@ extension DepartureSpan.Destination: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "name": "the destination shown on the trains", "names": .names,
+      "boarding": "what passengers must do to board these trains; absent for nothing",
       "first": "the first departure",
       "last": "the last departure, possibly after midnight",
       "count": "the number of departures on the day",

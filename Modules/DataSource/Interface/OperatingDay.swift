@@ -10,6 +10,8 @@ public struct OperatingDay: Codable, Hashable, Sendable {
     public struct Trains: Hashable, Sendable {
       /// The destination shown on the trains.
       public let destination: TranslatedName
+      /// What passengers must do to board these trains; nil for nothing.
+      public let boarding: StopRequest?
       /// The first train on the day of first trains; nil if none runs.
       public let first: ServiceTime?
       /// The last train, possibly after midnight; nil if none runs.
@@ -18,9 +20,12 @@ public struct OperatingDay: Codable, Hashable, Sendable {
       public let count: Int
 
       /// Creates trains to a destination.
-      public init(destination: TranslatedName, first: ServiceTime?, last: ServiceTime?, count: Int)
-      {
+      public init(
+        destination: TranslatedName, boarding: StopRequest? = nil, first: ServiceTime?,
+        last: ServiceTime?, count: Int
+      ) {
         self.destination = destination
+        self.boarding = boarding
         self.first = first
         self.last = last
         self.count = count
@@ -62,7 +67,9 @@ public struct OperatingDay: Codable, Hashable, Sendable {
         Row(
           line: span.line,
           trains: span.destinations.map {
-            .init(destination: $0.translatedName, first: $0.first, last: $0.last, count: $0.count)
+            .init(
+              destination: $0.translatedName, boarding: $0.boarding, first: $0.first, last: $0.last,
+              count: $0.count)
           })
       })
   }
@@ -70,12 +77,13 @@ public struct OperatingDay: Codable, Hashable, Sendable {
 
 extension OperatingDay.Row.Trains: Codable {
   private enum Key: CodingKey {
-    case destination, destinationNames, first, last, count
+    case destination, destinationNames, boarding, first, last, count
   }
 
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     destination = try fields.decode(.destination, translations: .destinationNames)
+    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
     first = try fields.decodeIfPresent(ServiceTime.self, forKey: .first)
     last = try fields.decodeIfPresent(ServiceTime.self, forKey: .last)
     count = try fields.decode(Int.self, forKey: .count)
@@ -84,6 +92,7 @@ extension OperatingDay.Row.Trains: Codable {
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Key.self)
     try fields.encode(destination, as: .destination, translations: .destinationNames)
+    try fields.encodeIfPresent(boarding, forKey: .boarding)
     try fields.encodeIfPresent(first, forKey: .first)
     try fields.encodeIfPresent(last, forKey: .last)
     try fields.encode(count, forKey: .count)
@@ -103,6 +112,7 @@ extension OperatingDay.Row.Trains: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "destinationNames": .names,
+      "boarding": "what passengers must do to board these trains; absent for nothing",
       "first": "the first train, counted from firstDate", "last": "the last train",
       "count": "the number of trains on the day",
     ]

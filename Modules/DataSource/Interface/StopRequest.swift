@@ -42,6 +42,14 @@ public struct StopRequest: Codable, Hashable, Sendable {
   public var inWordsToBoard: LocalizedText { "to board, \(inWords)" }
 }
 
+extension StopRequest? {
+  /// A destination and what passengers must do to board its trains, such as `Elm, to board, ask the
+  /// driver`.
+  public func after(_ destination: String) -> LocalizedText {
+    map { "\(destination), \($0.inWordsToBoard)" } ?? "\(destination)"
+  }
+}
+
 extension StopRequest: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [

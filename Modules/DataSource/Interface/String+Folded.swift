@@ -2,7 +2,7 @@ import Foundation
 
 extension String {
   /// The form in which names are compared: without case, accents, width and surplus spaces, with
-  /// ASCII letters for those that are no letter with an accent, such as ø and ß, and with
+  /// ASCII letters and signs for those without a decomposition, such as ø, ß and ’, and with
   /// simplified characters for traditional Chinese ones.
   package var folded: String {
     let simplified = containsChinese ? self.applyingTransform(.simplified, reverse: false) : nil
@@ -47,7 +47,9 @@ extension String {
   /// of them.
   private static let usualForms: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "ı": "i", "đ": "d", "ð": "d", "ħ": "h", "þ": "th", "œ": "oe", "æ": "ae",
-    "ŋ": "ng", "ß": "ss", "ŧ": "t", "ə": "e",
+    "ŋ": "ng", "ß": "ss", "ŧ": "t", "ə": "e", "ɛ": "e", "ɔ": "o", "ɓ": "b", "ƀ": "b", "ɗ": "d",
+    "ɖ": "d", "ɠ": "g", "ƒ": "f", "ƶ": "z", "ȼ": "c", "‘": "'", "’": "'", "ʻ": "'", "ʼ": "'",
+    "‐": "-", "‑": "-", "–": "-", "—": "-", "·": "",
   ]
   /// Danish, German, Norwegian, Swedish, Croatian, Icelandic and Sámi have these forms in passports
   /// and addresses.

@@ -71,10 +71,13 @@ struct AgencyImportTests {
     ] as [(String, Set<String>)])
   func `agencies whose clocks differ are known`(zone: String, others: Set<String>) throws {
     let text = "agency_id,agency_name,agency_timezone\nl,Large,Europe/Lisbon\ns,Small,\(zone)"
+    let feed = SampleFeed().with("agency.txt", text).feed
     let agency = try AgencyImport(
-      SampleFeed().with("agency.txt", text).feed, linesByAgency: ["l": 2, "s": 1],
+      feed, linesByAgency: ["l": 2, "s": 1],
       days: CalendarDate(day: 20_454)...CalendarDate(day: 20_818))
     #expect(agency.timeZone == "Europe/Lisbon" && agency.otherClocks == others)
+    let isUnknown = feed.diagnostics.all.contains { $0.problem == .unknownZone }
+    #expect(isUnknown == ["Nowhere", ""].contains(zone))
   }
 
   @Test func `an agency without a time zone gets that of another agency`() throws {

@@ -77,6 +77,11 @@ struct StopImportTests {
     #expect(found.flatMap(\.examples) == (isSwapped ? [.init(line: 4, value: "C")] : []))
   }
 
+  @Test func `where latitude and longitude are alike, a far stop is no swapped one`() throws {
+    let text = "stop_id,stop_lat,stop_lon\nA,30.05,31.24\nB,30.06,31.25\nC,31.2,29.92"
+    #expect(try StopImport(SampleFeed().with("stops.txt", text).feed).stops.latitude[2] == 31.2)
+  }
+
   @Test func `if latitude and longitude of all stops are swapped, none has a position`() throws {
     let text = "stop_id,stop_name,stop_lat,stop_lon\nA,A,-8.6,41.1\nB,B,-8.7,41.2\nC,C,-8.5,41.3"
     let feed = SampleFeed().with("stops.txt", text).feed

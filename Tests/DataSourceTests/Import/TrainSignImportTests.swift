@@ -136,6 +136,25 @@ struct TrainSignImportTests {
     #expect(StopRequest(.agency, agency: agency, phone: phone).inWords == "\(text)")
   }
 
+  @Test func `first and last trains that stop only on request are rows of their own`() throws {
+    let feed = SampleFeed().with("trips.txt", "trip_id,route_id,service_id\nt1,1,all\nt2,1,all")
+      .with(
+        "stop_times.txt",
+        "trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type\n"
+          + "t1,8:00:00,8:00:00,A,1,\nt1,8:10:00,8:10:00,D,2,\n"
+          + "t2,23:00:00,23:00:00,A,1,3\nt2,23:10:00,23:10:00,D,2,")
+    let city = try CompiledCity(Feed(feed.bytes), as: .builtIn, name: "Sample")
+    let station = Int(city.timetable.stops.station[0])
+    let date = city.timetable.services.days.lowerBound
+    let details = city.details(ofStation: station, on: date)
+    #expect(
+      details.operatingDay.rows.flatMap(\.trains).map { "\($0.boarding.after($0.destination.shown))" }
+        == ["Docks", "Docks, to board, ask the driver"])
+    #expect(
+      details.departures.flatMap(\.destinations).map(\.boarding)
+        == [nil, StopRequest(.driver)])
+  }
+
   @Test func `the number of the agency is not that of a booking rule`() throws {
     let feed = SampleFeed().running("8:00:00,8:00:00,A,1,2,", "8:10:00,8:10:00,D,2,,").with(
       "agency.txt",

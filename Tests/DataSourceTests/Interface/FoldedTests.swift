@@ -46,6 +46,8 @@ struct FoldedTests {
 
   @Test(
     arguments: [
+      ("Gare de l’Est", "gare de l'est", nil), ("Vauxhall–Bridge", "vauxhall-bridge", nil),
+      ("Paral·lel", "parallel", nil), ("Ɛkuɔ", "ekuo", nil), ("Ƶora", "zora", nil),
       ("Nørreport", "norreport", "noerreport"), ("Młociny", "mlociny", nil),
       ("Kadıköy", "kadikoy", "kadikoey"), ("Đồng Xuân", "dong xuan", "djong xuan"),
       ("Ħal Far", "hal far", nil), ("Þórshöfn", "thorshofn", "thorshoefn"),

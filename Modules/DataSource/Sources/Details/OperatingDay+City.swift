@@ -14,12 +14,12 @@ extension CompiledCity {
     // By line and direction, with times on the timeline of the date. Trains of the day before tell
     // when the night begins, and those of the days after when it ends.
     let days = -1 - timetable.trips.daysAfterService...max(1, firstDate.day - date.day + 1)
-    var departures: [RouteDirection: [(seconds: Int, headsign: String)]] = [:]
+    var departures: [RouteDirection: [(seconds: Int, kind: DepartureKind)]] = [:]
     for day in days {
       let serviceDay = CalendarDate(day: date.day + day)
       let start = timeline.start(of: serviceDay)
-      visitDepartures(from: station, on: serviceDay) { routeDirection, seconds, headsign in
-        departures[routeDirection, default: []].append((seconds + start, headsign))
+      visitDepartures(from: station, on: serviceDay) { routeDirection, seconds, kind in
+        departures[routeDirection, default: []].append((seconds + start, kind))
       }
     }
     // The nights before the dates and the days after them: 03:00 on the timeline.
@@ -33,15 +33,16 @@ extension CompiledCity {
       let starts = nights.map { sorted.map(\.seconds).start(afterNightAt: $0) }
       let today = sorted.filter { starts[0] <= $0.seconds && $0.seconds < starts[1] }
       let morning = sorted.filter { starts[2] <= $0.seconds && $0.seconds < starts[3] }
-      return Set((today + morning).map(\.headsign)).map { headsign in
-        let own = today.filter { $0.headsign == headsign }
+      let kinds = Set((today + morning).map(\.kind)).sorted(by: DepartureKind.precedes)
+      return kinds.map { kind in
+        let own = today.filter { $0.kind == kind }
         return OperatingDay.Row.Trains(
-          destination: timetable.name(ofHeadsign: headsign),
-          first: morning.first { $0.headsign == headsign }.map {
+          destination: timetable.name(ofHeadsign: kind.headsign), boarding: kind.boarding,
+          first: morning.first { $0.kind == kind }.map {
             firstTimeline.time($0.seconds - timeline.start(of: firstDate))
           },
           last: own.last.map { timeline.time($0.seconds) }, count: own.count)
-      }.sorted { ($1.count, $0.destination.local) < ($0.count, $1.destination.local) }
+      }.sorted { $0.count > $1.count }
     }
     return OperatingDay(
       date: date, firstDate: firstDate,

@@ -96,8 +96,8 @@ extension CompiledCity {
   func departures(from station: Int, on date: CalendarDate) -> [DepartureSpan] {
     let timeline = Timeline(date, in: timetable.timeZone)
     var totals: [RouteDirection: DepartureTotals] = [:]
-    visitDepartures(from: station, on: date) { routeDirection, seconds, headsign in
-      totals[routeDirection, default: DepartureTotals()].add(seconds, headsign: headsign)
+    visitDepartures(from: station, on: date) { routeDirection, seconds, kind in
+      totals[routeDirection, default: DepartureTotals()].add(seconds, kind)
     }
     return stationRoutes.routes(of: station).flatMap { route in
       ([0, 1, -1] as [Int8]).compactMap { direction in
@@ -112,7 +112,7 @@ extension CompiledCity {
   /// Only trains that passengers can board and that go on count.
   func visitDepartures(
     from station: Int, on date: CalendarDate,
-    _ body: (RouteDirection, _ seconds: Int, _ headsign: String) -> Void
+    _ body: (RouteDirection, _ seconds: Int, _ kind: DepartureKind) -> Void
   ) {
     let services = timetable.services
     let runs = (0..<services.count).map { services.runs($0, on: date) }
@@ -130,7 +130,9 @@ extension CompiledCity {
         for call in callsHere {
           body(
             routeDirection, timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            timetable.headsign(ofTrip: trip, of: pattern, at: call))
+            DepartureKind(
+              headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call),
+              boarding: timetable.boardingRequest(at: call, of: pattern)))
         }
       }
     }
@@ -143,7 +145,20 @@ struct RouteDirection: Hashable {
   let direction: Int8
 }
 
-/// The departures of one line and direction counted so far, by headsign.
+/// What distinguishes departures of one line in one direction.
+struct DepartureKind: Hashable {
+  let headsign: String
+  /// What passengers must do to board the train; nil for nothing.
+  let boarding: StopRequest?
+
+  /// The kinds of one line in a fixed order.
+  static func precedes(_ one: DepartureKind, _ other: DepartureKind) -> Bool {
+    (one.headsign, one.boarding?.recipient.rawValue ?? "")
+      < (other.headsign, other.boarding?.recipient.rawValue ?? "")
+  }
+}
+
+/// The departures of one line and direction counted so far.
 private struct DepartureTotals {
   private struct Total {
     var first = Int.max
@@ -151,25 +166,29 @@ private struct DepartureTotals {
     var count = 0
   }
 
-  private var totals: [String: Total] = [:]
+  private var totals: [DepartureKind: Total] = [:]
 
-  mutating func add(_ departure: Int, headsign: String) {
-    var total = totals[headsign] ?? Total()
+  mutating func add(_ departure: Int, _ kind: DepartureKind) {
+    var total = totals[kind] ?? Total()
     total.first = min(total.first, departure)
     total.last = max(total.last, departure)
     total.count += 1
-    totals[headsign] = total
+    totals[kind] = total
   }
 
   func span(
     of route: Int, direction: Int8, on timeline: Timeline, in timetable: Timetable
   ) -> DepartureSpan {
-    let byFrequency = totals.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let byFrequency = totals.sorted {
+      $0.value.count == $1.value.count
+        ? DepartureKind.precedes($0.key, $1.key) : $0.value.count > $1.value.count
+    }
     return DepartureSpan(
       line: timetable.line(ofRoute: route), direction: direction < 0 ? nil : Int(direction),
-      destinations: byFrequency.map { headsign, total in
+      destinations: byFrequency.map { kind, total in
         DepartureSpan.Destination(
-          name: timetable.name(ofHeadsign: headsign), first: timeline.time(total.first),
+          name: timetable.name(ofHeadsign: kind.headsign), boarding: kind.boarding,
+          first: timeline.time(total.first),
           last: timeline.time(total.last), count: total.count)
       })
   }

@@ -152,8 +152,10 @@ struct AgencyImport {
     names = Dictionary(agencies.map { ($0.id, $0.name) }) { first, _ in first }
     let zones = agencies.map(\.timeZone).distinct(atMost: Self.maximumZones)
       .filter { TimeZone(identifier: $0) != nil }
-    if zones.isEmpty {
-      feed.diagnostics.file("agency.txt").add(.unknownZone, agencies.first?.timeZone ?? "")
+    if agencies.isEmpty { feed.diagnostics.file("agency.txt").add(.unknownZone, "") }
+    for agency in agencies where !zones.contains(agency.timeZone) {
+      feed.diagnostics.file("agency.txt").add(
+        .unknownZone, atLine: agency.line, agency.timeZone)
     }
     timeZone = zones.first ?? "UTC"
     let others = Set(

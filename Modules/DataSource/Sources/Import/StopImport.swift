@@ -221,22 +221,26 @@ private struct StopRows {
   /// Removes the positions that are far from the middle of all, and would be near it with latitude
   /// and longitude swapped; or all, if their middle is far from a time zone and would be in it.
   private mutating func removeSwappedCoordinates(_ timeZone: TimeZone?) {
-    let far = 100_000.0
+    let (minimumMetres, minimumShift) = (100_000.0, 1_000_000.0)
     let known = rows.indices.filter { !rows[$0].latitude.isNaN }
     guard known.count > 2 else { return }
     func median(_ degrees: [Double]) -> Double { degrees.sorted()[degrees.count / 2] }
     let middle = Coordinate(
       latitude: median(known.map { rows[$0].latitude }),
       longitude: median(known.map { rows[$0].longitude }))
-    // The Earth turns by a degree in 240 seconds.
-    let meridian = timeZone.map { Double($0.secondsFromGMT(for: .now)) / 240 }
+    // Where latitude and longitude are alike, as in Egypt, nobody can tell.
+    let mirror = Coordinate(latitude: middle.longitude, longitude: middle.latitude)
+    let isMirrorFar = middle.metres(to: mirror) > minimumShift
+    // The Earth turns by a degree in 240 seconds. Any winter will do.
+    let winter = Date(timeIntervalSince1970: 1_577_836_800)
+    let meridian = timeZone.map { Double($0.secondsFromGMT(for: winter)) / 240 }
     let areAllSwapped =
       meridian.map { abs(middle.longitude - $0) > 30 && abs(middle.latitude - $0) < 15 } ?? false
     for number in known {
       let (north, east) = (rows[number].latitude, rows[number].longitude)
       let distance = Coordinate(latitude: north, longitude: east).metres(to: middle)
       let isSwapped =
-        distance > far
+        isMirrorFar && distance > minimumMetres
         && Coordinate(latitude: east, longitude: north).metres(to: middle) < distance / 5
       guard isSwapped != areAllSwapped else { continue }
       diagnostics.add(.swappedCoordinates, atLine: rows[number].line, ids[number])

@@ -52,10 +52,9 @@ enum LastTrainView {
     guard !answer.stations.isEmpty else { return [] }
     var table = Table(.init("", .right), .init(isFlexible: true))
     for deadline in answer.stations {
-      let place = deadline.place.name
       table.append(
         Text(verbatim: deadline.latest.clock, .strong),
-        Text(deadline.boarding.map { "\(place), \($0.inWordsToBoard)" } ?? "\(place)"))
+        Text(deadline.boarding.after(deadline.place.name)))
     }
     return [.group([.paragraph("be at the stop by:"), .table(table)])]
   }

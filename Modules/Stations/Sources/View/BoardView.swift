@@ -83,7 +83,7 @@ extension NextDepartures {
 
   /// Such as `Elm, to board, ask the driver`.
   fileprivate var destinationInWords: LocalizedText {
-    boarding.map { "\(destination), \($0.inWordsToBoard)" } ?? "\(destination)"
+    boarding.after(destination)
   }
 
   private var times: [Text] {

@@ -131,7 +131,8 @@ enum StationView {
     for row in day.rows {
       for (index, trains) in row.trains.enumerated() {
         table.append(
-          .badges(index == 0 ? [row.line].badges : []), "\(trains.destination)",
+          .badges(index == 0 ? [row.line].badges : []),
+          Text(trains.boarding.after(trains.destination.shown)),
           "\(trains.first?.clock ?? "")", "\(trains.last?.clock ?? "")")
       }
     }
