@@ -148,7 +148,9 @@ struct TrainSignImportTests {
     let date = city.timetable.services.days.lowerBound
     let details = city.details(ofStation: station, on: date)
     #expect(
-      details.operatingDay.rows.flatMap(\.trains).map { "\($0.boarding.after($0.destination.shown))" }
+      details.operatingDay.rows.flatMap(\.trains).map {
+        "\($0.boarding.after($0.destination.shown))"
+      }
         == ["Docks", "Docks, to board, ask the driver"])
     #expect(
       details.departures.flatMap(\.destinations).map(\.boarding)

@@ -20,7 +20,7 @@ enum StationDeparturesView {
       let badge = Badge(row.line)
       for (index, trains) in row.trains.enumerated() {
         table.append(
-          .badges(index == 0 ? [badge] : []), Text(trains.boarding.after(trains.destination)),
+          .badges(index == 0 ? [badge] : []), Text(trains.boarding.after(trains.destination.shown)),
           Text(verbatim: trains.first?.clock ?? "", .strong),
           Text(verbatim: trains.last?.clock ?? "", .strong), "\(trains.count)")
       }
