@@ -40,7 +40,7 @@ import TripsInterface
       Trips.change, request.decode(ChangeTrip.self))
     #expect(changed.stepFree == true && fixture.isStepFree)
     #expect(try await fixture.trips.count == 1 && fixture.isStepFree)
-    #expect(try await fixture.list().contains("step-free access unknown on foot"))
+    #expect(try await fixture.list().contains("step-free access unknown"))
     #expect(try await fixture.add().stepFree == nil && !fixture.isStepFree)
   }
 
