@@ -31,7 +31,7 @@ struct FeedReportViewTests {
           stop_times.txt:9 'Y'
           and 3 more in stop_times.txt
 
-        repaired 1 × agency without a known time zone: that of another one or UTC is used
+        repaired 1 × agency without a known time zone: it has that of another, or UTC
           agency.txt
         """)
   }

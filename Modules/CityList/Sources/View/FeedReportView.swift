@@ -105,7 +105,7 @@ extension FeedProblem {
     case .repeatedFile: "file that the archive contains twice: one copy is read"
     case .unreadableText: "file with bytes that are not UTF-8: replaced"
     case .repeatedSequence: "trip with two stop times of the same number: ordered by time"
-    case .unknownZone: "agency without a known time zone: that of another one or UTC is used"
+    case .unknownZone: "agency without a known time zone: it has that of another, or UTC"
     case .otherStopClocks: "stop in another time zone: its times are those of the agency"
     case .severalTimeZones: "agency in another time zone than the one with most lines"
     case .otherTimeZone: "trip of an agency in another time zone: it never runs"
