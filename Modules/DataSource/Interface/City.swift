@@ -73,6 +73,11 @@ public struct City: Codable, Hashable, Sendable {
   /// A note for the head of every answer about a city whose trains run no more, such as `timetable
   /// ended 2023-02-12`; nil for other cities.
   public var expiryNote: String? { expiry.map { "timetable \($0)" } }
+
+  /// The note for the head of an answer about a day: also one after the last day of the timetable.
+  public func expiryNote(on date: CalendarDate) -> String? {
+    expiryNote ?? (date > lastDate ? "timetable ends \(lastDate)" : nil)
+  }
 }
 
 extension City: SchemaDescribing {

@@ -213,6 +213,8 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
   case openQuote
   /// Text follows the quote that seems to close a value; it is read as a part of the value.
   case strayQuote
+  /// A quoted value goes over several lines, which GTFS forbids; rows may have become a part of it.
+  case multilineValue
   /// The archive contains the file several times with the same content; one copy is read.
   case repeatedFile
   /// Bytes follow the end of the archive; they are not read.
@@ -276,7 +278,7 @@ public enum FeedProblem: String, Codable, CaseIterable, Sendable {
       .repeatedFile, .unreadableText, .repeatedSequence, .unknownZone, .noDay, .noTrip,
       .unreadableTransferTime, .unreadableDate, .strayQuote, .zeroCoordinates, .swappedCoordinates:
       .repaired
-    case .unconnectedStation, .surplusBytes, .unknownLanguage, .unusedTranslation,
+    case .unconnectedStation, .surplusBytes, .multilineValue, .unknownLanguage, .unusedTranslation,
       .otherStopClocks, .severalTimeZones, .tooManyContinuations:
       .kept
     }

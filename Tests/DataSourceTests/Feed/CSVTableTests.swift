@@ -87,6 +87,15 @@ struct CSVTableTests {
       ])
   }
 
+  @Test func `a value over several lines is reported, because a quote may be missing`() throws {
+    let diagnostics = FileDiagnostics(name: "stops.txt")
+    let text = "a,b\n1,\"Birch,52.5\n2,Cedar\"\n3,4\n"
+    let table = try CSVTable(LineReader(Buffer(text.utf8).bytes), diagnostics)
+    try table.forEachRow { _ in }
+    #expect(diagnostics.all.map(\.problem) == [.multilineValue])
+    #expect(diagnostics.all.flatMap(\.examples).map(\.line) == [2])
+  }
+
   @Test func `a quote that is never closed changes only its own value`() throws {
     #expect(try rows("a,b\n\"1,2\n3,4\n") == [["\"1", "2"], ["3", "4"]])
   }

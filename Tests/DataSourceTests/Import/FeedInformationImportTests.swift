@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Documents
+import Foundation
 import Testing
 
 @testable import DataSource
@@ -47,5 +48,15 @@ struct FeedInformationImportTests {
   func `the end of the feed ends the timetable`(end: String, last: String) throws {
     let feed = SampleFeed().with("feed_info.txt", "feed_publisher_name,feed_end_date\nRail,\(end)")
     #expect(try feed.city().days.upperBound.description == last)
+  }
+
+  @Test func `an answer about a day after the end of the feed says so`() throws {
+    let feed = SampleFeed().with(
+      "feed_info.txt", "feed_publisher_name,feed_end_date\nRail,20260630")
+    let spring = Date(timeIntervalSince1970: 1_773_000_000)
+    let city = try feed.city().city(isCurrent: true, now: spring)
+    let notes = ["2026-06-30", "2026-07-01"].compactMap { CalendarDate($0) }
+      .map { city.expiryNote(on: $0) }
+    #expect(notes == [nil, "timetable ends 2026-06-30"])
   }
 }

@@ -101,6 +101,7 @@ extension FeedProblem {
     case .raggedRow: "row with more or fewer values than columns"
     case .openQuote: "quote that is never closed: read as text"
     case .strayQuote: "value with text after the quote that closes it: read as one value"
+    case .multilineValue: "value over several lines: a quote may be missing"
     case .surplusBytes: "archive with bytes after its end, which are not read"
     case .repeatedFile: "file that the archive contains twice: one copy is read"
     case .unreadableText: "file with bytes that are not UTF-8: replaced"

@@ -9,6 +9,8 @@ struct CSVScanner {
   private(set) var openQuote: Int?
   /// A field of the current row with text after the quote that seems to close it.
   private(set) var strayQuote: CSVField?
+  /// A field of the current row that goes over several lines.
+  private(set) var multilineField: CSVField?
   /// The line at which the current row begins.
   private(set) var line = 1
   /// The line of the next row.
@@ -48,7 +50,7 @@ struct CSVScanner {
       let start = position
       fieldCount = 0
       line = nextLine
-      strayQuote = nil
+      (strayQuote, multilineField) = (nil, nil)
       repeat { add(nextField()) } while hasMoreFields()
       if isCut {
         (position, nextLine, isCut) = (start, line, false)
@@ -112,9 +114,11 @@ struct CSVScanner {
     if isStray { end = endOfStrayText(after: end) }
     skipToFieldEnd()
     let quoted = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    nextLine += quoted.lineEnds
+    let lineEnds = quoted.lineEnds
+    nextLine += lineEnds
     let field = Self.trimmed(hasDoubledQuote ? storage.copy(quoted) : quoted)
     if isStray { strayQuote = field }
+    if lineEnds > 0 { multilineField = field }
     return field
   }
 

@@ -83,6 +83,7 @@ struct CSVTable {
         guard !row.isBlank else { continue }
         if row.isRagged { report(.raggedRow, at: row, .empty) }
         if let field = scanner.strayQuote { report(.strayQuote, at: row, field) }
+        if let field = scanner.multilineField { report(.multilineValue, at: row, field) }
         body(row)
       }
       guard !part.isLast else { break }

@@ -43,7 +43,7 @@ extension Block {
   ) -> Block {
     let parts: [LocalizedText?] = [
       "\(city.name)", "\(date.inWords(today: now?.date))", now.flatMap(date.relation), time,
-      city.expiryNote.map { "\($0)" }, city.clockNote.map { "\($0)" },
+      city.expiryNote(on: date).map { "\($0)" }, city.clockNote.map { "\($0)" },
     ]
     return .title(title, note: Text(parts.compactMap(\.self).joined(separator: ", "), .faint))
   }

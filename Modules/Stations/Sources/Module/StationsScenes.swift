@@ -210,7 +210,8 @@ private struct StationSections {
         StationDetailsQuery(name: name, city: query.city, date: query.date))
       return ListPage([
         DatedStationDetails(
-          details: details, notes: [city.expiryNote, city.clockNote].compactMap(\.self))
+          details: details,
+          notes: [city.expiryNote(on: details.date), city.clockNote].compactMap(\.self))
       ])
     }
     departures = ListSection(
