@@ -141,6 +141,24 @@ import Testing
     #expect(answers + lines.values == [#"{"jsonrpc":"2.0","id":1,"result":\#(result)}"# + "\n"])
     #expect((line == nil) == (method == "later"))
   }
+
+  @Test func `a request during which the channel ends is neither run nor answered`() async {
+    let (started, ending) = (Recorder<Void>(), Lock<RequestRunner?>(nil))
+    let runner = RequestRunner(
+      { _ in
+        started.record(())
+        return Data("1")
+      },
+      immediateHandler: { _ in
+        ending.withLock(\.self)?.end()
+        return nil
+      }, send: { _, completion in completion(nil) })
+    ending.withLock { $0 = runner }
+    #expect(runner.run(RequestID(1), ChannelRequest(method: "")) == nil)
+    await runner.waitUntilIdle()
+    #expect(started.values.isEmpty)
+    ending.withLock { $0 = nil }
+  }
 }
 
 /// Handlers that end only when the test lets them, whether they are cancelled or not.

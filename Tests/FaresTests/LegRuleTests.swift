@@ -188,6 +188,18 @@ struct LegRuleTests {
         && unknown.reason == "the price depends on the time of a train, which is not known")
   }
 
+  @Test(arguments: [("6:49", 100), ("6:50", 200), ("8:49", 200), ("8:50", 100)])
+  func `a time frame of the end of a ride holds for its arrival`(departure: String, amount: Int)
+    throws
+  {
+    let morning = Fares.Timeframes.Timeframe(group: 0, start: 7 * 3600, end: 9 * 3600, service: 0)
+    var rules = [rule(0), rule(1)]
+    rules[1].toTimes = 0
+    rules[1].priority = 1
+    let sample = sample(rules, times: [morning])
+    #expect(try sample.price("1 AB \(departure)", on: Self.monday).price?.amount == amount)
+  }
+
   @Test(arguments: [
     (Int32(-1), Int32(-1), "EUR 1.00 = p0 0–1"), (1, 1, "EUR 1.00 = p0 0–1"),
     (2, -1, "EUR 2.00 = p0 0 + p0 1"),

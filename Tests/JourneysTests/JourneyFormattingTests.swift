@@ -49,6 +49,14 @@ import Testing
       Page(columns: 80).text(of: [.title("A", in: city, .sample, at: now)]) == "A    \(heading)")
   }
 
+  @Test func `the heading says that the timetable ends before the day`() throws {
+    let city = City.sample(name: "Porto", lastDate: try #require(CalendarDate("2026-11-19")))
+    let now = try LocalDateTime("2026-11-19 12:00")
+    #expect(
+      Page(columns: 80).text(of: [.title("A", in: city, .sample, at: now)])
+        == "A    Porto, Fri 20 Nov, tomorrow, timetable ends 2026-11-19")
+  }
+
   @Test(
     arguments: [
       (["depart": "7:00"], "2026-11-19 22:31", "Porto, Fri 20 Nov, tomorrow, from 07:00"),

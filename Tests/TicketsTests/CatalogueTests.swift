@@ -35,6 +35,21 @@ struct CatalogueTests {
         == "No tickets: no fare is known.")
   }
 
+  @Test func `a narrow page has the price, the ticket and the rider of each one below the other`()
+    async throws
+  {
+    let fixture = try await TicketsFixture(Array(TicketsFixture.offers.suffix(2)))
+    #expect(
+      try await fixture.harness.run("tickets", columns: 40).text == """
+        EUR 3.50 Day ticket
+        day, Senior
+        EUR 7.00 Day ticket
+        day, everybody
+
+        Sample prices.
+        """)
+  }
+
   @Test(
     arguments: [
       ("sample prices", "test money", "sample prices; test money"),

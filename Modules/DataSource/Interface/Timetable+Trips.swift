@@ -230,5 +230,10 @@ extension Timetable {
       return date.day >= Int(firstDay[service]) && date.day <= Int(lastDay[service])
         && weekdays[service] >> UInt8(date.weekday) & 1 == 1
     }
+
+    /// Returns for each service whether it runs on a day.
+    public func running(on date: CalendarDate) -> [Bool] {
+      (0..<count).map { runs($0, on: date) }
+    }
   }
 }

@@ -31,7 +31,8 @@ public struct JourneyQuery: Codable, Hashable, Sendable {
   /// Whether to find the last train of the day: without a date before 03:00, that of the running
   /// night.
   public var last: Bool?
-  /// How many seconds a change takes where the feed does not say; nil for 120.
+  /// How many seconds a change takes where the feed does not say; nil for
+  /// `JourneySearch.defaultChangeTime`.
   public var changeTime: Int?
   /// The criterion for the one best journey; nil for the Pareto set of time and rides.
   public var by: Preference?

@@ -13,7 +13,8 @@ public struct LastTrainQuery: Codable, Hashable, Sendable {
   /// The calendar date in the agency's time zone; nil for today, or before 03:00 for the day whose
   /// night is running.
   public let date: DayExpression?
-  /// How many seconds a change takes where the feed does not say; nil for 120.
+  /// How many seconds a change takes where the feed does not say; nil for
+  /// `JourneySearch.defaultChangeTime`.
   public let changeTime: Int?
   /// The longest walk between two stations in metres, as in `JourneyQuery`.
   public let walk: Int?

@@ -14,7 +14,8 @@ public struct JourneySearch: Sendable {
   /// The criterion for the one best journey; nil for the Pareto set of time and rides. A search
   /// within a span has none.
   public var preference: Preference?
-  /// How many seconds a change takes where the feed does not say; nil for 120.
+  /// How many seconds a change takes where the feed does not say; nil for
+  /// `defaultChangeTime`.
   public var changeTime: Int?
   /// A station that every journey passes or changes at.
   public var via: Int?
@@ -26,6 +27,8 @@ public struct JourneySearch: Sendable {
   /// Whether to leave out journeys that are known to need steps.
   public var isStepFree = false
 
+  /// How many seconds a change takes where neither the feed nor the search says it.
+  public static let defaultChangeTime = 120
   /// The values that `walk` may have.
   public static let walks = 0...1000
 

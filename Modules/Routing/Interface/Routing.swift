@@ -2,8 +2,8 @@ public import Mediator
 
 /// Searches the timetable of a city.
 ///
-/// Its inputs are resolved: whoever asks finds the stations and lines that texts mean, and the day
-/// and time.
+/// Its inputs are stations, lines, days and times. The caller finds those that a person's words
+/// mean.
 public enum Routing: Interface {
   /// Finds the journeys of a search, without prices, or why there is none and the next ones after
   /// it.

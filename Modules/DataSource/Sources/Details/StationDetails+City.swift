@@ -114,8 +114,7 @@ extension CompiledCity {
     from station: Int, on date: CalendarDate,
     _ body: (RouteDirection, _ seconds: Int, _ kind: DepartureKind) -> Void
   ) {
-    let services = timetable.services
-    let runs = (0..<services.count).map { services.runs($0, on: date) }
+    let runs = timetable.services.running(on: date)
     for pattern in 0..<timetable.patterns.count {
       let calls = timetable.patterns.calls(of: pattern)
       let callsHere = calls.dropLast().filter { call in

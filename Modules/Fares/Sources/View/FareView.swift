@@ -33,7 +33,7 @@ enum FareView {
     .init("fare", isFlexible: true) { offer in
       "\([offer.name ?? offer.id, offer.medium].compactMap(\.self).joined(separator: ", "))"
     },
-    .init("rider", isFlexible: true, minimumPageWidth: 60) { "\($0.rider ?? "")" },
+    .init("rider", isFlexible: true) { "\($0.rider ?? "")" },
     .init("changes", .right, minimumPageWidth: 50) { $0.changes.map { "\($0)" } ?? "" },
     .init("within", .right, minimumPageWidth: 50) { $0.duration.map { "\($0 / 60) min" } ?? "" })
 

@@ -144,8 +144,8 @@ struct InSeatTrains {
     var (arrivals, departures): ([Int32], [Int32]) = ([], [])
     // By the calls of the chains.
     var trips: [[RaptorNetwork.Call]: [RaptorNetwork.Trip]] = [:]
-    let days = [0, 1].map { timetable.serviceDay($0, on: timeline) }
-    for day in timetable.earlierDays(on: timeline) + days {
+    let days = [0, 1].map { timetable.runningServices($0, on: timeline) }
+    for day in timetable.earlierServices(on: timeline) + days {
       let found = links.chains { trip in
         day.runs[Int(timetable.trips.service[trip])]
           && !constraints.avoidedLines.contains(timetable.patterns.route[links.pattern(of: trip)])

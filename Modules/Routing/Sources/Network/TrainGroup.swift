@@ -29,9 +29,9 @@ extension [TrainGroup] {
   /// before 27:00. A night belongs to the evening before it, whichever service day its trains have.
   /// - Parameter avoided: The lines of the timetable to leave out.
   init(_ timetable: Timetable, on timeline: Timeline, avoiding avoided: Set<Int32>) {
-    let earlierDays = timetable.earlierDays(on: timeline)
-    let today = timetable.serviceDay(0, on: timeline)
-    let tomorrow = timetable.serviceDay(1, on: timeline)
+    let earlierServices = timetable.earlierServices(on: timeline)
+    let today = timetable.runningServices(0, on: timeline)
+    let tomorrow = timetable.runningServices(1, on: timeline)
     let midnight = timeline.midnight.seconds
     let nightEnd = Int32(LocalDateTime.endOfNight.seconds) - tomorrow.start
     let (patterns, trips) = (timetable.patterns, timetable.trips)
@@ -46,7 +46,7 @@ extension [TrainGroup] {
       }
       var found: [RaptorNetwork.Trip] = []
       found.reserveCapacity(numbers.count)
-      for day in earlierDays {
+      for day in earlierServices {
         for number in numbers
         where day.runs[Int(trips.service[number])]
           && trips.arrival(of: number, at: lastCall) + Int(day.start) >= midnight
@@ -91,26 +91,24 @@ extension RaptorNetwork.Trip {
 }
 
 extension Timetable {
-  /// The services of a day, and where its times begin on the timeline of another date.
-  typealias ServiceDay = (runs: [Bool], start: Int32)
-
-  /// The service day a number of days after the date of a timeline.
-  func serviceDay(_ offset: Int, on timeline: Timeline) -> ServiceDay {
+  /// The services of the day a number of days after the date of a timeline.
+  func runningServices(_ offset: Int, on timeline: Timeline) -> RunningServices {
     let date = CalendarDate(day: timeline.date.day + offset)
-    return (services.running(on: date), Int32(clamping: timeline.start(of: date)))
+    return RunningServices(
+      runs: services.running(on: date), start: Int32(clamping: timeline.start(of: date)))
   }
 
-  /// The service days before a date whose trains may still run on it, the day before it first.
-  func earlierDays(on timeline: Timeline) -> [ServiceDay] {
-    (1...max(1, trips.daysAfterService)).map { serviceDay(-$0, on: timeline) }
+  /// The services of the days before a date whose trains may still run on it, the day before it
+  /// first.
+  func earlierServices(on timeline: Timeline) -> [RunningServices] {
+    (1...max(1, trips.daysAfterService)).map { runningServices(-$0, on: timeline) }
   }
 }
 
-extension Timetable.Services {
-  /// For each service whether it runs on a day.
-  func running(on date: CalendarDate) -> [Bool] {
-    (0..<count).map { runs($0, on: date) }
-  }
+/// The services of a day, and where its times begin on the timeline of another date.
+struct RunningServices: Hashable {
+  let runs: [Bool]
+  let start: Int32
 }
 
 extension Timetable.Patterns {

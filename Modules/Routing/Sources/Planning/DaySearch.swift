@@ -1,6 +1,7 @@
 package import DataSourceInterface
 package import Documents
 import Platform
+import RoutingInterface
 
 /// Searches the trains of a date between two stations for journey times only, for measurements and
 /// comparisons of the search.
@@ -23,7 +24,9 @@ package struct DaySearch: Sendable {
 
   /// Prepares the timeline of a date.
   /// - Parameter changeTime: How many seconds a change takes where the feed does not say.
-  package init(_ timetable: Timetable, on date: CalendarDate, changeTime: Int = 120) {
+  package init(
+    _ timetable: Timetable, on date: CalendarDate, changeTime: Int = JourneySearch.defaultChangeTime
+  ) {
     schedule = ServiceDaySchedule(timetable, on: date, changeTime: changeTime)
     search = Lock(ParetoSearch(schedule.forward, reverse: schedule.backward.network))
   }

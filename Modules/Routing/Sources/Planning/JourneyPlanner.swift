@@ -196,19 +196,12 @@ extension TimeConstraint {
   }
 }
 
-/// The services of a day, and where its times begin on the timeline of another date.
-private struct RunningServices: Hashable {
-  let runs: [Bool]
-  let start: Int32
-}
-
 extension Timetable {
   /// Which services run on the days around a date. The timeline of the date depends on nothing
   /// else.
   fileprivate func runningAround(_ date: CalendarDate) -> [RunningServices] {
     let timeline = Timeline(date, in: timeZone)
-    return (earlierDays(on: timeline) + [0, 1].map { serviceDay($0, on: timeline) })
-      .map { RunningServices(runs: $0.runs, start: $0.start) }
+    return earlierServices(on: timeline) + [0, 1].map { runningServices($0, on: timeline) }
   }
 }
 

@@ -59,7 +59,8 @@ extension PreparedQuery {
     let latest = span.upperBound.seconds + Int(origins.map(\.walk).max() ?? 0)
     // Trains of earlier days are still on the way.
     let timeline = Timeline(date, in: timetable.timeZone)
-    let days = [timetable.serviceDay(0, on: timeline)] + timetable.earlierDays(on: timeline)
+    let days =
+      [timetable.runningServices(0, on: timeline)] + timetable.earlierServices(on: timeline)
     let (patterns, trips) = (timetable.patterns, timetable.trips)
     return (0..<patterns.count).contains { pattern in
       let calls = patterns.calls(of: pattern)

@@ -18,8 +18,6 @@ struct SearchEnvironment: Sendable {
 
 /// A search that was checked, with the trains of its day.
 struct PreparedQuery {
-  private static let defaultChangeTime = 120
-
   let schedule: ServiceDaySchedule
   let origin: SearchEnd
   let destination: SearchEnd
@@ -37,7 +35,7 @@ struct PreparedQuery {
     _ search: JourneySearch, at time: TimeConstraint? = nil, _ environment: SearchEnvironment
   ) throws {
     let timetable = search.timetable
-    let changeTime = search.changeTime ?? Self.defaultChangeTime
+    let changeTime = search.changeTime ?? JourneySearch.defaultChangeTime
     guard (0...86400).contains(changeTime) else {
       throw RoutingError.changeTimeOutOfRange(changeTime)
     }

@@ -95,8 +95,7 @@ struct DepartureSearch {
     of calls: [(pattern: Int, position: Int)], on dayOffset: Int
   ) -> [Destination: Directions] {
     let date = CalendarDate(day: now.date.day + dayOffset)
-    let services = timetable.services
-    let isActive = (0..<services.count).map { services.runs($0, on: date) }
+    let isActive = timetable.services.running(on: date)
     let start = timeline.start(of: date)
     let patterns = timetable.patterns
     var found: [Destination: Directions] = [:]

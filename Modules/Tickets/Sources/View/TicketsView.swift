@@ -10,14 +10,17 @@ enum TicketsView {
   static let empty: LocalizedText = "No tickets: no fare is known."
 
   static let list = ListLayout<FareOffer>.table(
+    from: 50,
     .init("fare", isFlexible: true) { .init(verbatim: $0.id, .faint) },
-    .init("ticket", isFlexible: true, minimumPageWidth: 50) {
-      .init($0.title)
-    },
-    .init("rider", isFlexible: true, minimumPageWidth: 70) {
-      $0.rider.map { .init(verbatim: $0) } ?? "everybody"
-    },
-    .init("price", .right) { .init("\($0.price)", .strong) })
+    .init("ticket", isFlexible: true) { .init($0.title) },
+    .init("rider", isFlexible: true) { .init($0.riders) },
+    .init("price", .right) { .init("\($0.price)", .strong) },
+    narrower: { offer in
+      [
+        .paragraph("\(offer.price) \(offer.title)", .strong),
+        .paragraph("\(offer.id), \(offer.riders)", .faint),
+      ]
+    })
 
   static let notice = ListLayout<FareList>.detail { list in
     [.sentence(verbatim: list.notice ?? "", .faint)]
@@ -43,6 +46,9 @@ extension FareOffer {
     let title = name.map { .init(verbatim: $0) } ?? validity
     return medium.map { "\(title), \($0)" } ?? title
   }
+
+  /// Who may use the ticket.
+  fileprivate var riders: LocalizedText { rider.map { .init(verbatim: $0) } ?? "everybody" }
 
   /// How long and for how many changes the ticket can be used, such as `60 min, 1 change`.
   fileprivate var validity: LocalizedText {
