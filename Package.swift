@@ -46,13 +46,15 @@ let libraries: [[Target]] = [
   .library(
     "HostKit", in: "Kits",
     dependencies: [
-      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Channel",
+      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store", "Channel",
       "Plugins",
     ],
     testDependencies: ["TestSupport"]),
   .library(
     "ModuleTesting", in: "Kits",
-    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes"]),
+    dependencies: [
+      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
+    ]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh

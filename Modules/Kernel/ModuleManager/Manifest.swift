@@ -31,8 +31,10 @@ public struct Manifest: Sendable {
   public let answers: [any ActionDeclaration]
   /// The events that the module publishes.
   public let publishes: [any Event.Type]
-  /// The events that the module follows.
+  /// The events that the module follows, durably or not.
   public let follows: [any Event.Type]
+  /// The followers that receive each event at least once, also if a process ends before.
+  public let durableFollowers: [DurableFollower]
   /// When the module starts.
   public let activation: Activation
   /// What the host does when the module fails.
@@ -51,22 +53,24 @@ public struct Manifest: Sendable {
     _ interface: any Interface.Type, summary: String, requires: [any Interface.Type] = [],
     uses: [any Interface.Type] = [], answers: [any ActionDeclaration] = [],
     publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
-    activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
+    durableFollowers: [DurableFollower] = [], activation: Activation = .lazy,
+    failurePolicy: FailurePolicy = .optional,
     deadlines: Deadlines? = nil, restarts: RestartIntensity? = nil
   ) {
     self.init(
       name: interface.name, summary: summary, requires: requires.map { $0.name },
       uses: uses.map { $0.name }, answers: answers, publishes: publishes, follows: follows,
-      activation: activation, failurePolicy: failurePolicy, deadlines: deadlines, restarts: restarts
-    )
+      durableFollowers: durableFollowers, activation: activation, failurePolicy: failurePolicy,
+      deadlines: deadlines, restarts: restarts)
   }
 
   /// Declares a module by names, for modules that are only known at run time.
   public init(
     name: String, summary: String, requires: [String] = [], uses: [String] = [],
     answers: [any ActionDeclaration] = [], publishes: [any Event.Type] = [],
-    follows: [any Event.Type] = [], activation: Activation = .lazy,
-    failurePolicy: FailurePolicy = .optional, deadlines: Deadlines? = nil,
+    follows: [any Event.Type] = [], durableFollowers: [DurableFollower] = [],
+    activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
+    deadlines: Deadlines? = nil,
     restarts: RestartIntensity? = nil, startRemedy: String? = nil
   ) {
     self.name = name
@@ -75,12 +79,17 @@ public struct Manifest: Sendable {
     self.uses = uses
     self.answers = answers
     self.publishes = publishes
-    self.follows = follows
+    self.follows = follows + durableFollowers.map { $0.event }
+    self.durableFollowers = durableFollowers
     self.activation = activation
     self.failurePolicy = failurePolicy
     self.deadlines = deadlines
     self.restarts = restarts
     self.startRemedy = startRemedy
+  }
+
+  func followsDurably(_ event: any Event.Type) -> Bool {
+    durableFollowers.contains { $0.event == event }
   }
 
   /// The name in kebab case, such as `order-list`: it names the module's folder and its settings

@@ -24,6 +24,9 @@ public struct ModuleContext: Sendable {
   /// from them.
   public internal(set) var modules: [ModuleDescriptor] = []
 
+  /// Stores events for durable followers; set by the module manager, nil outside one.
+  public internal(set) var durableEvents: DurableEvents?
+
   /// Creates a context; without settings and with a silent log unless given.
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },

@@ -64,6 +64,9 @@ public struct ModuleDescriptor: Sendable {
   /// Whether the module's type is a `SharedDataModule`.
   var sharesData: Bool { type is any SharedDataModule.Type }
 
+  /// Whether the module's type is a `PublishingModule`.
+  var storesEvents: Bool { type is any PublishingModule.Type }
+
   /// Nil for a module that is described by values, which has no type before it is created.
   private var type: (any Module.Type)? {
     switch source {

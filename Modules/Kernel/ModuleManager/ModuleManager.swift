@@ -43,14 +43,19 @@ public final class ModuleManager: Sendable {
   let modules: [ModuleDescriptor]
   /// The indexes of the disabled modules, and of those that require one, directly or not.
   private let disabled: Set<Int>
-  private let context: @Sendable (Manifest) -> ModuleContext
-  private let clock: any Clock<Duration>
+  let context: @Sendable (Manifest) -> ModuleContext
+  let clock: any Clock<Duration>
+  let durableEvents: DurableEvents
+  /// Delivers one stored event at a time to each durable follower.
+  let deliveries = KeyedSemaphore(limit: 1)
 
   /// Checks that `modules` fit together, without creating any of them.
   /// - Parameters:
   ///   - deadlines: How long hooks may take unless a module's manifest says otherwise.
   ///   - disabled: The modules that must not start, by name, with the reason.
   ///   - clock: The clock for deadlines, and for the timers of modules.
+  ///   - publications: The registry of durable events that are published outside a transaction of
+  ///     a database; nil if there are none.
   ///   - notify: Receives lifecycle events while they happen; must return soon.
   ///   - context: Creates the context of each module.
   /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate, or a name that
@@ -58,6 +63,7 @@ public final class ModuleManager: Sendable {
   public init(
     _ modules: [ModuleDescriptor], mediator: Mediator, deadlines: Deadlines = .standard,
     disabled: [String: String] = [:], clock: some Clock<Duration> = ContinuousClock(),
+    publications: (any CommonPublicationRegistry)? = nil,
     notify: @escaping @Sendable (LifecycleEvent) -> Void = { _ in },
     context: @escaping @Sendable (Manifest) -> ModuleContext
   ) throws {
@@ -72,6 +78,7 @@ public final class ModuleManager: Sendable {
     self.context = context
     self.clock = clock
     watchdog = Watchdog(AnyClock(clock))
+    durableEvents = DurableEvents(self.manifests, common: publications)
     let none = [ModuleInstance?](repeating: nil, count: modules.count)
     var state = State(instances: none, lastAttempts: none)
     for (name, reason) in disabled { state.unavailable[try graph.index(of: name)] = reason }
@@ -117,8 +124,11 @@ public final class ModuleManager: Sendable {
           try await activate(index, action)
         }
       }
-      for event in manifests[index].follows { follow(event, for: index) }
+      for event in manifests[index].follows where !manifests[index].followsDurably(event) {
+        follow(event, for: index)
+      }
     }
+    followDurably()
     try await startEagerModules()
   }
 
@@ -186,24 +196,35 @@ public final class ModuleManager: Sendable {
       _ = EventReports.report(.notice(notice))
     } catch ModuleManagerError.stopping {
     } catch {
-      let manifest = manifests[index]
-      let reason =
-        if case ModuleManagerError.failedBefore(_, let reason) = error { reason } else {
-          error.plainText
-        }
-      let failure = EventReports.Report.failure(
-        "'\(manifest.name)' could not do its part: \(reason)")
-      guard EventReports.report(failure) else {
-        return notify(.eventMissed(manifest, event: "\(Followed.self)", reason: reason))
-      }
+      report(manifests[index], event: "\(Followed.self)", error.reasonOfFollower)
     }
   }
+
+  /// Reports why a module could not handle an event.
+  func report(_ manifest: Manifest, event: String, _ reason: String) {
+    let failure = EventReports.Report.failure(
+      "'\(manifest.name)' could not do its part: \(reason)")
+    guard EventReports.report(failure) else {
+      return notify(.eventMissed(manifest, event: event, reason: reason))
+    }
+  }
+
+  func isDisabled(_ index: Int) -> Bool { disabled.contains(index) }
 
   func createModule(_ index: Int) async throws -> any ModuleLifecycle {
     var context = context(manifests[index])
     context.modules = modules
     context.clock = clock
+    context.durableEvents = durableEvents
     context.dataFolder.removeAbandonedFiles()
     return try await modules[index].createModule(context)
+  }
+}
+
+extension Error {
+  /// Why a follower could not handle an event.
+  var reasonOfFollower: String {
+    guard case .failedBefore(_, let reason) = self as? ModuleManagerError else { return plainText }
+    return reason
   }
 }

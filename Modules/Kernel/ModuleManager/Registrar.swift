@@ -11,6 +11,7 @@ public final class Registrar: Sendable {
   private struct State {
     var bindings: [Binding] = []
     var followers: [ObjectIdentifier: @Sendable (any Event) async throws -> String?] = [:]
+    var durableFollowers: [String: @Sendable (StoredDelivery) async throws -> Void] = [:]
     var faults: [String] = []
   }
 
@@ -87,22 +88,54 @@ public final class Registrar: Sendable {
     }
   }
 
+  /// Binds a handler to a durable follower that the manifest declares. The handler receives each
+  /// event at least once: again after an error, and if the process ended before it returned.
+  /// - Parameter name: The name of the `DurableFollower`.
+  public func follow<Followed: Event & Codable>(
+    _ type: Followed.Type, durably name: String,
+    with follower: @escaping @Sendable (Delivery<Followed>) async throws -> Void
+  ) {
+    guard manifest.durableFollowers.contains(where: { $0.name == name && $0.event == type }) else {
+      return addFault("follows \(type) durably as '\(name)', which its manifest does not declare")
+    }
+    state.withLock { state in
+      let previous = state.durableFollowers.updateValue(
+        { delivery in
+          let event = try JSON.decode(Followed.self, from: delivery.content)
+          try await follower(Delivery(event: event, id: delivery.publication))
+        }, forKey: name)
+      if previous != nil { state.faults.append("has two durable followers '\(name)'") }
+    }
+  }
+
   /// Every difference between the module's bindings and its manifest.
   var faults: [String] {
     state.withLock { state in
       let unbound = manifest.answers.filter { declared in
         !state.bindings.contains { $0.action.id == declared.id }
       }
-      let ignored = manifest.follows.filter { state.followers[ObjectIdentifier($0)] == nil }
+      let ignored = manifest.follows.filter {
+        !manifest.followsDurably($0) && state.followers[ObjectIdentifier($0)] == nil
+      }
+      let unboundFollowers = manifest.durableFollowers.map(\.name).filter {
+        state.durableFollowers[$0] == nil
+      }
       return state.faults
         + unbound.map { "does not answer '\($0.path)', which its manifest declares" }
         + ignored.map { "does not follow \($0), which its manifest declares" }
+        + unboundFollowers.map { "has no durable follower '\($0)', which its manifest declares" }
     }
   }
 
   /// Passes an event to the module's follower, if it has one, and returns what that reports.
   func receive<Received: Event>(_ event: Received) async throws -> String? {
     try await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
+  }
+
+  /// Passes a stored event to a durable follower.
+  /// - Throws: What the follower throws, or `DecodingError` if the event cannot be read.
+  func receive(_ delivery: StoredDelivery, by name: String) async throws {
+    try await state.withLock { $0.durableFollowers[name] }?(delivery)
   }
 
   /// Registers all handlers with the mediator or, when one cannot be registered, none.

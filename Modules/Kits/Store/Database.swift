@@ -25,7 +25,9 @@ public actor Database {
 
   private var location: DatabaseLocation
   /// Nil while the database is closed, and after a failed attempt to connect.
-  private var connection: SQLiteConnection?
+  private var connection: SQLiteConnection? { didSet { connection?.outbox = outbox } }
+  /// Nil for a database that belongs to no module.
+  let outbox: Outbox?
   private var isOpen = false
 
   /// Creates the database of a module, which is opened at its first use. Reports about a damaged
@@ -39,6 +41,7 @@ public actor Database {
       folder: context.folder, migrations: migrations, openTimeout: Self.moduleOpenTimeout,
       busyTimeout: .seconds(20)
     ) { [log = context.log] report in log.error("\(report)") }
+    outbox = Outbox(context)
   }
 
   /// Opens the database in `folder`, which no other database uses.
@@ -58,6 +61,7 @@ public actor Database {
       busyTimeout: busyTimeout, onRecovery: onRecovery)
     connection = try location.connect()
     self.location = location
+    outbox = nil
     isOpen = true
   }
 
@@ -98,7 +102,13 @@ public actor Database {
   ) throws -> Result {
     try open()
     guard !location.isReadOnly else { throw StoreError.readOnly(location.file.path) }
-    return try transaction(.write, body)
+    let result = try transaction(.write, body)
+    let publications = connection?.publications ?? []
+    connection?.publications = []
+    if !publications.isEmpty {
+      DurableEvents.publishStored(in: self) { for publish in publications { publish() } }
+    }
+    return result
   }
 
   /// Returns the changes by other processes from now on. The database is polled only while the next
@@ -164,7 +174,7 @@ public actor Database {
 
 /// A module that keeps its data in a database, which it opens when it starts and closes when it
 /// stops.
-public protocol DatabaseModule: Module, SharedDataModule {
+public protocol DatabaseModule: Module, SharedDataModule, PublishingModule {
   /// The database of the module.
   var database: Database { get }
 }
@@ -176,6 +186,9 @@ extension DatabaseModule {
 
   /// Closes the database.
   public func stop() async { await database.close() }
+
+  /// The events that were published in transactions of the database.
+  public var publications: any PublicationRegistry { database }
 
   /// Returns the changes of the database by other processes from now on.
   public func changesByOthers() async -> AsyncStream<Void> { await database.changesByOthers() }

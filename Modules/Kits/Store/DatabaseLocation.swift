@@ -183,7 +183,7 @@ struct DatabaseLocation {
       switch error {
       case .damaged, .unknownVersion: throw error
       case .unusable, .notAFile, .readOnly, .busy, .constraint, .badStatement, .badColumn,
-        .changedElsewhere, .nothingToUndo, .unknownItem:
+        .changedElsewhere, .noMediator, .nothingToUndo, .unknownItem:
         return
       }
     } catch {}

@@ -158,9 +158,13 @@ struct DatabaseRecovery {
     // The new tables must have the columns of the damaged ones; later migrations run afterwards.
     try new.run(migrations: Array(migrations.prefix(count)))
     let counts = try new.transaction(.write) { transaction in
+      var reader = BTreeReader(image)
+      let schema = reader.rows(inTreeAt: 1)
+      if schema.contains(where: { $0.values.dropFirst().first == .text(DeliveryTable.name) }) {
+        try transaction.createDeliveryTable()
+      }
       let names = try tableNames(in: transaction)
       let tables = try names.map { try RecoveredTable($0, in: new) }
-      var reader = BTreeReader(image)
       var (count, lost) = (0, 0)
       func copy(_ rows: [BTreeReader.Row], to table: RecoveredTable?) throws {
         let inserted = try table?.insert(rows) ?? 0
@@ -168,7 +172,7 @@ struct DatabaseRecovery {
         lost += rows.count - inserted
       }
       // The schema is itself a table: type, name, table, page, statement.
-      for row in reader.rows(inTreeAt: 1) where row.values.first == .text("table") {
+      for row in schema where row.values.first == .text("table") {
         guard row.values.count == 5, case .integer(let root) = row.values[3] else { continue }
         let rows = reader.rows(inTreeAt: root)
         let isInternal = rows.allSatisfy(\.isCounter)

@@ -23,6 +23,9 @@ final class SQLiteConnection {
   private let format: DatabaseFormat
   /// SQLite's handle, valid until `deinit` closes it.
   let handle: OpaquePointer
+  var outbox: Outbox?
+  /// Publishes the events of the open transaction.
+  var publications: [@Sendable () -> Void] = []
   /// Prepared statements that are not in use, by their text.
   private var cachedStatements: [String: OpaquePointer] = [:]
 
@@ -202,6 +205,7 @@ final class SQLiteConnection {
     _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {
     try execute(kind.rawValue)
+    publications = []
     do {
       guard !wasMoved else { throw ReplacedDatabase() }
       // Without this variable, the optimizer of Swift 6.3 crashes.

@@ -21,6 +21,8 @@ public enum StoreError: ModuleError {
   case badStatement(String, reason: String)
   /// Another process has changed the data since; `last` describes the last change.
   case changedElsewhere(last: String)
+  /// The database belongs to no module, so that its transactions cannot publish events.
+  case noMediator
   /// There is no change that can be undone.
   case nothingToUndo
   /// No item of a `StoredList` has this number; `noun` is what the person calls an item.
@@ -35,7 +37,7 @@ extension StoreError {
     case .constraint: .badInput
     case .unknownItem: .notFound
     case .unusable, .notAFile, .readOnly, .damaged, .unknownVersion, .busy, .badStatement,
-      .changedElsewhere, .nothingToUndo, .badColumn:
+      .changedElsewhere, .noMediator, .nothingToUndo, .badColumn:
       .failed
     }
   }
@@ -61,6 +63,8 @@ extension StoreError {
       "bad statement '\(sql)': \(reason)"
     case .changedElsewhere(let last):
       "another program has changed the data since; undo again to undo \(last)"
+    case .noMediator:
+      "a transaction cannot publish events; create the database with the context of a module"
     case .nothingToUndo:
       "nothing to undo; only the last \(UndoLog.maximumChanges) changes can be undone"
     case .unknownItem(let id, let noun):

@@ -67,6 +67,13 @@ public struct Transaction: ~Copyable {
     }
   }
 
+  /// What the transaction's database needs in order to publish; nil if it belongs to no module.
+  var outbox: Outbox? { connection.outbox }
+
+  func publishAfterCommit(_ publish: @escaping @Sendable () -> Void) {
+    connection.publications.append(publish)
+  }
+
   @usableFromInline
   func prepare(_ sql: SQL) throws(StoreError) -> Statement {
     let statement = try Statement(sql, on: connection)

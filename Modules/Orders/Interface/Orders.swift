@@ -23,7 +23,7 @@ public enum Orders: Interface {
 }
 
 /// The state of an order has changed.
-public struct OrderChanged: Event, Encodable, Hashable {
+public struct OrderChanged: Event, Codable, Hashable {
   /// The order in its new state.
   public let order: Order
 

@@ -17,7 +17,10 @@ public struct CartModule: DatabaseModule {
       Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.undo,
       Cart.reprice,
     ],
-    publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self, OrderChanged.self])
+    publishes: [CartChanged.self], follows: [SignedOut.self, CityChanged.self],
+    durableFollowers: [
+      DurableFollower("remove-tickets", of: OrderChanged.self, inOrderOf: \.order.id)
+    ])
 
   public static let contributions = Contributions(commands, scenes, bars)
 
@@ -60,8 +63,8 @@ public struct CartModule: DatabaseModule {
       }.removed
       return removed.map { "removed \(CartView.text(ofCount: $0.count)) from the cart" }
     }
-    registrar.follow(OrderChanged.self) { changed in
-      let order = changed.order
+    registrar.follow(OrderChanged.self, durably: "remove-tickets") { delivery in
+      let order = delivery.event.order
       // Paid tickets leave the cart also when nobody knows the current city.
       if order.isPaid {
         try await change(inCity: nil) { $0.remove(order.lines, ofOrder: order.id) }

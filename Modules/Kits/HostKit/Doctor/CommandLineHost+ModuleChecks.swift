@@ -21,7 +21,7 @@ extension CommandLineHost {
           checks.append(await self.check(module, session, mediator))
           try Task.checkCancellation()
         }
-        return checks
+        return checks + [await session.eventCheck]
       }
       await session.end()
       do {

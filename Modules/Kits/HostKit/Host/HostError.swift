@@ -13,6 +13,8 @@ enum HostError: ModuleError, Equatable {
   case requiredModuleFailed(name: String, reason: String)
   /// A command has run, but a module that follows its events has failed.
   case incomplete(command: String, reason: String)
+  /// No stored event has the id.
+  case noSuchEvent(String, nearest: String?)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -26,6 +28,7 @@ enum HostError: ModuleError, Equatable {
   var kind: FailureKind {
     switch self {
     case .badLineCount: .badInput
+    case .noSuchEvent: .notFound
     case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
       .failed
     }
@@ -41,6 +44,9 @@ enum HostError: ModuleError, Equatable {
       "'\(name)' failed, and the host cannot run without it: \(reason)"
     case .incomplete(let command, let reason): "'\(command)' has run, but \(reason)"
     case .badLineCount(let count): "'\(count)' is not a number of lines; expected 1 or more"
+    case .noSuchEvent(let id, let nearest):
+      "no stored event '\(id)'"
+        + nearest.suggestion(or: "see 'events' for those that are not handled")
     case .limitReached(let limit): limit.sentence
     }
   }

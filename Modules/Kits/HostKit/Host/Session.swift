@@ -4,6 +4,7 @@ import Mediator
 import ModuleManager
 import Platform
 import Plugins
+import Store
 
 /// The modules of one command line, from their registration to their stop, around work that returns
 /// `Output`.
@@ -21,6 +22,7 @@ final class Session<Output: Sendable>: Sendable {
   private let outcome: Promise<Output>
   private let workTask = Lock<Task<Void, Never>?>(nil)
   private let notificationTask = Lock<Task<Void, Never>?>(nil)
+  private let deliveryTask = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
   /// Registers the modules of a host and answers the host's own actions.
@@ -34,10 +36,15 @@ final class Session<Output: Sendable>: Sendable {
     let app = host.app
     AppFolder(app, at: host.folder).restrict()
     let description = app.description(in: host.folder)
+    let publications = EventDatabase(
+      ModuleContext(
+        mediator: mediator, folder: host.folder.appending(path: "host"), now: host.now,
+        log: log.log(of: nil), app: description))
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
       disabled: configuration.disabledModules(
-        of: app, because: "it is disabled in \(app.variable("DISABLE")) or config.json")
+        of: app, because: "it is disabled in \(app.variable("DISABLE")) or config.json"),
+      publications: publications
     ) { event in
       log.record(event)
       if case .failed(let manifest, let reason) = event, manifest.failurePolicy == .required {
@@ -65,6 +72,7 @@ final class Session<Output: Sendable>: Sendable {
     try mediator.answer(Host.completions) { query in
       CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
     }
+    try manager.answerEventActions(on: mediator)
     try PluginManager(host: host).answer(on: mediator)
     try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
     self.mediator = mediator
@@ -92,6 +100,9 @@ final class Session<Output: Sendable>: Sendable {
       $0 = Task { [self] in
         do {
           try await manager.open()
+          deliveryTask.withLock { task in
+            task = Task { [manager] in await manager.deliverStoredEventsContinuously() }
+          }
           outcome.fulfil(.success(try await work()))
         } catch {
           outcome.fulfil(.failure(error))
@@ -112,6 +123,26 @@ final class Session<Output: Sendable>: Sendable {
   /// Returns the changes by other processes of the data that some events are about.
   var changesByOthers: Browser.ChangesByOthers {
     { [manager] in manager.changesByOthers(of: $0) }
+  }
+
+  /// What is wrong with the events that durable followers have not handled.
+  var eventCheck: Diagnosis.Check {
+    get async {
+      do {
+        let failed = try await manager.listedEvents.filter { $0.state != .waiting }
+        return .init(
+          name: "events",
+          warnings: failed.map { event in
+            let problem =
+              event.state == .unfollowed
+              ? "has no follower '\(event.follower)' any more"
+              : "was not handled by '\(event.follower)': \(event.reason ?? "unknown")"
+            return "\(event.event) \(event.id) \(problem); run 'events retry' or 'events drop'"
+          })
+      } catch {
+        return .init(name: "events", findings: ["\(error)"])
+      }
+    }
   }
 
   /// Asks the modules to release memory whenever the system has little. Call it only for
@@ -162,10 +193,15 @@ final class Session<Output: Sendable>: Sendable {
   /// Waits until pending events are delivered, and stops the modules.
   func end() async {
     notificationTask.withLock { $0 }?.cancel()
+    let delivery = deliveryTask.withLock { $0 }
+    delivery?.cancel()
     workTask.withLock { $0 }?.cancel()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
-    let drained: Void? = await withTimeout(limit) { [mediator] in await mediator.drain() }
+    let drained: Void? = await withTimeout(limit) { [mediator] in
+      await delivery?.value
+      await mediator.drain()
+    }
     if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
     await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
   }

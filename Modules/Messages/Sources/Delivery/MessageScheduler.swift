@@ -18,14 +18,12 @@ final class MessageScheduler: Sendable {
 
   let outbox: Outbox
   private let sender: MessageSender
-  private let mediator: Mediator
   private let queues = KeyedSemaphore(limit: 1)
   private let running = KeyedSemaphore(limit: 4)
 
   init(_ outbox: Outbox, _ sender: MessageSender) {
     self.outbox = outbox
     self.sender = sender
-    mediator = sender.mediator
   }
 
   /// Stores a message and sends it.
@@ -36,9 +34,8 @@ final class MessageScheduler: Sendable {
     }
     let queue = MessageQueue(
       topic: message.topic,
-      account: message.needsSession ? try await server.account(mediator) : nil)
+      account: message.needsSession ? try await server.account(sender.mediator) : nil)
     let record = try await outbox.add(message, account: queue.account)
-    mediator.publish(MessageQueued(record: record))
     while true {
       let end = try await deliver(queue)
       let stored = try await outbox.message(record.id)
@@ -72,7 +69,7 @@ final class MessageScheduler: Sendable {
           switch try await outbox.claim(queue) {
           case .none: return .done
           case .busy: return .busy
-          case .unknown(let record): mediator.publish(MessageFailed(record: record))
+          case .unknown: break
           case .claimed(let message):
             let record = try await attempt(message)
             if record.state == .waiting { return .waits(record) }
@@ -84,14 +81,8 @@ final class MessageScheduler: Sendable {
 
   private func attempt(_ message: StoredMessage) async throws -> MessageRecord {
     let result = await sender.send(message)
-    let record = try await outbox.finish(
+    return try await outbox.finish(
       message.record.id, result.state, reason: result.reason, reply: result.reply)
-    switch record.state {
-    case .sent: mediator.publish(MessageSent(record: record, reply: result.reply ?? Data()))
-    case .failed, .unknown, .dropped: mediator.publish(MessageFailed(record: record))
-    case .waiting, .sending: break
-    }
-    return record
   }
 }
 

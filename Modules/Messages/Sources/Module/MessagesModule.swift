@@ -22,7 +22,6 @@ public struct MessagesModule: DatabaseModule {
   /// The command `messages` with its subcommands.
   static let commands: [Command] = [.listMessages, .retryMessages, .dropMessages]
 
-  private let mediator: Mediator
   private let scheduler: MessageScheduler
   /// The database with the messages.
   public var database: Database { scheduler.outbox.database }
@@ -32,7 +31,6 @@ public struct MessagesModule: DatabaseModule {
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     let clock = AnyClock(context.clock)
-    mediator = context.mediator
     let servers = context.modules.flatMap { $0.contributions(of: MessageServer.self) }
     channels = ServerChannels(context.mediator, servers, log: context.log, clock: clock)
     let sender = MessageSender(
@@ -64,12 +62,10 @@ public struct MessagesModule: DatabaseModule {
       try await scheduler.deliverAll()
       return try await outbox.records.filter { selected.contains($0.id) }
     }
-    registrar.answer(Messages.drop) { [mediator, scheduler] selection in
+    registrar.answer(Messages.drop) { [scheduler] selection in
       let states: Set<MessageRecord.State> =
         selection.id == nil ? [.failed] : MessageRecord.State.changeable
-      let dropped = try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
-      for record in dropped { mediator.publish(MessageFailed(record: record)) }
-      return dropped
+      return try await scheduler.outbox.move(selection.id, from: states, to: .dropped)
     }
     registrar.answer(Messages.notifications) { [channels, delivery] _ in
       channels.notifications { await delivery.run() }

@@ -56,7 +56,9 @@ struct Outbox: Sendable {
           SELECT id FROM message WHERE state IN ('sent', 'dropped')
           ORDER BY id DESC LIMIT 1 OFFSET \(Self.keptCount))
         """)
-      return try transaction.message(id ?? 0).record
+      let record = try transaction.message(id ?? 0).record
+      try transaction.publish(MessageQueued(record: record))
+      return record
     }
   }
 
@@ -79,7 +81,7 @@ struct Outbox: Sendable {
     /// This process sends it now.
     case claimed(StoredMessage)
     /// Its sender was killed, and it must not be sent again: its result is unknown.
-    case unknown(MessageRecord)
+    case unknown
     /// Another process sends it.
     case busy
     /// Nothing waits.
@@ -105,7 +107,7 @@ struct Outbox: Sendable {
         if !first.isIdempotent {
           try transaction.finish(
             id, .unknown, reason: "the program ended while it waited for the answer")
-          return .unknown(try transaction.message(id).record)
+          return .unknown
         }
       }
       try transaction.run(
@@ -121,10 +123,7 @@ struct Outbox: Sendable {
   func finish(
     _ id: Int, _ state: MessageRecord.State, reason: String? = nil, reply: Data? = nil
   ) async throws -> MessageRecord {
-    try await database.write { transaction in
-      try transaction.finish(id, state, reason: reason, reply: reply)
-      return try transaction.message(id).record
-    }
+    try await database.write { try $0.finish(id, state, reason: reason, reply: reply) }
   }
 
   /// Moves messages to another state.
@@ -140,8 +139,7 @@ struct Outbox: Sendable {
         guard states.contains(record.state) else {
           throw MessagesError.notChangeable(record.id, record.state)
         }
-        try transaction.finish(record.id, state)
-        return try transaction.message(record.id).record
+        return try transaction.finish(record.id, state)
       }
     }
   }
@@ -166,47 +164,22 @@ extension Transaction {
     return message
   }
 
+  /// Stores and publishes what has become of a message.
+  @discardableResult
   fileprivate func finish(
     _ id: Int, _ state: MessageRecord.State, reason: String? = nil, reply: Data? = nil
-  ) throws {
+  ) throws -> MessageRecord {
     try run(
       """
       UPDATE message SET state = \(state.rawValue), reason = \(orNull: reason),
         reply = \(orNull: reply), owner = NULL WHERE id = \(id)
       """)
-  }
-}
-
-/// The lock of this process on a file in the module's folder. The system releases it when the
-/// process ends, in whatever way; the next start of the module removes the file.
-private final class ProcessLock: Sendable {
-  private let folder: DataFolder
-  private let held = Lock<(name: String, lock: FileLock)?>(nil)
-
-  init(_ folder: DataFolder) {
-    self.folder = folder
-  }
-
-  deinit {
-    if let name = held.withLock({ $0?.name }) { unlink(path(of: name)) }
-  }
-
-  /// Locks the file, unless it is locked, and returns its name.
-  func acquire() throws -> String {
-    try held.withLock { held in
-      if let held { return held.name }
-      let name = UUID().uuidString.lowercased()
-      // `DataFolder` creates the folder.
-      try folder.write(Data(), to: "temporary/\(name)", durability: .deferred)
-      guard let lock = try FileLock(creating: path(of: name)) else { throw POSIXError(.EAGAIN) }
-      held = (name, lock)
-      return name
+    let record = try message(id).record
+    switch state {
+    case .waiting, .sending: break
+    case .sent: try publish(MessageSent(record: record, reply: reply ?? Data()))
+    case .failed, .unknown, .dropped: try publish(MessageFailed(record: record))
     }
-  }
-
-  func isHeld(by name: String) -> Bool { FileLock.isHeld(at: path(of: name)) }
-
-  private func path(of name: String) -> String {
-    folder.url.appending(path: "temporary/\(name)").path
+    return record
   }
 }

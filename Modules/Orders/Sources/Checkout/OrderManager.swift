@@ -23,9 +23,8 @@ struct OrderManager: Sendable {
   private init(_ context: ModuleContext, store: OrderStore) {
     self.context = context
     self.store = store
-    reconciler = OrderReconciler(store: store, context: context, publication: .immediate)
-    delivery = OrderDelivery(
-      reconciler: OrderReconciler(store: store, context: context, publication: .awaited))
+    reconciler = OrderReconciler(store: store, context: context)
+    delivery = OrderDelivery(reconciler: reconciler)
     lock = CheckoutLock(context)
   }
 
@@ -57,8 +56,7 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError`, and the errors of `Account.server` and `Account.token`.
   func checkout(_ request: Checkout) async throws -> Order {
     _ = try await mediator.perform(Account.server)
-    return try await lock.wait {
-      try await delivery.reconciler.publishChanges()
+    return try await deliveringChanges {
       var content = try await mediator.perform(Cart.list)
       var known = try await store.order(content.id)
       guard known != nil || content.total != nil else {
@@ -69,12 +67,12 @@ struct OrderManager: Sendable {
         try open.total.check(request.accept)
         _ = try await mediator.perform(Account.token, TokenRequest())
         try await sendWaiting()
-        return try await delivery.deliver(delivery.reconciler.reconciled(open))
+        return try await delivery.deliver(reconciler.reconciled(open))
       }
       _ = try await mediator.perform(Account.token, TokenRequest())
       try await sendWaiting()
       for open in try await store.orders where open.state.isOpen && open.id != content.id {
-        let order = try await delivery.reconciler.reconciled(open)
+        let order = try await reconciler.reconciled(open)
         guard !order.state.isOpen else {
           throw OrdersError.orderIsOpen(order.shortID, order.state)
         }
@@ -89,7 +87,18 @@ struct OrderManager: Sendable {
       }
       let draft = try known ?? self.draft(of: content)
       return try await checkout(
-        try await delivery.reconciler.reconciled(draft), content, request.accept)
+        try await reconciler.reconciled(draft), content, request.accept)
+    }
+  }
+
+  /// Does work with the lock. Before and after it, the cart takes out the tickets of orders that
+  /// are paid.
+  private func deliveringChanges(_ work: () async throws -> Order) async throws -> Order {
+    try await lock.wait {
+      await context.durableEvents?.deliver(OrderChanged.self, from: store.database)
+      let order = try await work()
+      await context.durableEvents?.deliver(OrderChanged.self, from: store.database)
+      return order
     }
   }
 
@@ -161,8 +170,8 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notPayable`
   func pay(_ id: String) async throws -> Order {
     _ = try await mediator.perform(Account.token, TokenRequest())
-    return try await lock.wait {
-      let order = try await delivery.reconciler.reconciled(try await find(id))
+    return try await deliveringChanges {
+      let order = try await reconciler.reconciled(try await find(id))
       // Paying twice is not an error.
       if [.paying, .paid].contains(order.state) { return order }
       guard order.state.isPayable else {
@@ -174,8 +183,8 @@ struct OrderManager: Sendable {
 
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notCancellable`
   func cancel(_ id: String) async throws -> Order {
-    try await lock.wait {
-      let order = try await delivery.reconciler.reconciled(try await find(id))
+    try await deliveringChanges {
+      let order = try await reconciler.reconciled(try await find(id))
       guard order.state.isCancellable else {
         throw OrdersError.notCancellable(order.shortID, order.state)
       }
@@ -220,7 +229,7 @@ struct OrderManager: Sendable {
         return nil
       }
     }
-    for order in try await store.add(orders) { mediator.publish(OrderChanged(order: order)) }
+    try await store.add(orders)
   }
 
   /// Sends the messages that wait. One that cannot be sent must not disturb this order.

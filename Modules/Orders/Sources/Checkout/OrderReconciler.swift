@@ -7,15 +7,6 @@ import OrdersInterface
 
 /// Finds out what has become of orders: from the outbox, and from the server if it can be reached.
 struct OrderReconciler: Sendable {
-  /// How changes are published.
-  enum Publication: Sendable {
-    /// Nobody waits for the followers, among whom may be a list that loads the orders. The next
-    /// checkout publishes the changes again, should the program be killed before the cart has them.
-    case immediate
-    /// The cart has taken out the tickets of an order that is paid when a change is stored.
-    case awaited
-  }
-
   /// What the server says about an order.
   enum Answer: Sendable {
     case known(Order)
@@ -27,24 +18,21 @@ struct OrderReconciler: Sendable {
   let store: OrderStore
   let mediator: Mediator
   let log: Log
-  private let publication: Publication
 
-  init(store: OrderStore, context: ModuleContext, publication: Publication) {
+  init(store: OrderStore, context: ModuleContext) {
     self.store = store
-    self.publication = publication
     (mediator, log) = (context.mediator, context.log)
   }
 
-  /// Stores an order in a new state, and publishes it.
+  /// Stores and publishes an order in a new state.
   @discardableResult
   func save(_ order: Order) async throws -> Order {
     guard try await store.order(order.id) != order else { return order }
     try await store.save(order)
-    try await publish(order)
     return order
   }
 
-  /// Stores what the server says about an order, and publishes what has changed.
+  /// Stores what the server says about an order, and publishes it if it has changed.
   /// - Throws: `DecodingError` when a server cannot say this about the order.
   func apply(_ reply: Order, to order: Order) async throws -> Order {
     try reply.validated(for: order.id)
@@ -56,25 +44,7 @@ struct OrderReconciler: Sendable {
       // The order says what has become of a payment without an answer.
       try await drop { $0.path == PayOrder.path(new.id) && $0.state == .unknown }
     }
-    try await publish(new)
     return new
-  }
-
-  private func publish(_ order: Order) async throws {
-    switch publication {
-    case .immediate: mediator.publish(OrderChanged(order: order))
-    case .awaited: try await publishAndWait(order)
-    }
-  }
-
-  private func publishAndWait(_ order: Order) async throws {
-    await mediator.publishAndWait(OrderChanged(order: order))
-    try await store.didPublish(order)
-  }
-
-  /// Publishes the changes that the cart may not have received.
-  func publishChanges() async throws {
-    for order in try await store.unpublished { try await publishAndWait(order) }
   }
 
   /// Returns an order in the state that the outbox and the server know.

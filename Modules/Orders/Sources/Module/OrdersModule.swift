@@ -17,7 +17,11 @@ public struct OrdersModule: DatabaseModule {
       Orders.checkout, Orders.list, Orders.refresh, Orders.pay, Orders.cancel, Orders.complain,
     ],
     publishes: [OrderChanged.self, OrdersCleared.self],
-    follows: [MessageSent.self, MessageFailed.self, SignedIn.self, SignedOut.self])
+    follows: [SignedIn.self, SignedOut.self],
+    durableFollowers: [
+      DurableFollower("receive-reply", of: MessageSent.self, inOrderOf: \.record.path),
+      DurableFollower("resume", of: MessageFailed.self, inOrderOf: \.record.path),
+    ])
 
   public static let contributions = Contributions(commands, scenes)
 
@@ -59,7 +63,8 @@ public struct OrdersModule: DatabaseModule {
     registrar.answer(Orders.pay) { [manager] in try await manager.current.pay($0.id) }
     registrar.answer(Orders.cancel) { [manager] in try await manager.current.cancel($0.id) }
     registrar.answer(Orders.complain) { [manager] in try await manager.current.complain($0) }
-    registrar.follow(MessageSent.self) { sent in
+    registrar.follow(MessageSent.self, durably: "receive-reply") { delivery in
+      let sent = delivery.event
       do {
         guard let order = try sent.order, try await receive(order) else { return }
       } catch let error as DecodingError {
@@ -67,8 +72,8 @@ public struct OrdersModule: DatabaseModule {
       }
       try await manager.current.resume()
     }
-    registrar.follow(MessageFailed.self) { failed in
-      guard failed.record.server == PlaceOrder.server else { return }
+    registrar.follow(MessageFailed.self, durably: "resume") { delivery in
+      guard delivery.event.record.server == PlaceOrder.server else { return }
       try await manager.current.resume()
     }
     registrar.follow(SignedIn.self) { [mediator] _ in

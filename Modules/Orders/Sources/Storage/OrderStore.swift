@@ -54,15 +54,10 @@ struct OrderStore: Sendable {
   }
 
   /// Adds the orders of the server that are not known here.
-  /// - Returns: Those that were added.
-  func add(_ replies: [Order]) async throws -> [Order] {
+  func add(_ replies: [Order]) async throws {
     try await database.write { transaction in
-      try replies.filter { reply in
-        guard try transaction.order(reply.id, of: account) == nil else { return false }
+      for reply in replies where try transaction.order(reply.id, of: account) == nil {
         try transaction.save(reply, of: account)
-        // No cart has its tickets.
-        try transaction.run("UPDATE purchase SET is_published = 1 WHERE id = \(reply.id)")
-        return true
       }
     }
   }
@@ -103,29 +98,11 @@ struct OrderStore: Sendable {
         ) { try $0["id"] as String })
     }
   }
-
-  /// The orders whose last change may not have been published, because the program was killed.
-  var unpublished: [Order] {
-    get async throws {
-      try await database.read { transaction in
-        try transaction.rows(
-          "SELECT content FROM purchase WHERE is_published = 0 AND account IS \(orNull: account?.rawValue)"
-        ) { try JSON.decode(Order.self, from: $0["content"]) }
-      }
-    }
-  }
-
-  func didPublish(_ order: Order) async throws {
-    let content = try JSON.encode(order)
-    try await database.write { transaction in
-      try transaction.run(
-        "UPDATE purchase SET is_published = 1 WHERE id = \(order.id) AND content = \(content)")
-    }
-  }
 }
 
 extension [SQL] {
-  /// All migrations of the database, oldest first. Only append to this list.
+  /// All migrations of the database, oldest first. Only append to this list. Only earlier versions
+  /// read `is_published`.
   fileprivate static let orders: [SQL] = [
     """
     CREATE TABLE purchase (
@@ -157,14 +134,15 @@ extension Transaction {
     try run("UPDATE purchase SET is_payment_requested = 0 WHERE id = \(id)")
   }
 
+  /// Stores and publishes an order.
   fileprivate func save(_ order: Order, of account: AccountID?) throws {
     let (content, date) = (try JSON.encode(order), order.placedAt.timeIntervalSince1970)
     try run(
       """
       INSERT INTO purchase (id, placed_at, content, is_published, account)
-      VALUES (\(order.id), \(date), \(content), 0, \(orNull: account?.rawValue))
-      ON CONFLICT (id) DO UPDATE SET content = excluded.content, is_published = 0,
-        account = excluded.account
+      VALUES (\(order.id), \(date), \(content), 1, \(orNull: account?.rawValue))
+      ON CONFLICT (id) DO UPDATE SET content = excluded.content, account = excluded.account
       """)
+    try publish(OrderChanged(order: order))
   }
 }
