@@ -70,6 +70,20 @@ private final class Failures: Sendable {
     #expect(waitingFiles == [])
   }
 
+  @Test func `an event that a follower of a stored one publishes is stored, too`() async throws {
+    let fixture = try await fixture { _ in throw CancellationError() }
+    let mediator = fixture.mediator
+    let subscription = mediator.follow(Bought.self) { bought in
+      guard bought.number == 1 else { return }
+      Task { mediator.publish(Bought(customer: "bo", number: 2)) }
+    }
+    try await fixture.buy(1)
+    try await wait { waitingFiles.sorted() == ["host", "shop"] }
+    await mediator.drain()
+    #expect(try await fixture.stored.count == 2)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `the next process delivers what a process has stored and not delivered`()
     async throws
   {

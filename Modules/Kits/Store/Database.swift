@@ -105,9 +105,7 @@ public actor Database {
     let result = try transaction(.write, body)
     let publications = connection?.publications ?? []
     connection?.publications = []
-    if !publications.isEmpty {
-      DurableEvents.publishStored(in: self) { for publish in publications { publish() } }
-    }
+    for publish in publications { publish(self) }
     return result
   }
 

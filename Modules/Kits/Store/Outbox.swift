@@ -39,7 +39,10 @@ extension Transaction {
         String(reflecting: Published.self), try JSON.encode(event), publication: UUID(),
         for: recipients, at: outbox.now())
     }
-    publishAfterCommit { outbox.mediator.publish(event, publisher: publisher) }
+    afterCommit { registry in
+      DurableEvents.publish(
+        event, storedIn: registry, through: outbox.mediator, publisher: publisher)
+    }
   }
 }
 
@@ -90,7 +93,9 @@ package struct EventDatabase: CommonPublicationRegistry {
     folder = context.dataFolder
   }
 
-  package var registry: any PublicationRegistry { database }
+  package var registry: (any PublicationRegistry)? {
+    access(file.path, F_OK) == 0 ? database : nil
+  }
 
   package var waiting: Set<String> { outbox.waitingEvents.names }
 
@@ -110,9 +115,10 @@ package struct EventDatabase: CommonPublicationRegistry {
     }
   }
 
+  private var file: URL { folder.url.appending(path: Database.fileName) }
+
   private func connect() throws -> SQLiteConnection {
     try folder.create()
-    let file = folder.url.appending(path: Database.fileName)
     file.createPrivateFile()
     return try SQLiteConnection(path: file.path, busyTimeout: .seconds(20))
   }

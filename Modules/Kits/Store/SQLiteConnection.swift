@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import ModuleManager
 import Platform
 
 /// The error of a transaction on a database that another process has replaced, after it recovered
@@ -24,8 +25,8 @@ final class SQLiteConnection {
   /// SQLite's handle, valid until `deinit` closes it.
   let handle: OpaquePointer
   var outbox: Outbox?
-  /// Publishes the events of the open transaction.
-  var publications: [@Sendable () -> Void] = []
+  /// Each publishes an event of the open transaction, which a registry contains.
+  var publications: [@Sendable (any PublicationRegistry) -> Void] = []
   /// Prepared statements that are not in use, by their text.
   private var cachedStatements: [String: OpaquePointer] = [:]
 

@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import ModuleManager
 
 /// Runs statements in an open transaction. It cannot be stored, and therefore not used after the
 /// transaction.
@@ -70,7 +71,7 @@ public struct Transaction: ~Copyable {
   /// What the transaction's database needs in order to publish; nil if it belongs to no module.
   var outbox: Outbox? { connection.outbox }
 
-  func publishAfterCommit(_ publish: @escaping @Sendable () -> Void) {
+  func afterCommit(_ publish: @escaping @Sendable (any PublicationRegistry) -> Void) {
     connection.publications.append(publish)
   }
 

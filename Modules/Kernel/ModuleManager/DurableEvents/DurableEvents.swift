@@ -7,8 +7,30 @@ public final class DurableEvents: Sendable {
   /// clock was set back.
   public static let longestPause = Duration.seconds(3600)
 
-  /// The registry that already contains the event that the current task publishes.
-  @TaskLocal private static var registry: (any PublicationRegistry)?
+  /// The event that the current task publishes, if a registry contains it already.
+  @TaskLocal private static var stored: StoredEvent?
+
+  /// An event that is stored, while it is published.
+  private final class StoredEvent: Sendable {
+    let registry: any PublicationRegistry
+    private let type: any Event.Type
+    private let task = currentTask
+    private let hasEnded = Lock(false)
+
+    init(_ type: any Event.Type, in registry: any PublicationRegistry) {
+      (self.type, self.registry) = (type, registry)
+    }
+
+    /// Whether the current task publishes this event: tasks that followers start inherit the
+    /// task-local value.
+    func isPublished(as type: any Event.Type) -> Bool {
+      type == self.type && task == Self.currentTask && !hasEnded.withLock(\.self)
+    }
+
+    func end() { hasEnded.withLock { $0 = true } }
+
+    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+  }
 
   /// A durable follower of a module.
   struct Follower: Sendable {
@@ -48,10 +70,17 @@ public final class DurableEvents: Sendable {
     }
   }
 
-  /// Publishes events that are stored already.
-  /// - Parameter registry: Where they are stored.
-  public static func publishStored(in registry: any PublicationRegistry, _ publish: () -> Void) {
-    $registry.withValue(registry, operation: publish)
+  /// Publishes an event that is stored already.
+  /// - Parameters:
+  ///   - registry: Where it is stored.
+  ///   - publisher: The publishing file, for interceptors.
+  public static func publish(
+    _ event: some Event, storedIn registry: any PublicationRegistry, through mediator: Mediator,
+    publisher: StaticString
+  ) {
+    let stored = StoredEvent(type(of: event), in: registry)
+    $stored.withValue(stored) { mediator.publish(event, publisher: publisher) }
+    stored.end()
   }
 
   /// Delivers the stored events of a type to their durable followers, and returns when these have
@@ -70,15 +99,17 @@ public final class DurableEvents: Sendable {
 
   /// Stores an event that is published now, unless it is stored already.
   func store<Published: Event & Codable>(_ event: Published, for follower: Follower) throws {
-    let registry: any PublicationRegistry
-    if let stored = Self.registry {
-      registry = stored
-    } else if let common {
-      let recipient = DeliveryRecipient(
-        follower: follower.id, key: follower.declaration.key(of: event))
-      try common.store(event, for: recipient)
-      registry = common.registry
+    var registry: (any PublicationRegistry)?
+    if let stored = Self.stored, stored.isPublished(as: Published.self) {
+      registry = stored.registry
     } else {
+      try common?.store(
+        event,
+        for: DeliveryRecipient(
+          follower: follower.id, key: follower.declaration.key(of: event)))
+      registry = common?.registry
+    }
+    guard let registry else {
       throw ModuleManagerError.noPublicationRegistry(event: "\(Published.self)")
     }
     state.withLock { state in

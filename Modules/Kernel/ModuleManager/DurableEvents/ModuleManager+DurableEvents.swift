@@ -82,8 +82,8 @@ extension ModuleManager {
     _ names: Set<String>? = nil
   ) async -> [(name: String, registry: any PublicationRegistry)] {
     var found: [(name: String, registry: any PublicationRegistry)] = []
-    if let common = durableEvents.common, names?.contains("host") ?? true {
-      found.append(("host", common.registry))
+    if let registry = durableEvents.common?.registry, names?.contains("host") ?? true {
+      found.append(("host", registry))
     }
     for index in manifests.indices
     where modules[index].storesEvents && names?.contains(manifests[index].target) ?? true {

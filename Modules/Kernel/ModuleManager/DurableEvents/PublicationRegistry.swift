@@ -23,8 +23,8 @@ public protocol PublicationRegistry: AnyObject, Sendable {
 
 /// The registry of the events that are published outside a transaction of a database.
 public protocol CommonPublicationRegistry: Sendable {
-  /// What this registry has stored.
-  var registry: any PublicationRegistry { get }
+  /// What was stored; nil before the first event.
+  var registry: (any PublicationRegistry)? { get }
 
   /// Stores an event for a follower.
   func store<Published: Event & Codable>(

@@ -14,7 +14,7 @@ extension Host {
 
 /// An event that a durable follower has not handled.
 struct StoredEvent: Codable, Sendable {
-  enum State: String, Codable, Sendable {
+  enum State: String, Codable, Sendable, CaseIterable {
     /// It is delivered by the next process, or again after a pause.
     case waiting
     /// It is not delivered again: too many attempts have failed, or it cannot be read.
