@@ -46,10 +46,10 @@ struct ZoneRuleImport {
           agency: Column(rows.map(\.agency)), first: Column(first),
           route: Column(used.map(\.route)), origin: Column(used.map(\.origin)),
           destination: Column(used.map(\.destination)), contains: Column(used.map(\.contains)),
-          zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []),
           zone: Column(hasZones ? stops.zones.map { $0 < 0 ? -1 : ranks[Int($0)] } : []),
           agencyOfRoute: Column(agencies.ofRoute),
-          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []))),
+          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []),
+          zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []))),
       unsupported: TextColumn(unsupported.texts))
   }
 }
