@@ -155,8 +155,7 @@ public final class FileLock: Sendable {
   /// Whether the path still names the open file, which another process may have removed between
   /// the opening and the locking.
   private static func isSameFile(_ descriptor: CInt, _ path: String) -> Bool {
-    var (opened, current) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &current) == 0
-      && opened.st_ino == current.st_ino
+    guard let opened = stat(of: descriptor), let current = stat(at: path) else { return false }
+    return opened.st_ino == current.st_ino
   }
 }

@@ -1,7 +1,6 @@
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// The cities on disk, one file each, and a cache of the opened ones.
@@ -245,8 +244,7 @@ final class CityRepository: Sendable {
 
   /// Whether a folder has taken the place of a file. A link to a folder is removed as a file.
   private func isFolder(at id: CityID) -> Bool {
-    var status = stat()
-    return lstat(path(of: id), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    stat(ofLinkAt: path(of: id))?.kind == S_IFDIR
   }
 
   private func error(_ error: any Error, at id: CityID) -> DataSourceError {

@@ -1,6 +1,4 @@
 package import Foundation
-import Mediator
-import ModuleManager
 import Platform
 
 /// Copying plug-ins into the folder.
@@ -18,8 +16,7 @@ extension PluginFolder {
     let items = try items(of: source)
     try locked { () throws(PluginFileError) in
       let target = folder(of: manifest.name)
-      var status = stat()
-      guard lstat(target.path, &status) != 0 else { throw .exists(manifest.name) }
+      guard stat(ofLinkAt: target.path) == nil else { throw .exists(manifest.name) }
       let copy = try emptyTemporaryFolder().appending(path: "\(UUID())")
       do throws(PluginFileError) {
         try Self.create(copy.path)
@@ -83,9 +80,8 @@ private struct PluginItem {
   init(_ name: String, in root: String) throws(PluginFileError) {
     self.name = name
     path = root + "/" + name
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw PluginFolder.lastError(path) }
-    switch status.st_mode & S_IFMT {
+    guard let status = stat(ofLinkAt: path) else { throw PluginFolder.lastError(path) }
+    switch status.kind {
     case S_IFDIR: kind = .folder
     case S_IFREG: kind = .file(isExecutable: status.st_mode & S_IXUSR != 0)
     case S_IFLNK: kind = .link(target: try Self.target(ofLink: path, in: root))

@@ -1,6 +1,4 @@
 import Foundation
-import Mediator
-import ModuleManager
 package import Platform
 
 /// The file `stderr.log` in the data folder of a plug-in's module: the lines of its standard error
@@ -73,10 +71,7 @@ package struct StandardErrorLog: Sendable {
         continue
       }
       let isLocked = lock(descriptor)
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_nlink == 0 else {
-        return (descriptor, isLocked)
-      }
+      guard stat(of: descriptor)?.st_nlink == 0 else { return (descriptor, isLocked) }
       close(descriptor)
     }
   }
@@ -103,9 +98,8 @@ package struct StandardErrorLog: Sendable {
 
   /// - Throws: `PluginFileError.unusable` for anything but a regular file.
   private func size(of descriptor: Int32) throws -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw notRegular }
+    guard let status = stat(of: descriptor) else { throw POSIXError.last }
+    guard status.kind == S_IFREG else { throw notRegular }
     return Int(status.st_size)
   }
 
