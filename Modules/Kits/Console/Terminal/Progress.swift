@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Shows progress in one line of a terminal, redrawn at most ten times per second. It shows nothing

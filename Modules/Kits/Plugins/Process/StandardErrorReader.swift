@@ -1,7 +1,6 @@
 import Channel
 import Console
 import Foundation
-import Mediator
 import Platform
 
 /// Reads the standard error output of a process with a thread of its own, until nobody can write to

@@ -1,5 +1,3 @@
-import Mediator
-import NetworkInterface
 import Platform
 
 /// One request to one address, which completes exactly once.
