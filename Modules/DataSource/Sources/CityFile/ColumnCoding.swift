@@ -102,6 +102,19 @@ extension TextColumn: ColumnCodable {
 }
 
 extension Column<Int32> {
+  /// Creates the start of each group of these sizes, and the end of the last one.
+  init(startsOfGroups sizes: some Sequence<Int>) {
+    self.init(sizes.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int32($1)) })
+  }
+
+  /// Creates the start of each of `count` groups, and the end of the last one, from the group of
+  /// each element.
+  init(startsOfGroups groups: some Sequence<Int32>, count: Int) {
+    var sizes = [Int](repeating: 0, count: count)
+    for group in groups { sizes[Int(group)] += 1 }
+    self.init(startsOfGroups: sizes)
+  }
+
   /// Returns whether the values divide `count` elements into ranges: they ascend from 0 to `count`.
   func areStarts(of count: Int) -> Bool {
     withUnsafeBufferPointer { starts in

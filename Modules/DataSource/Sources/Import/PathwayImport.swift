@@ -175,8 +175,7 @@ extension Timetable.Walkways {
       return text
     }
     self.init(
-      first: Column(
-        ways.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
+      first: Column(startsOfGroups: ways.map(\.count)),
       to: Column(all.map { Int32($0.stop) }),
       seconds: Column(
         all.map { Int32(min(($0.seconds - 1e-6).rounded(.up), Double(CSVField.latestTime))) }),
