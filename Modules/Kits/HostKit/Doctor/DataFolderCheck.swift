@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// Checks whether the host can read and write its data folder.

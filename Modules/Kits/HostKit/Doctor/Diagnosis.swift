@@ -1,6 +1,5 @@
 import Console
 import Documents
-import Mediator
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {
