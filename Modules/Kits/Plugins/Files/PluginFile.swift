@@ -142,16 +142,15 @@ struct PluginFile {
   /// - Throws: `PluginFileError.unusable`.
   var digest: String {
     get throws(PluginFileError) {
-      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { throw lastError }
-      defer { close(descriptor) }
-      var digest = SHA256()
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count == 0 { return digest.finish() }
-        guard count > 0 || errno == EINTR else { throw lastError }
-        if count > 0 { digest.update(count == buffer.count ? buffer : Array(buffer[..<count])) }
+      do {
+        let file = try FileHandle.reading(path)
+        var digest = SHA256()
+        while let content = try file.read(upToCount: 1 << 16), !content.isEmpty {
+          digest.update(Array(content))
+        }
+        return digest.finish()
+      } catch {
+        throw .unusable(path, reason: error.systemReason)
       }
     }
   }

@@ -127,25 +127,22 @@ private struct PluginItem {
   }
 
   private func copyFile(to target: String, mode: mode_t) throws(PluginFileError) {
-    let input = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard input >= 0 else { throw PluginFolder.lastError(path) }
-    defer { close(input) }
+    let input: FileHandle
+    do throws(POSIXError) { input = try .reading(path, flags: O_NOFOLLOW) } catch {
+      throw .unusable(path, reason: error.systemReason)
+    }
     let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard output >= 0 else { throw PluginFolder.lastError(target) }
     let file = FileHandle(fileDescriptor: output, closeOnDealloc: true)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var rest = size
     do {
-      while true {
-        let count = read(input, &buffer, buffer.count)
-        guard count > 0 || errno == EINTR || count == 0 else { throw POSIXError.last }
-        if count == 0 { return }
-        rest -= max(count, 0)
+      while let content = try input.read(upToCount: 1 << 16), !content.isEmpty {
+        rest -= content.count
         // A file that grows while it is copied would pass the limit.
         guard rest >= 0 else {
           throw PluginFileError.notCopied(path, reason: "it is being changed; try again")
         }
-        try file.write(contentsOf: buffer[..<max(count, 0)])
+        try file.write(contentsOf: content)
       }
     } catch {
       throw error as? PluginFileError ?? .unusable(target, reason: error.systemReason)
