@@ -52,6 +52,39 @@ extension TranslatedName: CustomStringConvertible {
   public var description: String { shown }
 }
 
+/// The translations of a name, which types with a name store beside it: in JSON, the names by
+/// language.
+package struct NameTranslations: Hashable, Sendable {
+  fileprivate let byLanguage: [String: String]
+  fileprivate let defaultLanguage: Language?
+}
+
+extension NameTranslations: Codable {
+  package init(from decoder: any Decoder) throws {
+    byLanguage = try decoder.singleValueContainer().decode([String: String].self)
+    defaultLanguage = nil
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(byLanguage)
+  }
+}
+
+extension TranslatedName {
+  /// The values of the two fields; no translations if there are none.
+  package var fields: (local: String, translations: NameTranslations?) {
+    let names = NameTranslations(byLanguage: translations, defaultLanguage: defaultLanguage)
+    return (local, translations.isEmpty ? nil : names)
+  }
+
+  /// Creates a name from the values of the two fields.
+  package init(_ local: String, _ translations: NameTranslations?) {
+    self.init(
+      local, translations?.byLanguage ?? [:], defaultLanguage: translations?.defaultLanguage)
+  }
+}
+
 extension KeyedDecodingContainer {
   /// Decodes a name and its translations from two fields.
   public func decode(
