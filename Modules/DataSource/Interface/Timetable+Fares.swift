@@ -105,7 +105,8 @@ extension Timetable.Fares {
       transfers: Column<Int32>, duration: Column<Int32>, agency: Column<Int32>,
       first: Column<Int32>, route: Column<Int32>, origin: Column<Int32>,
       destination: Column<Int32>, contains: Column<Int32>, zone: Column<Int32>,
-      agencyOfRoute: Column<Int32>, payment: Column<Int32>, zones: TextColumn
+      agencyOfRoute: Column<Int32>, payment: Column<Int32> = Column([]),
+      zones: TextColumn
     ) {
       self.transfers = transfers
       self.duration = duration
