@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A parsed URL: the segments of its path, starting with the host, and its parameters.
 struct DeepLink: Sendable {
@@ -93,9 +94,8 @@ extension Substring.UTF8View {
       let text = String(Substring(self))
       guard contains(UInt8(ascii: "%")) else { return text }
       let escapes = split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
-      for escape in escapes.dropFirst().map({ $0.prefix(2) })
-      where escape.count < 2 || !escape.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit })
-      {
+        .dropFirst().map { $0.prefix(2) }
+      guard escapes.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isHexDigit) }) else {
         throw URLSyntaxError(
           reason: "expected two hexadecimal digits after '%'; '%' itself is '%25'")
       }
