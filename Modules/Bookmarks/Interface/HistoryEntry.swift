@@ -40,9 +40,7 @@ public struct HistoryQuery: Codable, Hashable, Sendable {
 
 extension HistoryQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "limit": .init("the maximum number of journeys", default: "all", valueName: "count")
-    ]
+    ["limit": .init("the maximum number of journeys", default: "all", valueName: "count")]
   }
 }
 

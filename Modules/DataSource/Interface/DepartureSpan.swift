@@ -55,9 +55,7 @@ public struct DepartureSpan: Hashable, Sendable {
   }
 
   /// The time of the first departure to any destination.
-  public var first: ServiceTime {
-    destinations.map(\.first).min() ?? ServiceTime(seconds: 0)
-  }
+  public var first: ServiceTime { destinations.map(\.first).min() ?? ServiceTime(seconds: 0) }
 
   /// The time of the last departure to any destination, possibly after midnight.
   public var last: ServiceTime { destinations.map(\.last).max() ?? ServiceTime(seconds: 0) }

@@ -17,9 +17,7 @@ public struct Line: Codable, Hashable, Sendable {
   public let textColor: LineColor?
 
   /// Creates a line.
-  public init(
-    id: String, name: TranslatedName, color: LineColor?, textColor: LineColor? = nil
-  ) {
+  public init(id: String, name: TranslatedName, color: LineColor?, textColor: LineColor? = nil) {
     self.id = id
     (localName, names) = name.fields
     self.color = color

@@ -85,9 +85,7 @@ public struct Endpoints: Sendable {
   public let results: [Result<Endpoint, DataSourceError>]
 
   /// Creates the result.
-  public init(
-    city: City, timetable: Timetable, results: [Result<Endpoint, DataSourceError>]
-  ) {
+  public init(city: City, timetable: Timetable, results: [Result<Endpoint, DataSourceError>]) {
     self.city = city
     self.timetable = timetable
     self.results = results

@@ -35,9 +35,7 @@ public struct TranslatedName: Hashable, Sendable {
   }
 
   /// All different names, the local one first.
-  public var all: [String] {
-    [local] + Set(translations.values).subtracting([local]).sorted()
-  }
+  public var all: [String] { [local] + Set(translations.values).subtracting([local]).sorted() }
 }
 
 extension TranslatedName: ExpressibleByStringInterpolation {

@@ -18,9 +18,7 @@ extension ModuleManager {
     let (earlier, pending) = state.withLock { state in
       let earlier = state.stop
       if earlier == nil { state.stop = stop }
-      return (
-        earlier, state.instances.compactMap { $0 }.filter { $0.started.currentResult == nil }
-      )
+      return (earlier, state.instances.compactMap { $0 }.filter { $0.started.currentResult == nil })
     }
     if let earlier { return (try? await earlier.result.get()) ?? HookReport(calls: []) }
     let end = watchdog.clock.now() + min(limit ?? deadlines.stop, deadlines.stop)

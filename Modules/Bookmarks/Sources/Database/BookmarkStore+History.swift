@@ -180,9 +180,7 @@ extension Transaction {
 
 extension PointOfInterest {
   /// Whether the place has this name or reference.
-  fileprivate func isNamed(_ text: String) -> Bool {
-    name.key == text.key || reference == text
-  }
+  fileprivate func isNamed(_ text: String) -> Bool { name.key == text.key || reference == text }
 }
 
 extension HistoryEntry {

@@ -136,9 +136,7 @@ extension Column<Int32> {
 
 extension [UInt8] {
   /// Appends zeros up to the next multiple of 16.
-  mutating func align() {
-    append(contentsOf: repeatElement(0, count: paddingCount(after: count)))
-  }
+  mutating func align() { append(contentsOf: repeatElement(0, count: paddingCount(after: count))) }
 
   /// Appends a number in little-endian order.
   mutating func append<Number: FixedWidthInteger>(number: Number) {

@@ -78,9 +78,7 @@ struct CSVField {
   }
 
   /// The field as a number such as `-8.6109`.
-  var decimal: Double? {
-    Double(text)
-  }
+  var decimal: Double? { Double(text) }
 
   /// The field as an amount of money such as `2.75` or `-1`, in units of its last decimal: 275 with
   /// two decimals. Nil when it has another decimal that is not zero, or more than nine digits

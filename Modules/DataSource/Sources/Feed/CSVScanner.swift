@@ -32,9 +32,7 @@ struct CSVScanner {
   }
 
   /// The bytes of the part that are not read yet.
-  var rest: Bytes {
-    part.bytes.part(from: position, count: bytes.count - position) ?? part.bytes
-  }
+  var rest: Bytes { part.bytes.part(from: position, count: bytes.count - position) ?? part.bytes }
 
   /// Continues with the bytes that follow the last row; the fields of all rows become invalid.
   mutating func scan(_ part: LineReader.Part) {

@@ -22,9 +22,7 @@ public struct Parameters: Sendable {
   }
 
   /// Adds a name without a value.
-  mutating func append(flag name: String) {
-    items.append(Item(name: name, value: nil))
-  }
+  mutating func append(flag name: String) { items.append(Item(name: name, value: nil)) }
 
   /// Sorts the parameters by name. Values of the same name stay in order.
   mutating func sortByName() { items.sort { $0.name < $1.name } }

@@ -155,9 +155,7 @@ struct PluginFile {
     }
   }
 
-  private var lastError: PluginFileError {
-    .unusable(path, reason: POSIXError.last.systemReason)
-  }
+  private var lastError: PluginFileError { .unusable(path, reason: POSIXError.last.systemReason) }
 }
 
 extension StringProtocol {

@@ -99,7 +99,5 @@ struct PluginRow: Encodable, Equatable, Sendable {
       })
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try JSONValue.object(members).encode(to: encoder)
-  }
+  func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
 }

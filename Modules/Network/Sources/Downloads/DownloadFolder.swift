@@ -102,9 +102,7 @@ struct DownloadFolder: Sendable {
     if metadata?.ifRange == nil, !isWhole { removePart() }
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: url)
-  }
+  func remove() { try? FileManager.default.removeItem(at: url) }
 
   /// Removes the folder unless a process is downloading into it.
   func removeUnlessLocked() {
