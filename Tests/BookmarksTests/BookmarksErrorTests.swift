@@ -1,4 +1,5 @@
 import BookmarksInterface
+import DataSourceInterface
 import Foundation
 import Mediator
 import Store
@@ -37,12 +38,16 @@ struct BookmarksErrorTests {
     .unavailable(path: "bookmarks/\(action)", reason: "\(error)")
   }
 
+  private static let entry = HistoryEntry(
+    askedAt: .distantPast, city: .example, from: PointOfInterest(id: "trindade", name: "Trindade"),
+    to: PointOfInterest(id: "aliados", name: "Aliados"))
+
   @Test(
     arguments: [
       (.nameTaken("Work"), .failed, "bookmark 'Work' already exists; "),
       (.unknownBookmark("Wrok", nearest: "Work"), .notFound, "did you mean 'Work'?"),
       (.unknownBookmark("X", nearest: nil), .notFound, "'bookmarks' lists them"),
-      (.notInHistory(HistoryReference(.example)), .notFound, "'history' lists the journeys"),
+      (.notInHistory(HistoryReference(Self.entry)), .notFound, "'history' lists the journeys"),
       (.emptyName, .badInput, "expected one such as 'Work'"),
       (.longName("x", bytes: 1001), .badInput, "expected at most 1000; choose a shorter name"),
       (.sameEnds("A"), .badInput, "choose another destination"),

@@ -8,24 +8,6 @@ import Testing
 @testable import Channel
 
 @Suite(.timeLimit(.minutes(15))) struct PendingRequestsTests {
-  @Test func `deadlines come out in their order`() {
-    var deadlines = DeadlineQueue()
-    for id in 0..<1000 { deadlines.insert(.milliseconds(id * 7919 % 1000), id: id) }
-    #expect(deadlines.first == .zero)
-    let ids = (0..<1000).flatMap { deadlines.removeAll(until: .milliseconds($0)) }
-    #expect(ids.map { $0 * 7919 % 1000 } == Array(0..<1000))
-    #expect(deadlines.first == nil)
-  }
-
-  @Test func `the deadlines of ended requests do not pile up`() {
-    var deadlines = DeadlineQueue()
-    for id in 0..<100_000 {
-      deadlines.insert(.seconds(id), id: id)
-      deadlines.compact(waitingCount: 1) { $0 == id }
-    }
-    #expect(deadlines.removeAll(until: .seconds(100_000)).count < 200)
-  }
-
   @Test func `each of 10,000 requests times out at its own deadline`() async throws {
     let clock = ManualClock()
     let ended = Lock<[Int]>([])

@@ -39,8 +39,8 @@ struct FareSample {
             rows.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.rules.count)) }),
           route: Column(rules.map(\.route)), origin: Column(rules.map(\.origin)),
           destination: Column(rules.map(\.destination)), contains: Column(rules.map(\.contains)),
-          zones: TextColumn(Self.zones), zone: Column([0, 1, 2, 3, 4, -1]),
-          agencyOfRoute: Column([Int32]()))))
+          zone: Column([0, 1, 2, 3, 4, -1]), agencyOfRoute: Column([Int32]()),
+          zones: TextColumn(Self.zones))))
   }
 
   /// Fares v2.

@@ -110,8 +110,9 @@ struct ZoneFareSearchTests {
           .init(
             transfers: rules.transfers, duration: rules.duration, agency: rules.agency,
             first: rules.first, route: rules.route, origin: rules.origin,
-            destination: rules.destination, contains: rules.contains, zones: rules.zones,
-            zone: Column([0, 0, -1, -1, 1, -1]), agencyOfRoute: rules.agencyOfRoute)))
+            destination: rules.destination, contains: rules.contains,
+            zone: Column([0, 0, -1, -1, 1, -1]), agencyOfRoute: rules.agencyOfRoute,
+            zones: rules.zones)))
     }
     let calculator = try FareCalculator(network.timetable(), rider: nil)
     func amount(_ from: String) throws -> Int? {

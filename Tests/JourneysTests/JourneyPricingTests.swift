@@ -24,8 +24,8 @@ import TripsInterface
       .init(
         transfers: Column([-1]), duration: Column([-1]), agency: Column([-1]),
         first: Column([0, 0]), route: Column([]), origin: Column([]), destination: Column([]),
-        contains: Column([]), zones: TextColumn([String]()), zone: Column([]),
-        agencyOfRoute: Column([]))))
+        contains: Column([]), zone: Column([]), agencyOfRoute: Column([]),
+        zones: TextColumn([String]()))))
 
   /// - Parameter isSold: Whether every fare is a ticket, and not only `F1`.
   private static func stubOffers(of fixture: JourneysFixture, isSold: Bool = true) throws {

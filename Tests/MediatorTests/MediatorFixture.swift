@@ -18,6 +18,21 @@ struct Sum: Codable, Sendable, Equatable {
 struct ClockFailed: Error, Equatable {}
 
 extension Mediator {
+  /// Calls a remote action by a URL, and decodes its output.
+  func perform<Output: Decodable>(
+    url: String, returning type: Output.Type
+  ) async throws -> Output {
+    try JSON.decode(type, from: await perform(url: url))
+  }
+
+  /// Calls an action by name, and decodes its output.
+  func perform<Output: Decodable>(
+    target: String, action: String, parameters: Parameters, returning type: Output.Type
+  ) async throws -> Output {
+    try JSON.decode(
+      type, from: await perform(target: target, action: action, parameters: parameters))
+  }
+
   /// All registered actions, ordered by target and name, with their owners.
   var actions: [(action: any ActionDeclaration, owner: String)] {
     registry.withLock { $0.entries.values.map { ($0.action, $0.state.owner) } }

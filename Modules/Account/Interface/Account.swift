@@ -145,9 +145,7 @@ public struct Credentials: Codable, Hashable, Sendable {
 
 extension Credentials: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "name": "the name at the ticket server", "password": "the password, which is not stored",
-    ]
+    ["name": "the name at the ticket server", "password": "the password, which is not stored"]
   }
 }
 

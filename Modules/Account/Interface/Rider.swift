@@ -17,9 +17,7 @@ public struct Rider: Codable, Hashable, Sendable {
 
 extension Rider: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "name": "the name of the rider", "category": .rider("fares for everybody"),
-    ]
+    ["name": "the name of the rider", "category": .rider("fares for everybody")]
   }
 }
 

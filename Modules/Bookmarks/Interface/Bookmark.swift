@@ -86,9 +86,7 @@ public struct BookmarkReference: Codable, Hashable, Sendable {
 
 extension BookmarkReference: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "name": .bookmark
-    ]
+    ["name": .bookmark]
   }
 }
 
@@ -108,9 +106,7 @@ public struct RenameBookmark: Codable, Hashable, Sendable {
 
 extension RenameBookmark: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "name": .bookmark, "newName": "the new name",
-    ]
+    ["name": .bookmark, "newName": "the new name"]
   }
 }
 

@@ -23,9 +23,7 @@ public struct ClearBookmarks: Codable, Hashable, Sendable {
 
 extension ClearBookmarks: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "section": "what to clear"
-    ]
+    ["section": "what to clear"]
   }
 }
 

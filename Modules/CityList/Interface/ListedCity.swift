@@ -82,9 +82,7 @@ public struct CitySource: Codable, Hashable, Sendable {
 
 extension ListedCity: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "progress": "of the download or import, 0 to 1"
-    ]
+    ["progress": "of the download or import, 0 to 1"]
   }
 }
 

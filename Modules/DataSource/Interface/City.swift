@@ -102,9 +102,7 @@ public struct CityQuery: Codable, Hashable, Sendable {
 
 extension CityQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "city": .city
-    ]
+    ["city": .city]
   }
 }
 
@@ -121,9 +119,7 @@ public struct CityReference: Codable, Hashable, Sendable {
 
 extension CityReference: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "city": .init("the id of the city; 'cities' lists them", suggestions: .cities)
-    ]
+    ["city": .init("the id of the city; 'cities' lists them", suggestions: .cities)]
   }
 }
 

@@ -4,10 +4,13 @@ public import Mediator
 /// `route` is the line's id.
 public struct DepartureSpan: Hashable, Sendable {
   /// The departures to one destination.
-  public struct Destination: Hashable, Sendable {
-    /// The destination shown on the trains, with its translations; for a train that shows none, its
-    /// last stop.
-    public let translatedName: TranslatedName
+  public struct Destination: Codable, Hashable, Sendable {
+    private enum CodingKeys: String, CodingKey {
+      case localName = "name", names, boarding, first, last, count
+    }
+
+    private let localName: String
+    private let names: NameTranslations?
     /// What passengers must do to board these trains; nil for nothing.
     public let boarding: StopRequest?
     /// The time of the first departure.
@@ -22,12 +25,16 @@ public struct DepartureSpan: Hashable, Sendable {
       name: TranslatedName, boarding: StopRequest? = nil, first: ServiceTime, last: ServiceTime,
       count: Int
     ) {
-      translatedName = name
+      (localName, names) = name.fields
       self.boarding = boarding
       self.first = first
       self.last = last
       self.count = count
     }
+
+    /// The destination shown on the trains, with its translations; for a train that shows none, its
+    /// last stop.
+    public var translatedName: TranslatedName { TranslatedName(localName, names) }
 
     /// The name for people, in their language.
     public var name: String { translatedName.shown }
@@ -48,39 +55,13 @@ public struct DepartureSpan: Hashable, Sendable {
   }
 
   /// The time of the first departure to any destination.
-  public var first: ServiceTime {
-    destinations.map(\.first).min() ?? ServiceTime(seconds: 0)
-  }
+  public var first: ServiceTime { destinations.map(\.first).min() ?? ServiceTime(seconds: 0) }
 
   /// The time of the last departure to any destination, possibly after midnight.
   public var last: ServiceTime { destinations.map(\.last).max() ?? ServiceTime(seconds: 0) }
 
   /// The number of departures on that day.
   public var count: Int { destinations.reduce(0) { $0 + $1.count } }
-}
-
-extension DepartureSpan.Destination: Codable {
-  private enum Key: CodingKey {
-    case name, names, boarding, first, last, count
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    translatedName = try fields.decode(.name, translations: .names)
-    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
-    first = try fields.decode(ServiceTime.self, forKey: .first)
-    last = try fields.decode(ServiceTime.self, forKey: .last)
-    count = try fields.decode(Int.self, forKey: .count)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(boarding, forKey: .boarding)
-    try fields.encode(first, forKey: .first)
-    try fields.encode(last, forKey: .last)
-    try fields.encode(count, forKey: .count)
-  }
 }
 
 extension DepartureSpan: Codable {

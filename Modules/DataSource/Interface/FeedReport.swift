@@ -14,9 +14,7 @@ public struct FeedCheck: Codable, Hashable, Sendable {
 
 extension FeedCheck: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "file": .init("the zip file of the feed", suggestions: .files)
-    ]
+    ["file": .init("the zip file of the feed", suggestions: .files)]
   }
 }
 

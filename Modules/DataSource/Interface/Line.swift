@@ -2,50 +2,33 @@ public import Documents
 public import Mediator
 
 /// A line of the network: a route of the feed.
-public struct Line: Hashable, Sendable {
+public struct Line: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, color, textColor
+  }
+
   /// The feed's `route_id`.
   public let id: String
-  /// The short name, or the long one when the feed gives no short one, with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The colour of the line; nil when the feed does not give it.
   public let color: LineColor?
   /// The colour of text on `color`; nil when the feed does not give it.
   public let textColor: LineColor?
 
   /// Creates a line.
-  public init(
-    id: String, name: TranslatedName, color: LineColor?, textColor: LineColor? = nil
-  ) {
+  public init(id: String, name: TranslatedName, color: LineColor?, textColor: LineColor? = nil) {
     self.id = id
-    translatedName = name
+    (localName, names) = name.fields
     self.color = color
     self.textColor = textColor
   }
 
+  /// The short name, or the long one when the feed gives no short one, with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
+
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
-}
-
-extension Line: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, color, textColor
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    color = try fields.decodeIfPresent(LineColor.self, forKey: .color)
-    textColor = try fields.decodeIfPresent(LineColor.self, forKey: .textColor)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(color, forKey: .color)
-    try fields.encodeIfPresent(textColor, forKey: .textColor)
-  }
 }
 
 extension Line: SchemaDescribing {

@@ -76,9 +76,7 @@ extension DayExpression {
   }
 
   /// Returns the date that the expression means at a local time.
-  public func date(at now: LocalDateTime) -> CalendarDate {
-    date(today: now.date)
-  }
+  public func date(at now: LocalDateTime) -> CalendarDate { date(today: now.date) }
 }
 
 extension TimeExpression {

@@ -43,9 +43,7 @@ public struct Money: Codable, Hashable, Sendable {
 
 extension Money: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "amount": "in minor units of the currency: cents for EUR, yen for JPY"
-    ]
+    ["amount": "in minor units of the currency: cents for EUR, yen for JPY"]
   }
 }
 

@@ -7,9 +7,13 @@ public struct OperatingDay: Codable, Hashable, Sendable {
   /// The trains of one line in one direction.
   public struct Row: Codable, Hashable, Sendable {
     /// The trains to one destination.
-    public struct Trains: Hashable, Sendable {
-      /// The destination shown on the trains.
-      public let destination: TranslatedName
+    public struct Trains: Codable, Hashable, Sendable {
+      private enum CodingKeys: String, CodingKey {
+        case localDestination = "destination", destinationNames, boarding, first, last, count
+      }
+
+      private let localDestination: String
+      private let destinationNames: NameTranslations?
       /// What passengers must do to board these trains; nil for nothing.
       public let boarding: StopRequest?
       /// The first train on the day of first trains; nil if none runs.
@@ -24,12 +28,15 @@ public struct OperatingDay: Codable, Hashable, Sendable {
         destination: TranslatedName, boarding: StopRequest? = nil, first: ServiceTime?,
         last: ServiceTime?, count: Int
       ) {
-        self.destination = destination
+        (localDestination, destinationNames) = destination.fields
         self.boarding = boarding
         self.first = first
         self.last = last
         self.count = count
       }
+
+      /// The destination shown on the trains.
+      public var destination: TranslatedName { TranslatedName(localDestination, destinationNames) }
     }
 
     /// The line.
@@ -72,30 +79,6 @@ public struct OperatingDay: Codable, Hashable, Sendable {
               count: $0.count)
           })
       })
-  }
-}
-
-extension OperatingDay.Row.Trains: Codable {
-  private enum Key: CodingKey {
-    case destination, destinationNames, boarding, first, last, count
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    destination = try fields.decode(.destination, translations: .destinationNames)
-    boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
-    first = try fields.decodeIfPresent(ServiceTime.self, forKey: .first)
-    last = try fields.decodeIfPresent(ServiceTime.self, forKey: .last)
-    count = try fields.decode(Int.self, forKey: .count)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(destination, as: .destination, translations: .destinationNames)
-    try fields.encodeIfPresent(boarding, forKey: .boarding)
-    try fields.encodeIfPresent(first, forKey: .first)
-    try fields.encodeIfPresent(last, forKey: .last)
-    try fields.encode(count, forKey: .count)
   }
 }
 

@@ -1,18 +1,22 @@
 public import Mediator
 
 /// A station, or a place given by its coordinate, at which journeys begin and end.
-public struct PointOfInterest: Hashable, Sendable {
+public struct PointOfInterest: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, coordinate
+  }
+
   /// The feed's `stop_id` of the station, or `@` and the coordinate, such as `@41.15,-8.61`.
   public let id: String
-  /// The name with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The position; nil when the feed does not give it.
   public let coordinate: Coordinate?
 
   /// Creates a station from its id, its name and its position.
   public init(id: String, name: TranslatedName, coordinate: Coordinate? = nil) {
     self.id = id
-    translatedName = name
+    (localName, names) = name.fields
     self.coordinate = coordinate
   }
 
@@ -20,9 +24,12 @@ public struct PointOfInterest: Hashable, Sendable {
   /// - Parameter name: The name for people; nil for the coordinate itself.
   public init(at coordinate: Coordinate, name: String? = nil) {
     id = "@\(coordinate)"
-    translatedName = TranslatedName(name ?? id)
+    (localName, names) = TranslatedName(name ?? id).fields
     self.coordinate = coordinate
   }
+
+  /// The name with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
 
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
@@ -32,26 +39,6 @@ public struct PointOfInterest: Hashable, Sendable {
 
   /// The text that means it in a query: `@` and the coordinate, or `id:` and the station's id.
   public var reference: String { isPlace ? id : "id:\(id)" }
-}
-
-extension PointOfInterest: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, coordinate
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
-  }
 }
 
 extension PointOfInterest: SchemaDescribing {
@@ -98,9 +85,7 @@ public struct Endpoints: Sendable {
   public let results: [Result<Endpoint, DataSourceError>]
 
   /// Creates the result.
-  public init(
-    city: City, timetable: Timetable, results: [Result<Endpoint, DataSourceError>]
-  ) {
+  public init(city: City, timetable: Timetable, results: [Result<Endpoint, DataSourceError>]) {
     self.city = city
     self.timetable = timetable
     self.results = results

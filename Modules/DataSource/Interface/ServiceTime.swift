@@ -131,6 +131,4 @@ extension ServiceTime: ExampleProviding {
   public static var example: ServiceTime { ServiceTime(seconds: 8 * 3600) }
 }
 
-private func twoDigits(_ number: Int) -> String {
-  number < 10 ? "0\(number)" : "\(number)"
-}
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,11 +1,15 @@
 public import Mediator
 
 /// A station: a stop without a parent station, together with all stops below it.
-public struct Station: Hashable, Sendable {
+public struct Station: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, code, spokenName, distinction, coordinate, lines
+  }
+
   /// The feed's `stop_id`.
   public let id: String
-  /// The name with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The short text or number on the sign of the station; nil when the feed does not give it.
   public let code: String?
   /// The name as it is spoken, for a screen reader; nil if it is that which is written.
@@ -24,7 +28,7 @@ public struct Station: Hashable, Sendable {
     distinction: String? = nil, coordinate: Coordinate?, lines: [Line]
   ) {
     self.id = id
-    translatedName = name
+    (localName, names) = name.fields
     self.code = code
     self.spokenName = spokenName
     self.distinction = distinction
@@ -32,40 +36,15 @@ public struct Station: Hashable, Sendable {
     self.lines = lines
   }
 
+  /// The name with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
+
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
 
   /// The name with its distinction, such as `125 St [A C]`, which queries understand.
   public var qualifiedName: String {
     name + (distinction.map { " [\($0)]" } ?? "")
-  }
-}
-
-extension Station: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, code, spokenName, distinction, coordinate, lines
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    code = try fields.decodeIfPresent(String.self, forKey: .code)
-    spokenName = try fields.decodeIfPresent(String.self, forKey: .spokenName)
-    distinction = try fields.decodeIfPresent(String.self, forKey: .distinction)
-    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
-    lines = try fields.decode([Line].self, forKey: .lines)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(code, forKey: .code)
-    try fields.encodeIfPresent(spokenName, forKey: .spokenName)
-    try fields.encodeIfPresent(distinction, forKey: .distinction)
-    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
-    try fields.encode(lines, forKey: .lines)
   }
 }
 
@@ -79,43 +58,30 @@ extension Station: SchemaDescribing {
 }
 
 /// The id and the name of a stop or station, as journeys refer to it.
-public struct StopReference: Hashable, Sendable {
+public struct StopReference: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, platform
+  }
+
   /// The feed's `stop_id`.
   public let id: String
-  /// The name with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The sign on the platform, such as `2`; nil when the feed does not give it.
   public let platform: String?
 
   /// Creates a reference.
   public init(id: String, name: TranslatedName, platform: String? = nil) {
     self.id = id
-    translatedName = name
+    (localName, names) = name.fields
     self.platform = platform
   }
 
+  /// The name with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
+
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
-}
-
-extension StopReference: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, platform
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    platform = try fields.decodeIfPresent(String.self, forKey: .platform)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(platform, forKey: .platform)
-  }
 }
 
 extension StopReference: SchemaDescribing {

@@ -1,11 +1,15 @@
 public import Mediator
 
 /// A place where trains stop: a platform, or a station without platforms.
-public struct Stop: Hashable, Sendable {
+public struct Stop: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, code, platform, station, coordinate, lines, isStepFree
+  }
+
   /// The feed's `stop_id`.
   public let id: String
-  /// The name with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The short text or number on the sign of the stop; nil when the feed does not give it.
   public let code: String?
   /// The sign on the platform, such as `2`; nil when the feed does not give it.
@@ -26,7 +30,7 @@ public struct Stop: Hashable, Sendable {
     coordinate: Coordinate?, lines: [Line]? = nil, isStepFree: Bool? = nil
   ) {
     self.id = id
-    translatedName = name
+    (localName, names) = name.fields
     self.code = code
     self.platform = platform
     self.station = station
@@ -35,38 +39,11 @@ public struct Stop: Hashable, Sendable {
     self.isStepFree = isStepFree
   }
 
+  /// The name with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
+
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
-}
-
-extension Stop: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, code, platform, station, coordinate, lines, isStepFree
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    code = try fields.decodeIfPresent(String.self, forKey: .code)
-    platform = try fields.decodeIfPresent(String.self, forKey: .platform)
-    station = try fields.decode(String.self, forKey: .station)
-    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
-    lines = try fields.decodeIfPresent([Line].self, forKey: .lines)
-    isStepFree = try fields.decodeIfPresent(Bool.self, forKey: .isStepFree)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(code, forKey: .code)
-    try fields.encodeIfPresent(platform, forKey: .platform)
-    try fields.encode(station, forKey: .station)
-    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
-    try fields.encodeIfPresent(lines, forKey: .lines)
-    try fields.encodeIfPresent(isStepFree, forKey: .isStepFree)
-  }
 }
 
 extension Stop: SchemaDescribing {

@@ -57,14 +57,10 @@ extension Timetable {
     }
 
     /// Returns the rows that leave a stop.
-    public func rows(from stop: Int) -> Range<Int> {
-      Int(first[stop])..<Int(first[stop + 1])
-    }
+    public func rows(from stop: Int) -> Range<Int> { Int(first[stop])..<Int(first[stop + 1]) }
 
     /// Returns to which trains a row applies.
-    public func condition(of row: Int) -> Condition {
-      conditions.isEmpty ? .none : conditions[row]
-    }
+    public func condition(of row: Int) -> Condition { conditions.isEmpty ? .none : conditions[row] }
   }
 
   /// The ways between the platforms of stations, from pathways.txt.

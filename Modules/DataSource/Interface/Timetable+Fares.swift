@@ -104,8 +104,9 @@ extension Timetable.Fares {
     public init(
       transfers: Column<Int32>, duration: Column<Int32>, agency: Column<Int32>,
       first: Column<Int32>, route: Column<Int32>, origin: Column<Int32>,
-      destination: Column<Int32>, contains: Column<Int32>, zones: TextColumn, zone: Column<Int32>,
-      agencyOfRoute: Column<Int32>, payment: Column<Int32> = Column([])
+      destination: Column<Int32>, contains: Column<Int32>, zone: Column<Int32>,
+      agencyOfRoute: Column<Int32>, payment: Column<Int32> = Column([]),
+      zones: TextColumn
     ) {
       self.transfers = transfers
       self.duration = duration

@@ -35,9 +35,7 @@ public struct TranslatedName: Hashable, Sendable {
   }
 
   /// All different names, the local one first.
-  public var all: [String] {
-    [local] + Set(translations.values).subtracting([local]).sorted()
-  }
+  public var all: [String] { [local] + Set(translations.values).subtracting([local]).sorted() }
 }
 
 extension TranslatedName: ExpressibleByStringInterpolation {
@@ -50,6 +48,39 @@ extension TranslatedName: ExpressibleByStringInterpolation {
 extension TranslatedName: CustomStringConvertible {
   /// The name in the language of the person.
   public var description: String { shown }
+}
+
+/// The translations of a name, which types with a name store beside it: in JSON, the names by
+/// language.
+package struct NameTranslations: Hashable, Sendable {
+  fileprivate let byLanguage: [String: String]
+  fileprivate let defaultLanguage: Language?
+}
+
+extension NameTranslations: Codable {
+  package init(from decoder: any Decoder) throws {
+    byLanguage = try decoder.singleValueContainer().decode([String: String].self)
+    defaultLanguage = nil
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(byLanguage)
+  }
+}
+
+extension TranslatedName {
+  /// The values of the two fields; no translations if there are none.
+  package var fields: (local: String, translations: NameTranslations?) {
+    let names = NameTranslations(byLanguage: translations, defaultLanguage: defaultLanguage)
+    return (local, translations.isEmpty ? nil : names)
+  }
+
+  /// Creates a name from the values of the two fields.
+  package init(_ local: String, _ translations: NameTranslations?) {
+    self.init(
+      local, translations?.byLanguage ?? [:], defaultLanguage: translations?.defaultLanguage)
+  }
 }
 
 extension KeyedDecodingContainer {

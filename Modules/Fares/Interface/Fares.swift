@@ -154,9 +154,7 @@ public struct OfferQuery: Hashable, Sendable {
   public let city: CityID?
 
   /// Creates a query for the offer of a fare.
-  public init(
-    fare: String, rider: String? = nil, medium: String? = nil, city: CityID? = nil
-  ) {
+  public init(fare: String, rider: String? = nil, medium: String? = nil, city: CityID? = nil) {
     self.fare = fare
     self.rider = rider
     self.medium = medium

@@ -1,3 +1,5 @@
+import Platform
+
 /// A language, such as `en`, `pt-BR` or `zh-Hant`: a BCP 47 tag of a language, perhaps with a
 /// script and a region.
 ///
@@ -24,7 +26,9 @@ public struct Language: Hashable, Sendable {
       .map { $0.lowercased() }
     guard tag.utf8.count <= Self.longestTag, let language = parts.first,
       (2...8).contains(language.utf8.count), language.utf8.allSatisfy(\.isLetter),
-      parts.allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isLetterOrDigit) })
+      parts.allSatisfy({
+        (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { $0.isLetter || $0.isDigit }
+      })
     else { return nil }
     var rest = parts.dropFirst()
     self.language = language
@@ -83,10 +87,4 @@ extension String {
   fileprivate var isRegion: Bool {
     utf8.count == 2 && utf8.allSatisfy(\.isLetter) || utf8.count == 3 && utf8.allSatisfy(\.isDigit)
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  fileprivate var isLetterOrDigit: Bool { isLetter || isDigit }
 }

@@ -117,9 +117,7 @@ extension LocalizedText: ExpressibleByStringInterpolation {
     }
 
     /// Inserts a text in the same language.
-    public mutating func appendInterpolation(_ text: LocalizedText) {
-      parts.append(.text(text))
-    }
+    public mutating func appendInterpolation(_ text: LocalizedText) { parts.append(.text(text)) }
 
     /// Inserts a value that is the same in every language, such as a name or a number.
     public mutating func appendInterpolation<Value: CustomStringConvertible>(_ value: Value) {

@@ -1,4 +1,5 @@
 import Mediator
+import Platform
 
 /// The start order of modules: each comes after the modules that it requires, otherwise in order of
 /// the names.
@@ -76,15 +77,7 @@ struct ModuleGraph: Sendable {
 
   /// Whether a name is a capital ASCII letter, then ASCII letters and digits.
   private static func isValid(_ name: String) -> Bool {
-    name.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } == true
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: false
-        }
-      }
+    name.utf8.first?.isCapital == true && name.utf8.allSatisfy { $0.isLetter || $0.isDigit }
   }
 
   /// Checks that no module has the target of the host or of another module.

@@ -1,28 +1,23 @@
-import Mediator
 import Platform
 
 extension ModuleManager {
   /// Calls `willEnterForeground` of every started module that implements it.
   @discardableResult
   public func willEnterForeground() async -> HookReport {
-    await call(.willEnterForeground) { module in
-      (module as? any ForegroundHandler).map { .willEnterForeground($0) }
-    }
+    await call(.willEnterForeground) { ($0 as? any ForegroundHandler)?.willEnterForeground }
   }
 
   /// Calls `didEnterBackground` of every started module that implements it.
   @discardableResult
   public func didEnterBackground() async -> HookReport {
-    await call(.didEnterBackground) { module in
-      (module as? any BackgroundHandler).map { .didEnterBackground($0) }
-    }
+    await call(.didEnterBackground) { ($0 as? any BackgroundHandler)?.didEnterBackground }
   }
 
   /// Calls `didReceiveMemoryWarning` of every started module that implements it.
   @discardableResult
   public func didReceiveMemoryWarning() async -> HookReport {
-    await call(.didReceiveMemoryWarning) { module in
-      (module as? any MemoryWarningHandler).map { .didReceiveMemoryWarning($0) }
+    await call(.didReceiveMemoryWarning) {
+      ($0 as? any MemoryWarningHandler)?.didReceiveMemoryWarning
     }
   }
 
@@ -40,17 +35,14 @@ extension ModuleManager {
       .didReceive,
       targets(of: .didReceive, in: instances) { module in
         guard let handler = module as? any NotificationHandler else { return nil }
-        return .closure {
-          try await handler.didReceive(notification)
-          return true
-        }
+        return { try await handler.didReceive(notification) }
       })
   }
 
   /// Calls a hook without arguments in every started module that implements it, unless the stop has
   /// begun. The list of these modules is cached until another module starts.
   private func call(
-    _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
+    _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> (@Sendable () async throws -> Void)?
   ) async -> HookReport {
     let targets = state.withLock { state -> [HookDispatcher.Target] in
       guard state.stop == nil else { return [] }
@@ -65,16 +57,20 @@ extension ModuleManager {
   /// - Parameter makeCall: Returns the call of the hook; nil when the module does not implement it.
   private func targets(
     of hook: Hook, in instances: [ModuleInstance],
-    _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
+    _ makeCall: (any ModuleLifecycle) -> (@Sendable () async throws -> Void)?
   ) -> [HookDispatcher.Target] {
     instances.compactMap { instance in
       guard let module = instance.running?.module, let call = makeCall(module) else { return nil }
-      return target(hook, of: instance.manifest, call: call)
+      return target(hook, of: instance.manifest) {
+        try await call()
+        return true
+      }
     }
   }
 
+  /// - Parameter call: Calls the hook, and returns whether the call is to be reported.
   func target(
-    _ hook: Hook, of manifest: Manifest, call: HookDispatcher.Call
+    _ hook: Hook, of manifest: Manifest, call: @escaping @Sendable () async throws -> Bool
   ) -> HookDispatcher.Target {
     HookDispatcher.Target(
       module: manifest.name, hook: hook,

@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 extension ModuleManager {
@@ -44,11 +43,10 @@ extension ModuleManager {
 
   /// Stops a module whose `run` threw, so that it can start again.
   func cleanUp(_ instance: ModuleInstance) async {
-    let stop = HookDispatcher.Call.closure {
+    let target = target(.stop, of: instance.manifest) {
       try await instance.running?.module.stop()
       return true
     }
-    let target = target(.stop, of: instance.manifest, call: stop)
     store(await HookDispatcher.run([target], watchdog), for: .stop)
     state.withLock { $0.started.removeAll { $0 === instance } }
     instance.cleanedUp.fulfil(.success(()))

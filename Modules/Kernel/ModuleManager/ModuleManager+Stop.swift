@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 extension ModuleManager {
@@ -19,9 +18,7 @@ extension ModuleManager {
     let (earlier, pending) = state.withLock { state in
       let earlier = state.stop
       if earlier == nil { state.stop = stop }
-      return (
-        earlier, state.instances.compactMap { $0 }.filter { $0.started.currentResult == nil }
-      )
+      return (earlier, state.instances.compactMap { $0 }.filter { $0.started.currentResult == nil })
     }
     if let earlier { return (try? await earlier.result.get()) ?? HookReport(calls: []) }
     let end = watchdog.clock.now() + min(limit ?? deadlines.stop, deadlines.stop)
@@ -59,12 +56,8 @@ extension ModuleManager {
     let instances = state.withLock { $0.started }.reversed()
     let targets = instances.flatMap { instance in
       [
-        target(
-          .run, of: instance.manifest,
-          call: .closure { [self] in try await endRun(of: instance) }),
-        target(
-          .stop, of: instance.manifest,
-          call: .closure { [self] in try await stopModule(of: instance) }),
+        target(.run, of: instance.manifest) { [self] in try await endRun(of: instance) },
+        target(.stop, of: instance.manifest) { [self] in try await stopModule(of: instance) },
       ]
     }
     let limit = limit(by: end, sharedBy: targets.count)

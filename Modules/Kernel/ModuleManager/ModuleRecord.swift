@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// The state of a module in its manager, and its recent history.

@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Calls functions when their deadlines pass. One task sleeps for all deadlines.

@@ -1,6 +1,5 @@
 public import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// A connection over which both sides make requests and send notifications (JSON-RPC 2.0). Each

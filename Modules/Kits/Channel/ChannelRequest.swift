@@ -1,5 +1,4 @@
 public import Foundation
-import Mediator
 
 /// A request or a notification of the other side.
 public struct ChannelRequest: Hashable, Sendable {

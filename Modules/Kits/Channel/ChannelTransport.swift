@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// The two file descriptors of a connection: pipes, or a socket for both directions. A channel

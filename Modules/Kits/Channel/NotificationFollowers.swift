@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// The streams of notifications. They stay when a connection is replaced.

@@ -1,6 +1,4 @@
 import Foundation
-import Mediator
-import ModuleManager
 import Platform
 
 /// The requests that wait for responses. The entry of a request and its deadline are added together
@@ -12,12 +10,13 @@ final class PendingRequests: Sendable {
   private struct Request {
     let method: String
     let timeout: Duration
+    /// When it has timed out.
+    let deadline: Duration
     let caller: Caller
   }
 
   private struct State {
     var requests: [Int: Request] = [:]
-    var deadlines = DeadlineQueue()
     var lastID = 0
     /// Why no request can be answered any more.
     var end: ChannelError?
@@ -55,9 +54,9 @@ final class PendingRequests: Sendable {
     let failure = state.withLock { state -> (any Error)? in
       if Task.isCancelled { return CancellationError() }
       if let end = state.end { return end }
-      state.requests[id] = Request(method: method, timeout: timeout, caller: caller)
       let deadline = clock.now() + timeout
-      state.deadlines.insert(deadline, id: id)
+      state.requests[id] = Request(
+        method: method, timeout: timeout, deadline: deadline, caller: caller)
       if state.timer == nil || deadline < state.timerEnd { startTimer(until: deadline, &state) }
       return nil
     }
@@ -71,7 +70,7 @@ final class PendingRequests: Sendable {
   /// Completes a request; returns false when it has ended before.
   @discardableResult
   func complete(_ id: Int, with result: Result<Data, any Error>) -> Bool {
-    guard let request = state.withLock({ remove(id, from: &$0) }) else { return false }
+    guard let request = remove(id) else { return false }
     request.caller.resume(with: result)
     return true
   }
@@ -79,14 +78,14 @@ final class PendingRequests: Sendable {
   /// Completes a request with the response of the other side, unless the request has ended or was
   /// never made.
   func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
-    guard let request = state.withLock({ remove(id, from: &$0) }) else { return }
+    guard let request = remove(id) else { return }
     request.caller.resume(with: result.mapError { $0.naming(request.method) })
   }
 
   /// Completes all requests, and those that are made later, with an error.
   func end(_ error: ChannelError) {
     let requests = state.withLock { state in
-      defer { (state.requests, state.deadlines) = ([:], DeadlineQueue()) }
+      defer { state.requests = [:] }
       state.end = state.end ?? error
       state.timer?.cancel()
       return state.requests.values
@@ -94,10 +93,8 @@ final class PendingRequests: Sendable {
     for request in requests { request.caller.resume(throwing: error) }
   }
 
-  private func remove(_ id: Int, from state: inout State) -> Request? {
-    guard let request = state.requests.removeValue(forKey: id) else { return nil }
-    state.deadlines.compact(waitingCount: state.requests.count) { state.requests[$0] != nil }
-    return request
+  private func remove(_ id: Int) -> Request? {
+    state.withLock { $0.requests.removeValue(forKey: id) }
   }
 
   private func startTimer(until time: Duration, _ state: inout State) {
@@ -111,12 +108,13 @@ final class PendingRequests: Sendable {
 
   private func expire() {
     let expired = state.withLock { state -> [(Int, Request)] in
-      let ids = state.deadlines.removeAll(until: clock.now())
-      let expired = ids.compactMap { id in remove(id, from: &state).map { (id, $0) } }
+      let now = clock.now()
+      let expired = state.requests.filter { $0.value.deadline <= now }
+      for id in expired.keys { state.requests[id] = nil }
       // When no request waits, the next one starts a timer.
       state.timer = nil
-      if let next = state.deadlines.first { startTimer(until: next, &state) }
-      return expired
+      if let next = state.requests.values.map(\.deadline).min() { startTimer(until: next, &state) }
+      return expired.sorted { $0.value.deadline < $1.value.deadline }.map { ($0.key, $0.value) }
     }
     for (id, request) in expired {
       request.caller.resume(

@@ -1,5 +1,4 @@
 public import Foundation
-import ModuleManager
 import Platform
 
 /// A channel for notifications that connects when somebody first follows them, and again after its

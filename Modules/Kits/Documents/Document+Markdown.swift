@@ -85,9 +85,7 @@ extension Table {
     func endTable() {
       guard !rows.isEmpty else { return }
       let alignments = columns.map { $0.alignment == .right ? "--:" : "---" }
-      let head = [
-        line(columns.map { Text($0.title) }), "|\(alignments.joined(separator: "|"))|",
-      ]
+      let head = [line(columns.map { Text($0.title) }), "|\(alignments.joined(separator: "|"))|"]
       parts.append((head + rows).joined(separator: "\n"))
       rows = []
     }

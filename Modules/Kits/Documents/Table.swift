@@ -27,9 +27,7 @@ public struct Table: Sendable, Hashable {
   }
 
   /// Adds a row; missing cells are empty, and cells after the last column are ignored.
-  public mutating func append(_ cells: Text...) {
-    append(cells)
-  }
+  public mutating func append(_ cells: Text...) { append(cells) }
 
   /// Adds a row; missing cells are empty, and cells after the last column are ignored.
   /// - Parameter narrower: What replaces the row where the page is too narrow for the table.
@@ -38,9 +36,7 @@ public struct Table: Sendable, Hashable {
   }
 
   /// Adds a heading above the rows that follow. All rows share the widths of the columns.
-  public mutating func append(heading: Document) {
-    rows.append(Row(cells: [], heading: heading))
-  }
+  public mutating func append(heading: Document) { rows.append(Row(cells: [], heading: heading)) }
 
   package struct Row: Sendable, Hashable {
     package let cells: [Text]

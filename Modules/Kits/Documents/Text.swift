@@ -69,9 +69,7 @@ public struct Text: Sendable, Hashable {
   public static let separator = Text(parts: [.separator])
 
   /// Joins two texts.
-  public static func + (left: Text, right: Text) -> Text {
-    Text(parts: left.parts + right.parts)
-  }
+  public static func + (left: Text, right: Text) -> Text { Text(parts: left.parts + right.parts) }
 }
 
 extension Sequence<Text> {

@@ -25,9 +25,7 @@ public struct Track: Sendable, Hashable {
     public let content: Document
 
     /// Creates a row.
-    public init(
-      _ symbol: Symbol, _ role: TextRole, label: Text = "", _ content: Document
-    ) {
+    public init(_ symbol: Symbol, _ role: TextRole, label: Text = "", _ content: Document) {
       self.label = label
       self.symbol = symbol
       self.role = role

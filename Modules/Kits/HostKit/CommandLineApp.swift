@@ -1,9 +1,7 @@
-import Channel
 public import Console
 public import Foundation
 public import Mediator
 public import ModuleManager
-import Platform
 import Plugins
 
 /// An app on the command line: its name, and the modules of which it consists.

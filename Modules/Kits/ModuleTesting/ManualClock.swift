@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// A clock whose time changes only when a test advances it, so that a deadline passes at once and

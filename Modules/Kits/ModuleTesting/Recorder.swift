@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Collects values from any thread, such as the calls that a stub receives.

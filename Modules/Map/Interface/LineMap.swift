@@ -17,9 +17,7 @@ public struct LineQuery: Codable, Hashable, Sendable {
 
 extension LineQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "line": .init("a name of the line, or its id", suggestions: .lines), "city": .city,
-    ]
+    ["line": .init("a name of the line, or its id", suggestions: .lines), "city": .city]
   }
 }
 

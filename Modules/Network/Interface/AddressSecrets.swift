@@ -1,6 +1,5 @@
 package import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 extension URL {

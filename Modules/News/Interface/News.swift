@@ -32,9 +32,7 @@ public struct NewsQuery: Codable, Hashable, Sendable {
   public let urgent: Bool?
 
   /// Creates a query for `limit` items after the first `offset`.
-  public init(
-    offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil, urgent: Bool? = nil
-  ) {
+  public init(offset: Int? = nil, limit: Int? = nil, refresh: Bool? = nil, urgent: Bool? = nil) {
     self.offset = offset
     self.limit = limit
     self.refresh = refresh
@@ -65,9 +63,7 @@ public struct NewsPage: Codable, Hashable, Sendable {
   public let date: Date?
 
   /// Creates a page.
-  public init(
-    items: [NewsItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil
-  ) {
+  public init(items: [NewsItem], hasMore: Bool, isStale: Bool = false, date: Date? = nil) {
     self.items = items
     self.hasMore = hasMore
     self.isStale = isStale

@@ -12,9 +12,7 @@ public struct ShareItem: Codable, Hashable, Sendable {
   public let events: [ShareEvent]
 
   /// Creates an item.
-  public init(
-    title: String, text: String = "", link: String? = nil, events: [ShareEvent] = []
-  ) {
+  public init(title: String, text: String = "", link: String? = nil, events: [ShareEvent] = []) {
     self.title = title
     self.text = text
     self.link = link
@@ -36,9 +34,7 @@ public struct ShareEvent: Codable, Hashable, Sendable {
   public let notes: String?
 
   /// Creates an event.
-  public init(
-    title: String, start: Date, end: Date, place: String? = nil, notes: String? = nil
-  ) {
+  public init(title: String, start: Date, end: Date, place: String? = nil, notes: String? = nil) {
     self.title = title
     self.start = start
     self.end = end

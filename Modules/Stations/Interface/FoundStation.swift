@@ -2,11 +2,16 @@ public import DataSourceInterface
 public import Mediator
 
 /// A station that a search found.
-public struct FoundStation: Hashable, Sendable {
+public struct FoundStation: Codable, Hashable, Sendable {
+  private enum CodingKeys: String, CodingKey {
+    case id, localName = "name", names, code, distinction, coordinate, lines, distance,
+      transferSeconds
+  }
+
   /// The feed's `stop_id`.
   public let id: String
-  /// The name with its translations.
-  public let translatedName: TranslatedName
+  private let localName: String
+  private let names: NameTranslations?
   /// The short text or number on the sign of the station; nil if the feed has none.
   public let code: String?
   /// What distinguishes the station from others with the same name; nil if no other has it.
@@ -24,7 +29,7 @@ public struct FoundStation: Hashable, Sendable {
   /// Creates a result from a station.
   public init(_ station: Station, distance: Int? = nil, transferSeconds: Int? = nil) {
     id = station.id
-    translatedName = station.translatedName
+    (localName, names) = station.translatedName.fields
     code = station.code
     distinction = station.distinction
     coordinate = station.coordinate
@@ -32,6 +37,9 @@ public struct FoundStation: Hashable, Sendable {
     self.distance = distance
     self.transferSeconds = transferSeconds
   }
+
+  /// The name with its translations.
+  public var translatedName: TranslatedName { TranslatedName(localName, names) }
 
   /// The name for people, in their language.
   public var name: String { translatedName.shown }
@@ -42,36 +50,6 @@ public struct FoundStation: Hashable, Sendable {
   /// The time of the feed for a change, or else the time to walk the distance; nil without both.
   public var walkingTime: Duration? {
     transferSeconds.map { .seconds($0) } ?? distance.map { .walking(metres: Double($0)) }
-  }
-}
-
-extension FoundStation: Codable {
-  private enum Key: CodingKey {
-    case id, name, names, code, distinction, coordinate, lines, distance, transferSeconds
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    id = try fields.decode(String.self, forKey: .id)
-    translatedName = try fields.decode(.name, translations: .names)
-    code = try fields.decodeIfPresent(String.self, forKey: .code)
-    distinction = try fields.decodeIfPresent(String.self, forKey: .distinction)
-    coordinate = try fields.decodeIfPresent(Coordinate.self, forKey: .coordinate)
-    lines = try fields.decode([Line].self, forKey: .lines)
-    distance = try fields.decodeIfPresent(Int.self, forKey: .distance)
-    transferSeconds = try fields.decodeIfPresent(Int.self, forKey: .transferSeconds)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(id, forKey: .id)
-    try fields.encode(translatedName, as: .name, translations: .names)
-    try fields.encodeIfPresent(code, forKey: .code)
-    try fields.encodeIfPresent(distinction, forKey: .distinction)
-    try fields.encodeIfPresent(coordinate, forKey: .coordinate)
-    try fields.encode(lines, forKey: .lines)
-    try fields.encodeIfPresent(distance, forKey: .distance)
-    try fields.encodeIfPresent(transferSeconds, forKey: .transferSeconds)
   }
 }
 

@@ -26,11 +26,9 @@ extension DataFolder {
 
   private var temporaryFiles: [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
-    return names.map { temporary.appending(path: $0) }.filter { file in
+    return names.map { temporary.appending(path: $0) }
       // Modules create no folders there.
-      var status = stat()
-      return lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+      .filter { stat(ofLinkAt: $0.path)?.kind == S_IFREG }
   }
 
   /// Those of earlier versions are not locked. Writing one takes less than a minute.

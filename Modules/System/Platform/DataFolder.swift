@@ -34,17 +34,7 @@ public struct DataFolder: Sendable {
   /// - Throws: `POSIXError`: `.ENOENT` when there is no such file, `.EISDIR` for a folder,
   ///   `.EINVAL` for a pipe or a device, which is not read.
   public func content(of path: String) throws -> Data {
-    // Without O_NONBLOCK, opening a pipe would wait until another process opens it for writing.
-    let descriptor = open(url.appending(path: path).path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError.last }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return try file.readToEnd() ?? Data()
-    case S_IFDIR: throw POSIXError(.EISDIR)
-    default: throw POSIXError(.EINVAL)
-    }
+    try FileHandle.reading(url.appending(path: path).path).readToEnd() ?? Data()
   }
 
   /// Replaces a file, and creates the folders that are missing.
@@ -140,10 +130,7 @@ public struct DataFolder: Sendable {
     }
   }
 
-  private static func isFolder(_ url: URL) -> Bool {
-    var status = stat()
-    return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isFolder(_ url: URL) -> Bool { stat(at: url.path)?.kind == S_IFDIR }
 
   /// Writes the names of a folder's files to the disk, so that a rename in it survives a power cut.
   /// Some file systems do not support this, so a failure is ignored.
@@ -165,11 +152,10 @@ package struct WritableFile: ~Copyable {
   fileprivate init?(creatingAndLocking path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
-    var status = stat()
     // Waits only for a process that is removing the file. On a file system without locks this
     // fails, and nothing removes the files of killed writers.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
+    guard let status = stat(of: descriptor), status.st_nlink > 0 else {
       close(descriptor)
       return nil
     }

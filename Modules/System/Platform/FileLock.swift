@@ -98,15 +98,11 @@ public final class FileLock: Sendable {
 
   /// Whether a holder has the lock on a file; false when the file does not exist, or its file
   /// system has no locks.
-  public static func isHeld(at path: String) -> Bool {
-    (try? isFree(at: path)) == false
-  }
+  public static func isHeld(at path: String) -> Bool { (try? isFree(at: path)) == false }
 
   /// Whether a holder may have the lock on a file: as `isHeld`, but true when its file system has
   /// no locks.
-  static func mayBeHeld(at path: String) -> Bool {
-    (try? isFree(at: path)) != true
-  }
+  static func mayBeHeld(at path: String) -> Bool { (try? isFree(at: path)) != true }
 
   private static func isFree(at path: String) throws -> Bool {
     guard let descriptor = try? open(path, O_RDONLY) else { return true }
@@ -155,8 +151,7 @@ public final class FileLock: Sendable {
   /// Whether the path still names the open file, which another process may have removed between
   /// the opening and the locking.
   private static func isSameFile(_ descriptor: CInt, _ path: String) -> Bool {
-    var (opened, current) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &current) == 0
-      && opened.st_ino == current.st_ino
+    guard let opened = stat(of: descriptor), let current = stat(at: path) else { return false }
+    return opened.st_ino == current.st_ino
   }
 }

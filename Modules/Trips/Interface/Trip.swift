@@ -98,9 +98,7 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
     self.note = note
     self.needsDownload = needsDownload
     daysLeft = trip.time.date.day - clock.now.date.day
-    func minutes(_ duration: Duration) -> Int {
-      Int((duration / .seconds(60)).rounded(.down))
-    }
+    func minutes(_ duration: Duration) -> Int { Int((duration / .seconds(60)).rounded(.down)) }
     let times = journey.map { journey in
       [journey.departure, journey.arrival].map {
         minutes(clock.duration(until: $0, on: date ?? trip.time.date))

@@ -15,9 +15,7 @@ public struct TripsQuery: Codable, Hashable, Sendable {
 
 extension TripsQuery: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "within": .init("the number of days from today", default: "all", valueName: "days")
-    ]
+    ["within": .init("the number of days from today", default: "all", valueName: "days")]
   }
 }
 
@@ -120,9 +118,7 @@ public struct TripReference: Codable, Hashable, Sendable {
 
 extension TripReference: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "id": .trip
-    ]
+    ["id": .trip]
   }
 }
 

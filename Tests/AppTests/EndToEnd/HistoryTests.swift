@@ -26,7 +26,7 @@ import Testing
     let session = try HostSession()
     _ = try await session.run("bookmarks", "add", "Work", "Trindade", "São Bento")
     _ = try await session.run(line)
-    let history = try JSONDecoder().decode(
+    let history = try JSON.decode(
       [HistoryEntry].self, from: Data(try await session.run("history", "--json").output.utf8))
     #expect(history.map { "\($0.from.name) → \($0.to.name)" } == journeys)
   }

@@ -20,7 +20,7 @@ import Testing
     async throws
   {
     let help = try await HostSession().run(["help", "history"], columns: 200).output
-    #expect(help.contains("JSON output: a list of objects with city, from, to, count, askedAt; "))
+    #expect(help.contains("JSON output: a list of objects with askedAt, city, from, to, count; "))
   }
 
   @Test func `help --json has the arguments and the JSON Schema of the answer`()

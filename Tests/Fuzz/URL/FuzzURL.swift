@@ -20,11 +20,11 @@ enum FuzzURL {
     }
     fixture.run { mediator in
       // A decoded input is encoded as a URL that decodes to the same input.
-      let words = try await mediator.perform(
-        url: "app://fuzz/echo?" + text, returning: Words.self)
-      let again = try await mediator.perform(
-        url: URLPattern("fuzz/echo").url(Parameters(encoding: words), scheme: mediator.scheme),
-        returning: Words.self)
+      let words = try JSON.decode(
+        Words.self, from: await mediator.perform(url: "app://fuzz/echo?" + text))
+      let url = try URLPattern("fuzz/echo").url(
+        Parameters(encoding: words), scheme: mediator.scheme)
+      let again = try JSON.decode(Words.self, from: await mediator.perform(url: url))
       precondition(again == words, "\(words) became \(again)")
     }
   }

@@ -40,19 +40,6 @@ private struct Booking: Codable, Sendable, Equatable {
     #expect(text(json) == "35")
   }
 
-  @Test func `a call by name can return the action's own output type, and no other`() async throws {
-    let parameters: Parameters = ["first": "2", "second": "3"]
-    let sum = try await mediator.perform(
-      target: "clock", action: "add", parameters: parameters, returning: Int.self)
-    #expect(sum == 5)
-    let expected = MediatorError.badOutput(
-      path: "clock/add", field: nil, reason: "expected String, not Int")
-    await #expect(throws: expected) {
-      try await mediator.perform(
-        target: "clock", action: "add", parameters: parameters, returning: String.self)
-    }
-  }
-
   @Test func `a call can have a hundred parameters, and each must fit a field`() async throws {
     var parameters: Parameters = ["first": "0", "second": "0"]
     for number in 0..<100 { parameters.append("\(number)", for: "more") }

@@ -6,9 +6,7 @@ import Mediator
 enum AboutView {
   static func document(of app: AppInformation) -> Document {
     [
-      .group([
-        .title("\(app.name) \(app.version)"), .paragraph(Text(verbatim: app.summary)),
-      ]),
+      .group([.title("\(app.name) \(app.version)"), .paragraph(Text(verbatim: app.summary))]),
       .definitions([
         "licence": Text(verbatim: app.licence),
         "made with": Text(verbatim: app.parts.joined(separator: ", ")),

@@ -3,27 +3,17 @@ import DataSourceInterface
 import Store
 
 extension BookmarkStore {
-  /// All bookmarks, in order; from the cache when the database has not changed since it was filled.
+  /// All bookmarks, in order.
   var bookmarks: [Bookmark] {
     get async throws {
-      let cached = cache
-      let (current, last) = try await database.read { transaction in
+      let (bookmarks, last) = try await database.read { transaction in
         let last = try transaction.lastChange(of: .bookmarks)
-        let version = try transaction.dataVersion
-        guard cached?.version != version else { return (cached, last) }
-        var (city, ids) = (CityID?.none, [Int]())
-        let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
-          // Most bookmarks are in the same city as the previous one.
-          let bookmark = try Bookmark(row, likelyCity: city)
-          city = bookmark.city
-          ids.append(try row["id"])
-          return bookmark
-        }
-        return (BookmarkCache(version: version, bookmarks: bookmarks, ids: ids), last)
+        return (
+          try transaction.rows("SELECT * FROM bookmark ORDER BY id") { try Bookmark($0) }, last
+        )
       }
       known.didRead(last)
-      cache = current
-      return current?.bookmarks ?? []
+      return bookmarks
     }
   }
 
@@ -38,7 +28,6 @@ extension BookmarkStore {
       let id = try transaction.unusedID(before: nil)
       try transaction.insert(bookmark, key: bookmark.name.key, id: id)
       try transaction.recordAddition(of: id, in: change)
-      return ((), [id])
     }
   }
 
@@ -48,7 +37,7 @@ extension BookmarkStore {
       let change = try transaction.beginChange("removing '\(bookmark.name)'", in: .bookmarks)
       try transaction.recordRemoval(of: id, in: change)
       try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
-      return (bookmark, [id])
+      return bookmark
     }
   }
 
@@ -61,7 +50,7 @@ extension BookmarkStore {
       try transaction.recordChange(of: id, in: change)
       try transaction.run(
         "UPDATE bookmark SET name = \(newName), key = \(newName.key) WHERE id = \(id)")
-      return (bookmark.named(newName), [id])
+      return bookmark.named(newName)
     }
   }
 
@@ -70,10 +59,9 @@ extension BookmarkStore {
     try await write { transaction in
       var (id, bookmark) = try transaction.bookmark(named: name)
       var next = try other.map { try transaction.bookmark(named: $0).id }
-      guard id != next else { return (bookmark, []) }
+      guard id != next else { return bookmark }
       var newID = try transaction.unusedID(before: next)
-      let fits = try newID > 0 && transaction.isUnused(newID)
-      if !fits {
+      if try newID <= 0 || !transaction.isUnused(newID) {
         try transaction.renumberBookmarks()
         id = try transaction.bookmark(named: name).id
         next = try other.map { try transaction.bookmark(named: $0).id }
@@ -82,7 +70,7 @@ extension BookmarkStore {
       let change = try transaction.beginChange("moving '\(bookmark.name)'", in: .bookmarks)
       try transaction.recordChange(of: id, to: newID, in: change)
       try transaction.run("UPDATE bookmark SET id = \(newID) WHERE id = \(id)")
-      return (bookmark, fits ? [id, newID] : nil)
+      return bookmark
     }
   }
 
@@ -96,10 +84,8 @@ extension BookmarkStore {
       try transaction.forgetRemovedJourneys()
       if let removed {
         try transaction.restore([removed], maximumLength: historyLength)
-        return (undone.description, [])
       }
-      // Many bookmarks are not worth updating one by one in the cache.
-      return (undone.description, undone.ids.count < 9 ? undone.ids : nil)
+      return undone.description
     }
   }
 
@@ -136,7 +122,7 @@ extension BookmarkStore {
       }
       try transaction.recordAdditions(from: first, in: change)
       let added = bookmarks.count - known
-      return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
+      return ImportedBookmarks(added: added, known: known, renamed: renamed)
     }
   }
 
@@ -145,7 +131,7 @@ extension BookmarkStore {
     try await write { transaction in
       let ids: [Int]
       switch section {
-      case .history: return (try transaction.clearHistory(), [])
+      case .history: return try transaction.clearHistory()
       case .stations:
         ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0["id"] }
       case .journeys:
@@ -158,7 +144,7 @@ extension BookmarkStore {
         try transaction.recordRemoval(of: id, in: change)
         try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
       }
-      return (ids.count, nil)
+      return ids.count
     }
   }
 }

@@ -151,7 +151,5 @@ private struct BookmarksListing: Decodable {
 
 extension HistoryEntry {
   /// Unique, because nobody plans the same journey twice at the same instant.
-  var id: String {
-    "\(askedAt.timeIntervalSince1970) \(city) \(from.id) \(to.id)"
-  }
+  var id: String { "\(askedAt.timeIntervalSince1970) \(city) \(from.id) \(to.id)" }
 }

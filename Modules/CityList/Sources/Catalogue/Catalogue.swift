@@ -2,7 +2,6 @@ import CityListInterface
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// The cities with a known feed address: the bundled ones, the downloaded ones of an address, those

@@ -1,8 +1,6 @@
 import CityListInterface
 import DataSourceInterface
 import Foundation
-import Mediator
-import ModuleManager
 import NetworkInterface
 import Platform
 

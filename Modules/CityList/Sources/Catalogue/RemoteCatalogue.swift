@@ -1,5 +1,4 @@
 import CityListInterface
-import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager

@@ -88,9 +88,7 @@ extension CityManager {
 }
 
 extension DownloadRecord {
-  fileprivate var fraction: Double? {
-    DownloadProgress(received: received, total: total).fraction
-  }
+  fileprivate var fraction: Double? { DownloadProgress(received: received, total: total).fraction }
 }
 
 extension ListedCity {

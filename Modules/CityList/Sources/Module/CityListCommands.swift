@@ -4,7 +4,6 @@ import DataSourceInterface
 import Documents
 import Mediator
 import NetworkInterface
-import Scenes
 
 extension Command {
   static let cities = Command(

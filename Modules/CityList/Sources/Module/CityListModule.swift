@@ -6,7 +6,6 @@ import Foundation
 import Mediator
 public import ModuleManager
 import NetworkInterface
-import Platform
 
 /// The module that lists, installs, updates and removes cities.
 public struct CityListModule: Module {

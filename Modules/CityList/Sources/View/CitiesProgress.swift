@@ -1,7 +1,5 @@
 import CityListInterface
 import DataSourceInterface
-import Documents
-import Mediator
 
 /// The progress of one or several cities, drawn as one line.
 struct CitiesProgress: Sendable {

@@ -20,8 +20,7 @@ enum FeedReportView {
       + parts.compactMap { part in part.columns.map { "\(part.file): \(list($0))" } }
     guard !rows.isEmpty else { return [] }
     return [
-      .group(
-        [.paragraph("not used:")] + rows.map { .item(mark: "  ", Document(Text($0))) })
+      .group([.paragraph("not used:")] + rows.map { .item(mark: "  ", Document(Text($0))) })
     ]
   }
 

@@ -63,9 +63,7 @@ struct Archive {
   }
 
   /// The number of bytes to which all files together may unpack: more for a larger archive.
-  var budget: Int {
-    limits.bytes(ofArchive: content.count)
-  }
+  var budget: Int { limits.bytes(ofArchive: content.count) }
 }
 
 extension Archive {

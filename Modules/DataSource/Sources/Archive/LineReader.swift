@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// The content of a file in consecutive parts, each of which ends at the end of a line.

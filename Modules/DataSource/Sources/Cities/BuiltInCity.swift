@@ -1,5 +1,4 @@
 import CZlib
-import DataSourceInterface
 
 /// The feed of the built-in city, whose files are embedded in the binary.
 enum BuiltInCity {

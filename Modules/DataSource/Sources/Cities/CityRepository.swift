@@ -1,7 +1,6 @@
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// The cities on disk, one file each, and a cache of the opened ones.
@@ -57,9 +56,7 @@ final class CityRepository: Sendable {
   }
 
   /// Returns whether a city is built in or installed.
-  func contains(_ id: CityID) -> Bool {
-    id == .builtIn || FileIdentity(path: path(of: id)) != nil
-  }
+  func contains(_ id: CityID) -> Bool { id == .builtIn || FileIdentity(path: path(of: id)) != nil }
 
   /// Returns a city ready for use. Concurrent calls open a city once; it is opened again after its
   /// file was replaced.
@@ -244,10 +241,7 @@ final class CityRepository: Sendable {
   private func path(of id: CityID) -> String { "\(folderPath)/\(id).city" }
 
   /// Whether a folder has taken the place of a file. A link to a folder is removed as a file.
-  private func isFolder(at id: CityID) -> Bool {
-    var status = stat()
-    return lstat(path(of: id), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private func isFolder(at id: CityID) -> Bool { stat(ofLinkAt: path(of: id))?.kind == S_IFDIR }
 
   private func error(_ error: any Error, at id: CityID) -> DataSourceError {
     (error as? POSIXError)?.code == .ENOENT

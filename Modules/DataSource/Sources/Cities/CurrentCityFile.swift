@@ -1,7 +1,5 @@
 import DataSourceInterface
 import Foundation
-import Mediator
-import ModuleManager
 import Platform
 
 /// The small file that stores which city is current, as `c46e18c1 new-york`: the CRC-32 of the id

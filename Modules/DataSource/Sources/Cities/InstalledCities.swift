@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 import Foundation
@@ -103,9 +102,7 @@ struct InstalledCities: Sendable {
   }
 
   /// Returns the description of a city; of the current one when `id` is nil.
-  func city(_ id: CityID?) async throws -> City {
-    description(of: try await compiled(id))
-  }
+  func city(_ id: CityID?) async throws -> City { description(of: try await compiled(id)) }
 
   private func description(of city: CompiledCity) -> City {
     city.city(isCurrent: city.timetable.city == current, now: now())

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 

@@ -50,7 +50,7 @@ struct CityFile {
       var reader = ColumnReader(
         compiled, tableAt: Self.tableStart(name), count: columns)
     else { return nil }
-    return CompiledCity(from: &reader, as: city, name: name)
+    return try? CompiledCity(from: &reader, as: city, name: name)
   }
 
   /// Returns the file up to the end of the compiled part, in parts that share the memory of the

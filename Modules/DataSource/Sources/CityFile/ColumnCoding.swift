@@ -1,5 +1,15 @@
 import DataSourceInterface
 
+/// A column, or columns that lie together in a city file, in an order that only this type knows.
+protocol ColumnCodable {
+  func write(to writer: inout ColumnWriter)
+  /// - Throws: `ColumnError` when the next columns are not those that `write` wrote.
+  init(from reader: inout ColumnReader) throws(ColumnError)
+}
+
+/// The columns are not valid.
+struct ColumnError: Error {}
+
 /// Collects columns one after the other, each at a multiple of 16 bytes, without a copy.
 struct ColumnWriter {
   /// The bytes of all columns, and those between them.
@@ -9,20 +19,20 @@ struct ColumnWriter {
   /// The number of bytes of all parts.
   private(set) var count = 0
 
-  mutating func add<Element>(_ column: Column<Element>) {
+  /// Adds columns in their order.
+  mutating func add<each Columns: ColumnCodable>(_ columns: repeat each Columns) {
+    repeat (each columns).write(to: &self)
+  }
+
+  fileprivate mutating func append<Element>(_ column: Column<Element>) {
     // The memory of a column does not move, and `owner` retains the column.
     let memory = column.withUnsafeBufferPointer { UnsafeRawBufferPointer($0) }
     columns.append((count, memory.count))
-    add(Bytes(memory: memory, owner: ColumnOwner(column)))
-    add(Buffer(repeatElement(0, count: paddingCount(after: count))).bytes)
+    append(Bytes(memory: memory, owner: ColumnOwner(column)))
+    append(Buffer(repeatElement(0, count: paddingCount(after: count))).bytes)
   }
 
-  mutating func add(_ texts: TextColumn) {
-    add(texts.starts)
-    add(texts.bytes)
-  }
-
-  private mutating func add(_ part: Bytes) {
+  private mutating func append(_ part: Bytes) {
     parts.append(part)
     count += part.count
   }
@@ -58,26 +68,53 @@ struct ColumnReader {
   /// Whether all columns were read.
   var isAtEnd: Bool { columns.isEmpty }
 
-  /// Returns the next column; nil when it is out of bounds or its size does not fit `Element`.
-  mutating func column<Element>(of type: Element.Type) -> Column<Element>? {
-    guard let (start, count) = columns.popLast(), start.isMultiple(of: 16),
-      let part = file.part(from: start, count: count),
-      count.isMultiple(of: MemoryLayout<Element>.stride)
-    else { return nil }
-    // `Element` is bitwise copyable, and the position is aligned for every such type.
-    return Column(part.memory.assumingMemoryBound(to: type), owner: part.owner)
+  /// Returns the next columns.
+  mutating func next<Columns: ColumnCodable>() throws(ColumnError) -> Columns {
+    try Columns(from: &self)
   }
 
-  /// Returns the next column of texts; nil when one of them is out of bounds.
-  mutating func texts() -> TextColumn? {
-    guard let starts = column(of: Int32.self), let bytes = column(of: UInt8.self),
-      starts.areStarts(of: bytes.count)
-    else { return nil }
-    return TextColumn(starts: starts, bytes: bytes)
+  /// The bytes of the next column; nil when they are out of bounds.
+  fileprivate mutating func nextPart() -> Bytes? {
+    guard let (start, count) = columns.popLast(), start.isMultiple(of: 16) else { return nil }
+    return file.part(from: start, count: count)
+  }
+}
+
+extension Column: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.append(self) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    guard let part = reader.nextPart(),
+      part.memory.count.isMultiple(of: MemoryLayout<Element>.stride)
+    else { throw ColumnError() }
+    // `Element` is bitwise copyable, and the position is aligned for every such type.
+    self.init(part.memory.assumingMemoryBound(to: Element.self), owner: part.owner)
+  }
+}
+
+extension TextColumn: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(starts, bytes) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(starts: reader.next(), bytes: reader.next())
+    guard starts.areStarts(of: bytes.count) else { throw ColumnError() }
   }
 }
 
 extension Column<Int32> {
+  /// Creates the start of each group of these sizes, and the end of the last one.
+  init(startsOfGroups sizes: some Sequence<Int>) {
+    self.init(sizes.reduce(into: [0]) { $0.append($0[$0.count - 1] + Int32($1)) })
+  }
+
+  /// Creates the start of each of `count` groups, and the end of the last one, from the group of
+  /// each element.
+  init(startsOfGroups groups: some Sequence<Int32>, count: Int) {
+    var sizes = [Int](repeating: 0, count: count)
+    for group in groups { sizes[Int(group)] += 1 }
+    self.init(startsOfGroups: sizes)
+  }
+
   /// Returns whether the values divide `count` elements into ranges: they ascend from 0 to `count`.
   func areStarts(of count: Int) -> Bool {
     withUnsafeBufferPointer { starts in
@@ -99,9 +136,7 @@ extension Column<Int32> {
 
 extension [UInt8] {
   /// Appends zeros up to the next multiple of 16.
-  mutating func align() {
-    append(contentsOf: repeatElement(0, count: paddingCount(after: count)))
-  }
+  mutating func align() { append(contentsOf: repeatElement(0, count: paddingCount(after: count))) }
 
   /// Appends a number in little-endian order.
   mutating func append<Number: FixedWidthInteger>(number: Number) {

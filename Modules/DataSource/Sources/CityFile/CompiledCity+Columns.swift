@@ -5,123 +5,52 @@ import DataSourceInterface
 extension CompiledCity {
   /// Writes all columns.
   func write(to writer: inout ColumnWriter) {
-    writer.add(TextColumn([timetable.agency, timetable.timeZone]))
-    writer.add(Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]))
-    writer.add(timetable.stations.firstStop)
-    let stops = timetable.stops
-    writer.add(stops.id)
-    writer.add(stops.name)
-    writer.add(stops.station)
-    writer.add(stops.latitude)
-    writer.add(stops.longitude)
-    writer.add(timetable.routes.id)
-    writer.add(timetable.routes.name)
-    writer.add(timetable.routes.longName)
-    writer.add(timetable.routes.color)
-    writer.add(timetable.routes.textColor)
-    writer.add(timetable.routes.sortOrder)
-    writer.add(timetable.routes.phone)
-    writer.add(timetable.routes.agency)
-    let patterns = timetable.patterns
-    writer.add(patterns.route)
-    writer.add(patterns.direction)
-    writer.add(patterns.firstCall)
-    writer.add(patterns.firstTrip)
-    writer.add(patterns.stop)
-    writer.add(patterns.allows)
-    let trips = timetable.trips
-    writer.add(trips.start)
-    writer.add(trips.service)
-    writer.add(trips.headway)
-    writer.add(trips.times)
-    writer.add(trips.label)
-    writer.add(trips.arrival)
-    writer.add(trips.departure)
-    writer.add(trips.id)
-    writer.add(trips.headsign)
-    writer.add(trips.block)
-    let services = timetable.services
-    writer.add(services.firstDay)
-    writer.add(services.lastDay)
-    writer.add(services.weekdays)
-    writer.add(services.firstException)
-    writer.add(services.exceptionDay)
-    writer.add(services.exceptionAdds)
-    let transfers = timetable.transfers
-    writer.add(transfers.first)
-    writer.add(transfers.to)
-    writer.add(transfers.seconds)
-    writer.add(transfers.rank)
-    writer.add(transfers.conditions)
-    writer.add(timetable.walkways)
-    writer.add(timetable.stepFree.stops)
-    writer.add(timetable.stepFree.trips)
-    writer.add(timetable.stepFree.detours)
-    writer.add(timetable.stepFree.detourAccess)
-    writer.add(timetable.trainSigns.texts)
-    writer.add(timetable.trainSigns.number)
-    writer.add(timetable.trainSigns.firstHeadsign)
-    writer.add(timetable.trainSigns.headsign)
-    writer.add(timetable.inSeatTransfers.from)
-    writer.add(timetable.inSeatTransfers.to)
-    writer.add(timetable.inSeatTransfers.isAllowed)
-    writer.add(names.firstKey)
-    writer.add(names.kind)
-    writer.add(names.key)
-    writer.add(names.rank)
-    writer.add(names.distinction)
-    writer.add(names.departures)
-    writer.add(timetable.signs)
-    writer.add(timetable.translations)
-    writer.add(entrances.first)
-    writer.add(entrances.id)
-    writer.add(entrances.name)
-    writer.add(entrances.latitude)
-    writer.add(entrances.longitude)
-    writer.add(entranceWays)
-    writer.add(facilities)
-    writer.add(routeTypes)
-    writer.add(stationRoutes.first)
-    writer.add(stationRoutes.route)
-    writer.add(information.credits)
     writer.add(
+      TextColumn([timetable.agency, timetable.timeZone]),
+      Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]),
+      timetable.stations.firstStop, timetable.stops, timetable.routes, timetable.patterns,
+      timetable.trips, timetable.services, timetable.transfers, timetable.walkways,
+      timetable.stepFree, timetable.trainSigns, timetable.inSeatTransfers, names, timetable.signs,
+      timetable.translations, entrances, entranceWays, facilities, routeTypes, stationRoutes,
+      information.credits,
       Column(
         [
           information.lastDay ?? -1, timetable.describesChanges ? 1 : 0,
           information.hasOtherClocks ? 1 : 0,
         ].map { Int64($0) }))
     // A city without fares has no columns for them.
-    if let fares = timetable.fares { fares.encode(to: &writer) }
+    if let fares = timetable.fares { writer.add(fares) }
   }
 
-  /// Reads all columns in the order of `write`; returns nil when they are not a valid city.
-  init?(from reader: inout ColumnReader, as city: CityID, name: String) {
-    guard let agency = reader.texts(), agency.count == 2,
-      let counts = reader.column(of: Int64.self), counts.count == 2,
-      let firstStop = reader.column(of: Int32.self),
-      let stops = Timetable.Stops(from: &reader),
-      let routes = Timetable.Routes(from: &reader),
-      let patterns = Timetable.Patterns(from: &reader),
-      let trips = Timetable.Trips(from: &reader),
-      let services = Timetable.Services(from: &reader),
-      let transfers = Timetable.Transfers(from: &reader),
-      let walkways = Timetable.Walkways(from: &reader),
-      let stepFree = Timetable.StepFreeAccess(from: &reader),
-      let trainSigns = Timetable.TrainSigns(from: &reader),
-      let inSeatTransfers = Timetable.InSeatTransfers(from: &reader),
-      let names = StationNames(from: &reader),
-      let signs = Timetable.Signs(from: &reader),
-      let translations = Timetable.Translations(from: &reader),
-      let entrances = Entrances(from: &reader),
-      let entranceWays = Timetable.Walkways(from: &reader),
-      let facilities = reader.column(of: UInt8.self),
-      let routeTypes = reader.column(of: Int32.self),
-      let stationRoutes = StationRoutes(from: &reader),
-      let credits = reader.texts(), credits.count.isMultiple(of: 3),
-      let information = reader.column(of: Int64.self), information.count == 3
-    else { return nil }
-    let fares = Timetable.Fares(from: &reader)
-    guard fares != nil || reader.isAtEnd else { return nil }
+  /// Reads all columns in the order of `write`.
+  /// - Throws: `ColumnError` when they are not a valid city.
+  init(from reader: inout ColumnReader, as city: CityID, name: String) throws(ColumnError) {
+    let agency: TextColumn = try reader.next()
+    let counts: Column<Int64> = try reader.next()
+    let firstStop: Column<Int32> = try reader.next()
+    let (stops, routes): (Timetable.Stops, Timetable.Routes) = try (reader.next(), reader.next())
+    let patterns: Timetable.Patterns = try reader.next()
+    let trips: Timetable.Trips = try reader.next()
+    let services: Timetable.Services = try reader.next()
+    let transfers: Timetable.Transfers = try reader.next()
+    let walkways: Timetable.Walkways = try reader.next()
+    let stepFree: Timetable.StepFreeAccess = try reader.next()
+    let trainSigns: Timetable.TrainSigns = try reader.next()
+    let inSeatTransfers: Timetable.InSeatTransfers = try reader.next()
+    names = try reader.next()
+    let signs: Timetable.Signs = try reader.next()
+    let translations: Timetable.Translations = try reader.next()
+    entrances = try reader.next()
+    entranceWays = try reader.next()
+    facilities = try reader.next()
+    routeTypes = try reader.next()
+    stationRoutes = try reader.next()
+    let credits: TextColumn = try reader.next()
+    let information: Column<Int64> = try reader.next()
+    let fares: Timetable.Fares? = reader.isAtEnd ? nil : try reader.next()
+    guard agency.count == 2, counts.count == 2, credits.count.isMultiple(of: 3),
+      information.count == 3
+    else { throw ColumnError() }
     timetable = Timetable(
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
@@ -129,168 +58,168 @@ extension CompiledCity {
       transfers: transfers, describesChanges: information[1] == 1, walkways: walkways,
       stepFree: stepFree, inSeatTransfers: inSeatTransfers, fares: fares, signs: signs,
       translations: translations)
-    self.names = names
-    self.entrances = entrances
-    self.entranceWays = entranceWays
-    self.facilities = facilities
-    self.routeTypes = routeTypes
-    self.stationRoutes = stationRoutes
     self.information = FeedInformation(
       credits: credits,
       lastDay: information[0] < 0 ? nil : Int(Int32(clamping: information[0])),
       hasOtherClocks: information[2] == 1)
     importCounts = ImportCounts(dropped: Int(counts[0]), repaired: Int(counts[1]))
-    guard timetable.isValid, isValid else { return nil }
+    guard timetable.isValid, isValid else { throw ColumnError() }
   }
 }
 
-extension Timetable.Stops {
-  init?(from reader: inout ColumnReader) {
-    guard let id = reader.texts(), let name = reader.texts(),
-      let station = reader.column(of: Int32.self), let latitude = reader.column(of: Double.self),
-      let longitude = reader.column(of: Double.self)
-    else { return nil }
-    self.init(id: id, name: name, station: station, latitude: latitude, longitude: longitude)
+extension Timetable.Stops: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(id, name, station, latitude, longitude) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      id: reader.next(), name: reader.next(), station: reader.next(), latitude: reader.next(),
+      longitude: reader.next())
   }
 }
 
-extension Timetable.Routes {
-  init?(from reader: inout ColumnReader) {
-    guard let id = reader.texts(), let name = reader.texts(), let longName = reader.texts(),
-      let color = reader.column(of: Int32.self), let textColor = reader.column(of: Int32.self),
-      let sortOrder = reader.column(of: Int32.self), let phone = reader.texts(),
-      let agency = reader.texts()
-    else { return nil }
-    self.init(
-      id: id, name: name, longName: longName, color: color, textColor: textColor,
-      sortOrder: sortOrder, phone: phone, agency: agency)
+extension Timetable.Routes: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(id, name, longName, color, textColor, sortOrder, phone, agency)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      id: reader.next(), name: reader.next(), longName: reader.next(), color: reader.next(),
+      textColor: reader.next(), sortOrder: reader.next(), phone: reader.next(),
+      agency: reader.next())
   }
 }
 
-extension Timetable.Patterns {
-  init?(from reader: inout ColumnReader) {
-    guard let route = reader.column(of: Int32.self), let direction = reader.column(of: Int8.self),
-      let firstCall = reader.column(of: Int32.self), let firstTrip = reader.column(of: Int32.self),
-      let stop = reader.column(of: Int32.self),
-      let allows = reader.column(of: Timetable.CallRules.self)
-    else { return nil }
-    self.init(
-      route: route, direction: direction, firstCall: firstCall, firstTrip: firstTrip, stop: stop,
-      allows: allows)
+extension Timetable.Patterns: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(route, direction, firstCall, firstTrip, stop, allows)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      route: reader.next(), direction: reader.next(), firstCall: reader.next(),
+      firstTrip: reader.next(), stop: reader.next(), allows: reader.next())
   }
 }
 
-extension Timetable.Trips {
-  init?(from reader: inout ColumnReader) {
-    guard let start = reader.column(of: Int32.self), let service = reader.column(of: Int32.self),
-      let headway = reader.column(of: Int32.self), let times = reader.column(of: Int32.self),
-      let label = reader.column(of: Int32.self), let arrival = reader.column(of: Int32.self),
-      let departure = reader.column(of: Int32.self),
-      let id = reader.texts(), let headsign = reader.texts(),
-      let block = reader.column(of: Int32.self)
-    else { return nil }
-    self.init(
-      start: start, service: service, headway: headway, times: times, label: label,
-      arrival: arrival, departure: departure, id: id, headsign: headsign, block: block)
+extension Timetable.Trips: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(start, service, headway, times, label, arrival, departure, id, headsign, block)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      start: reader.next(), service: reader.next(), headway: reader.next(), times: reader.next(),
+      label: reader.next(), arrival: reader.next(), departure: reader.next(), id: reader.next(),
+      headsign: reader.next(), block: reader.next())
   }
 }
 
-extension Timetable.Services {
-  init?(from reader: inout ColumnReader) {
-    guard let firstDay = reader.column(of: Int32.self),
-      let lastDay = reader.column(of: Int32.self), let weekdays = reader.column(of: UInt8.self),
-      let firstException = reader.column(of: Int32.self),
-      let day = reader.column(of: Int32.self), let adds = reader.column(of: UInt8.self)
-    else { return nil }
-    self.init(
-      firstDay: firstDay, lastDay: lastDay, weekdays: weekdays, firstException: firstException,
-      exceptionDay: day, exceptionAdds: adds)
+extension Timetable.Services: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(firstDay, lastDay, weekdays, firstException, exceptionDay, exceptionAdds)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      firstDay: reader.next(), lastDay: reader.next(), weekdays: reader.next(),
+      firstException: reader.next(), exceptionDay: reader.next(), exceptionAdds: reader.next())
   }
 }
 
-extension Timetable.Transfers {
-  init?(from reader: inout ColumnReader) {
-    guard let first = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
-      let seconds = reader.column(of: Int32.self), let rank = reader.column(of: Int32.self),
-      let conditions = reader.column(of: Condition.self)
-    else { return nil }
-    self.init(first: first, to: to, seconds: seconds, rank: rank, conditions: conditions)
+extension Timetable.Transfers: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(first, to, seconds, rank, conditions) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      first: reader.next(), to: reader.next(), seconds: reader.next(), rank: reader.next(),
+      conditions: reader.next())
   }
 }
 
-extension ColumnWriter {
-  fileprivate mutating func add(_ walkways: Timetable.Walkways) {
-    add(walkways.first)
-    add(walkways.to)
-    add(walkways.seconds)
-    add(walkways.steps)
+extension Timetable.Walkways: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(first, to, seconds, steps) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      first: reader.next(), to: reader.next(), seconds: reader.next(), steps: reader.next())
   }
 }
 
-extension Timetable.Walkways {
-  init?(from reader: inout ColumnReader) {
-    guard let first = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
-      let seconds = reader.column(of: Int32.self), let steps = reader.texts()
-    else { return nil }
-    self.init(first: first, to: to, seconds: seconds, steps: steps)
+extension Timetable.StepFreeAccess: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(stops, trips, detours, detourAccess) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      stops: reader.next(), trips: reader.next(), detours: reader.next(),
+      detourAccess: reader.next())
   }
 }
 
-extension Timetable.StepFreeAccess {
-  init?(from reader: inout ColumnReader) {
-    guard let stops = reader.column(of: UInt8.self), let trips = reader.column(of: UInt8.self),
-      let detours = Timetable.Walkways(from: &reader),
-      let detourAccess = reader.column(of: UInt8.self)
-    else { return nil }
-    self.init(stops: stops, trips: trips, detours: detours, detourAccess: detourAccess)
+extension Timetable.TrainSigns: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(texts, number, firstHeadsign, headsign) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      texts: reader.next(), number: reader.next(), firstHeadsign: reader.next(),
+      headsign: reader.next())
   }
 }
 
-extension Timetable.TrainSigns {
-  init?(from reader: inout ColumnReader) {
-    guard let texts = reader.texts(), let number = reader.column(of: Int32.self),
-      let firstHeadsign = reader.column(of: Int32.self),
-      let headsign = reader.column(of: Int32.self)
-    else { return nil }
-    self.init(texts: texts, number: number, firstHeadsign: firstHeadsign, headsign: headsign)
+extension Timetable.InSeatTransfers: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(from, to, isAllowed) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(from: reader.next(), to: reader.next(), isAllowed: reader.next())
   }
 }
 
-extension Timetable.InSeatTransfers {
-  init?(from reader: inout ColumnReader) {
-    guard let from = reader.column(of: Int32.self), let to = reader.column(of: Int32.self),
-      let isAllowed = reader.column(of: UInt8.self)
-    else { return nil }
-    self.init(from: from, to: to, isAllowed: isAllowed)
+extension Timetable.Signs: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(platform, code, spokenName) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(platform: reader.next(), code: reader.next(), spokenName: reader.next())
   }
 }
 
-extension StationNames {
-  init?(from reader: inout ColumnReader) {
-    guard let firstKey = reader.column(of: Int32.self), let kind = reader.column(of: UInt8.self),
-      let key = reader.texts(), let rank = reader.column(of: Int32.self),
-      let distinction = reader.texts(), let departures = reader.column(of: Int32.self)
-    else { return nil }
-    self.init(
-      firstKey: firstKey, kind: kind, key: key, rank: rank, distinction: distinction,
-      departures: departures)
+extension Timetable.Translations: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(languages, headsigns, first, language, text)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      languages: reader.next(), headsigns: reader.next(), first: reader.next(),
+      language: reader.next(), text: reader.next())
   }
 }
 
-extension Entrances {
-  init?(from reader: inout ColumnReader) {
-    guard let first = reader.column(of: Int32.self), let id = reader.texts(),
-      let name = reader.texts(), let latitude = reader.column(of: Double.self),
-      let longitude = reader.column(of: Double.self)
-    else { return nil }
-    self.init(first: first, id: id, name: name, latitude: latitude, longitude: longitude)
+extension StationNames: ColumnCodable {
+  func write(to writer: inout ColumnWriter) {
+    writer.add(firstKey, kind, key, rank, distinction, departures)
+  }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      firstKey: reader.next(), kind: reader.next(), key: reader.next(), rank: reader.next(),
+      distinction: reader.next(), departures: reader.next())
   }
 }
 
-extension StationRoutes {
-  init?(from reader: inout ColumnReader) {
-    guard let first = reader.column(of: Int32.self), let route = reader.column(of: Int32.self)
-    else { return nil }
-    self.init(first: first, route: route)
+extension Entrances: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(first, id, name, latitude, longitude) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(
+      first: reader.next(), id: reader.next(), name: reader.next(), latitude: reader.next(),
+      longitude: reader.next())
+  }
+}
+
+extension StationRoutes: ColumnCodable {
+  func write(to writer: inout ColumnWriter) { writer.add(first, route) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(first: reader.next(), route: reader.next())
   }
 }

@@ -166,3 +166,19 @@ extension Timetable.InSeatTransfers {
       && from.areAll(in: 0..<labels) && to.areAll(in: 0..<labels)
   }
 }
+
+extension Timetable.Signs {
+  fileprivate func areValid(stops: Int) -> Bool {
+    [platform, code, spokenName].allSatisfy { [0, stops].contains($0.count) }
+  }
+}
+
+extension Timetable.Translations {
+  /// - Parameter names: The number of names, without those of headsigns.
+  fileprivate func areValid(names: Int) -> Bool {
+    guard !first.isEmpty else { return headsigns.isEmpty && text.isEmpty && language.isEmpty }
+    return first.count == names + headsigns.count + 1 && first.areStarts(of: text.count)
+      && languages.count >= 2 && language.count == text.count
+      && language.areAll(in: 0..<languages.count)
+  }
+}

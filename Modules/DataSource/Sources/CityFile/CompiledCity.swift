@@ -99,8 +99,7 @@ extension StationRoutes {
     for station in routes.indices {
       routes[station].sort { ranks[Int($0)] < ranks[Int($1)] }
     }
-    first = Column(
-      routes.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) })
+    first = Column(startsOfGroups: routes.map(\.count))
     route = Column(routes.joined())
   }
 }

@@ -32,9 +32,7 @@ struct CSVScanner {
   }
 
   /// The bytes of the part that are not read yet.
-  var rest: Bytes {
-    part.bytes.part(from: position, count: bytes.count - position) ?? part.bytes
-  }
+  var rest: Bytes { part.bytes.part(from: position, count: bytes.count - position) ?? part.bytes }
 
   /// Continues with the bytes that follow the last row; the fields of all rows become invalid.
   mutating func scan(_ part: LineReader.Part) {
@@ -152,18 +150,9 @@ struct CSVScanner {
   }
 
   private mutating func skipToFieldEnd() {
-    guard let start = bytes.baseAddress else { return }
-    let (comma, lineFeed, carriageReturn) = (UInt8.comma, UInt8.lineFeed, UInt8.carriageReturn)
-    // This loop reads every byte of stop_times.txt, and pointers are faster than subscripts. `byte`
-    // is read only while it is below `end`, the end of the memory.
-    var byte = start + position
-    let end = start + bytes.count
-    while byte < end {
-      let value = byte.pointee
-      if value <= comma, value == comma || value == lineFeed || value == carriageReturn { break }
-      byte += 1
+    while position < bytes.count, bytes[position] != .comma, !bytes[position].isLineEnd {
+      position += 1
     }
-    position = byte - start
   }
 
   private static func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> CSVField {

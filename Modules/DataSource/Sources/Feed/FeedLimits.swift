@@ -44,9 +44,7 @@ struct FeedLimits: Sendable {
   }
 
   /// Returns the number of rows that a file of `size` bytes may have.
-  func rows(ofFile size: Int) -> Int {
-    Self.freeBytes / Self.shortestRow + size / Self.shortestRow
-  }
+  func rows(ofFile size: Int) -> Int { Self.freeBytes / Self.shortestRow + size / Self.shortestRow }
 }
 
 /// The error with which an import rejects a feed.

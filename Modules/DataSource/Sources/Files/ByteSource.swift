@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// Bytes in memory or in an open file, of which only the requested parts are read.

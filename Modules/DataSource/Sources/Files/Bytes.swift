@@ -94,9 +94,7 @@ final class Buffer {
   var bytes: Bytes { Bytes(memory: UnsafeRawBufferPointer(content), owner: self) }
 
   /// Reduces the buffer to its first `count` bytes.
-  func shrink(to count: Int) {
-    self.count = min(count, self.count)
-  }
+  func shrink(to count: Int) { self.count = min(count, self.count) }
 }
 
 extension [UInt8] {

@@ -3,29 +3,15 @@ import Platform
 
 /// An open file, closed at the end of the value's lifetime.
 struct OpenFile: ~Copyable {
-  let descriptor: CInt
+  private let handle: FileHandle
 
-  /// Opens the file at `path`.
-  /// - Throws: `POSIXError`.
-  private init(_ path: String, _ flags: CInt) throws {
-    let descriptor = open(path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError.last }
-    self.descriptor = descriptor
-  }
+  var descriptor: CInt { handle.fileDescriptor }
 
   /// Opens a regular file for reading.
   /// - Throws: `POSIXError`: `.EISDIR` for a folder, `.EINVAL` for a device or a pipe.
   static func reading(_ path: String) throws -> OpenFile {
-    // Without O_NONBLOCK, opening a pipe would wait until another process opens it for writing.
-    let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
-    switch try file.status.st_mode & S_IFMT {
-    case S_IFREG: return file
-    case S_IFDIR: throw POSIXError(.EISDIR)
-    default: throw POSIXError(.EINVAL)
-    }
+    OpenFile(handle: try FileHandle.reading(path))
   }
-
-  deinit { close(descriptor) }
 
   /// The size in bytes.
   var size: Int {
@@ -60,8 +46,7 @@ struct OpenFile: ~Copyable {
 
   private var status: stat {
     get throws {
-      var status = stat()
-      guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
+      guard let status = stat(of: descriptor) else { throw POSIXError.last }
       return status
     }
   }
@@ -108,8 +93,7 @@ struct FileIdentity: Equatable, Sendable {
 
   /// Reads the identity of the file at `path`; nil when no file exists there.
   init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let status = stat(at: path) else { return nil }
     self.init(status)
   }
 

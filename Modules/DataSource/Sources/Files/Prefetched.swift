@@ -1,5 +1,4 @@
 import Dispatch
-import Mediator
 import Platform
 
 /// A value that another thread begins to compute at once.

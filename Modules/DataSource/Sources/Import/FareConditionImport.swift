@@ -106,9 +106,7 @@ struct FareAreaImport {
     let ranked = RankedIDs(ids)
     columns = Timetable.Fares.Areas(
       id: ranked.texts,
-      first: count == 0
-        ? Column([])
-        : Column(areas.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
+      first: count == 0 ? Column([]) : Column(startsOfGroups: areas.map(\.count)),
       area: Column(areas.flatMap { $0.map { ranked.ranks[$0] }.sorted() }))
     self.ids = ranked
   }

@@ -30,9 +30,7 @@ struct FareProductImport {
     var prices = PriceRows(feed.limits)
     var (keys, ignored) = ([Key](), 0)
     var (unclear, unusable) = ([String: String](), [String: String]())
-    let defined = [
-      "fare_product_id", "fare_media_id", "rider_category_id", "amount", "currency",
-    ]
+    let defined = ["fare_product_id", "fare_media_id", "rider_category_id", "amount", "currency"]
     if let table = try FareTable(feed, "fare_products.txt", columns: defined, unsupported) {
       let (id, name) = (table.column("fare_product_id"), table.column("fare_product_name"))
       let (amount, currency) = (table.column("amount"), table.column("currency"))

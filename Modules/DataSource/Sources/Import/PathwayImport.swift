@@ -21,9 +21,7 @@ struct PathwayImport {
     var graph = StationGraph(nodes, levels: try LevelImport(feed))
     if let table = try feed.table("pathways.txt") {
       let ends = [table.column("from_stop_id"), table.column("to_stop_id")]
-      let (mode, isBidirectional) = (
-        table.column("pathway_mode"), table.column("is_bidirectional")
-      )
+      let (mode, isBidirectional) = (table.column("pathway_mode"), table.column("is_bidirectional"))
       let (time, length) = (table.column("traversal_time"), table.column("length"))
       let stairs = table.column("stair_count")
       let signs = [table.column("signposted_as"), table.column("reversed_signposted_as")]
@@ -98,9 +96,7 @@ struct PathwayNodes {
   private let placesOfStop: [Int32: [Int]]
   private let placeOfEntrance: [Int32: Int]
 
-  init(
-    index: IDIndex, station: [Int32], stop: [Int32], entrance: [Int32], level: [String]
-  ) {
+  init(index: IDIndex, station: [Int32], stop: [Int32], entrance: [Int32], level: [String]) {
     (self.index, self.station, self.stop) = (index, station, stop)
     (self.entrance, self.level) = (entrance, level)
     placesOfStop = Dictionary(grouping: stop.indices.filter { stop[$0] >= 0 }) { stop[$0] }
@@ -175,8 +171,7 @@ extension Timetable.Walkways {
       return text
     }
     self.init(
-      first: Column(
-        ways.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
+      first: Column(startsOfGroups: ways.map(\.count)),
       to: Column(all.map { Int32($0.stop) }),
       seconds: Column(
         all.map { Int32(min(($0.seconds - 1e-6).rounded(.up), Double(CSVField.latestTime))) }),

@@ -1,4 +1,3 @@
-import Console
 import DataSourceInterface
 import Documents
 
@@ -31,8 +30,7 @@ struct ServiceImport {
       firstDay: Column(plans.map(\.firstDay)),
       lastDay: Column(plans.map(\.lastDay)),
       weekdays: Column(plans.map(\.weekdays)),
-      firstException: Column(
-        exceptions.reduce(into: [Int32(0)]) { $0.append($0[$0.count - 1] + Int32($1.count)) }),
+      firstException: Column(startsOfGroups: exceptions.map(\.count)),
       exceptionDay: Column(exceptions.joined().map(\.key)),
       exceptionAdds: Column(exceptions.joined().map { $0.value ? 1 : 0 }))
   }

@@ -148,7 +148,5 @@ extension Character {
 
 extension Substring {
   /// The first letter of a word; the whole word when it contains a digit.
-  fileprivate var initial: Substring {
-    contains(where: \.isNumber) ? self : prefix(1)
-  }
+  fileprivate var initial: Substring { contains(where: \.isNumber) ? self : prefix(1) }
 }

@@ -123,11 +123,9 @@ extension Entrances {
   ///   - stations: The station of each row.
   ///   - count: The number of stations.
   fileprivate init(_ rows: StopRows, order: [Int], stations: [Int32], count: Int) {
-    var first = [Int32](repeating: 0, count: count + 1)
-    for number in order { first[Int(stations[number]) + 1] += 1 }
-    for station in 0..<count { first[station + 1] += first[station] }
     self.init(
-      first: Column(first), id: TextColumn(order.map { rows.ids[$0] }),
+      first: Column(startsOfGroups: order.map { stations[$0] }, count: count),
+      id: TextColumn(order.map { rows.ids[$0] }),
       name: TextColumn(
         order.map { rows.rows[$0].name.isEmpty ? rows.ids[$0] : rows.rows[$0].name }),
       latitude: Column(order.map { rows.rows[$0].latitude }),

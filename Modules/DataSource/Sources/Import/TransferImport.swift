@@ -186,12 +186,10 @@ extension Timetable.Transfers {
     let sorted = ranked.enumerated().sorted { one, other in
       (rows[one.element].from, one.offset) < (rows[other.element].from, other.offset)
     }
-    var first = [Int32](repeating: 0, count: stopCount + 1)
-    for (_, row) in sorted { first[Int(rows[row].from) + 1] += 1 }
-    for stop in 0..<stopCount { first[stop + 1] += first[stop] }
     let conditions = sorted.map { rows[$0.element].condition }
     self.init(
-      first: Column(first), to: Column(sorted.map { rows[$0.element].to }),
+      first: Column(startsOfGroups: sorted.map { rows[$0.element].from }, count: stopCount),
+      to: Column(sorted.map { rows[$0.element].to }),
       seconds: Column(sorted.map { rows[$0.element].seconds }),
       rank: Column(sorted.map { Int32($0.offset) }),
       conditions: Column(conditions.contains { $0 != .none } ? conditions : []))

@@ -65,16 +65,11 @@ struct TripCompiler {
   }
 
   private static func patterns(_ patterns: [Pattern], of trips: [Trip]) -> Timetable.Patterns {
-    var firstCall: [Int32] = [0]
-    for pattern in patterns {
-      firstCall.append(firstCall[firstCall.count - 1] + Int32(pattern.stops.count))
-    }
-    var firstTrip = [Int32](repeating: 0, count: patterns.count + 1)
-    for trip in trips { firstTrip[Int(trip.pattern) + 1] += 1 }
-    for pattern in patterns.indices { firstTrip[pattern + 1] += firstTrip[pattern] }
-    return Timetable.Patterns(
+    Timetable.Patterns(
       route: Column(patterns.map(\.route)), direction: Column(patterns.map(\.direction)),
-      firstCall: Column(firstCall), firstTrip: Column(firstTrip),
+      firstCall: Column(startsOfGroups: patterns.map(\.stops.count)),
+      firstTrip: Column(
+        startsOfGroups: trips.lazy.map { Int32($0.pattern) }, count: patterns.count),
       stop: Column(patterns.flatMap(\.stops)),
       allows: Column(
         patterns.flatMap(\.allows).map { Timetable.CallRules(rawValue: UInt8($0)) }))

@@ -35,9 +35,7 @@ struct TripImport {
     let (id, route) = (table.column("trip_id"), table.column("route_id"))
     let (service, headsign) = (table.column("service_id"), table.column("trip_headsign"))
     let (direction, block) = (table.column("direction_id"), table.column("block_id"))
-    let (access, number) = (
-      table.column("wheelchair_accessible"), table.column("trip_short_name")
-    )
+    let (access, number) = (table.column("wheelchair_accessible"), table.column("trip_short_name"))
     var ids = IDTable(limit: feed.limits.ids)
     var (headsigns, blocks, numbers) = (ids, ids, ids)
     var rows: [Row] = []

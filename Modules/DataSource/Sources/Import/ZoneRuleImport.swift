@@ -32,9 +32,6 @@ struct ZoneRuleImport {
     var rank = [Int32](repeating: -1, count: fareRows.rows.count)
     for (position, number) in order.enumerated() { rank[number] = Int32(position) }
     let used = rules.sorted(rank)
-    var first = [Int32](repeating: 0, count: order.count + 1)
-    for rule in used { first[Int(rule.fare) + 1] += 1 }
-    for fare in order.indices { first[fare + 1] += first[fare] }
     let hasZones = used.contains { $0.origin >= 0 || $0.destination >= 0 || $0.contains >= 0 }
     let rows = order.map { fareRows.rows[$0] }
     let (zoneIDs, ranks) = (stops.zoneIDs, stops.zoneIDs.ranks)
@@ -43,13 +40,14 @@ struct ZoneRuleImport {
       rules: .byZone(
         Fares.ZoneRules(
           transfers: Column(rows.map(\.transfers)), duration: Column(rows.map(\.duration)),
-          agency: Column(rows.map(\.agency)), first: Column(first),
+          agency: Column(rows.map(\.agency)),
+          first: Column(startsOfGroups: used.map(\.fare), count: order.count),
           route: Column(used.map(\.route)), origin: Column(used.map(\.origin)),
           destination: Column(used.map(\.destination)), contains: Column(used.map(\.contains)),
-          zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []),
           zone: Column(hasZones ? stops.zones.map { $0 < 0 ? -1 : ranks[Int($0)] } : []),
           agencyOfRoute: Column(agencies.ofRoute),
-          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []))),
+          payment: Column(Set(rows.map(\.payment)).count > 1 ? rows.map(\.payment) : []),
+          zones: TextColumn(hasZones ? zoneIDs.sorted().map { zoneIDs[$0] } : []))),
       unsupported: TextColumn(unsupported.texts))
   }
 }

@@ -15,9 +15,7 @@ public struct DataSourceModule: Module {
       DataSource.endpoints, DataSource.restore, DataSource.restorable, DataSource.current,
       DataSource.feedCredits,
     ],
-    publishes: [
-      ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
-    ])
+    publishes: [ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self])
 
   public static let contributions = Contributions(settings, globalOptions, credits, warnings)
 

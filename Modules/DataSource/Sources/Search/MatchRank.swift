@@ -30,9 +30,7 @@ enum MatchRank: Int, Comparable {
   case typo
 
   /// Compares a key with the text; nil when the key does not match.
-  init?(
-    of key: UnsafeBufferPointer<UInt8>, _ kind: StationNames.Kind, to text: SearchText
-  ) {
+  init?(of key: UnsafeBufferPointer<UInt8>, _ kind: StationNames.Kind, to text: SearchText) {
     switch kind {
     case .name, .translation:
       guard let rank = Self.of(key, to: text.whole) ?? Self.of(key, toWords: text.words) else {

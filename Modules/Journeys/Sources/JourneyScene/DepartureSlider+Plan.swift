@@ -1,5 +1,4 @@
 import DataSourceInterface
-import Documents
 import JourneysInterface
 import RoutingInterface
 

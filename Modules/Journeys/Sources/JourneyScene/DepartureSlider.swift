@@ -98,9 +98,7 @@ struct DepartureSlider: Codable, Equatable {
   mutating func moveToLast() { position = journeys.firstOfLatest ?? 0 }
 
   /// The day before, when the first journey is selected.
-  var dayBefore: CalendarDate? {
-    position == 0 ? CalendarDate(day: last.date.day - 1) : nil
-  }
+  var dayBefore: CalendarDate? { position == 0 ? CalendarDate(day: last.date.day - 1) : nil }
 
   /// The day after, when it is too late for all journeys. Where trains run all night, it is never
   /// too late, and the day follows the last journey.

@@ -26,8 +26,7 @@ extension Timetable {
     return [RideStop(number: 0, place: ride.from, arrival: nil, departure: ride.departure)]
       + between
       + [
-        RideStop(
-          number: between.count + 1, place: ride.to, arrival: ride.arrival, departure: nil)
+        RideStop(number: between.count + 1, place: ride.to, arrival: ride.arrival, departure: nil)
       ]
   }
 

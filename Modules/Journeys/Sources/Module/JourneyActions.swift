@@ -1,5 +1,4 @@
 import BookmarksInterface
-import Console
 import DataSourceInterface
 import Documents
 import FaresInterface

@@ -3,7 +3,6 @@ import DataSourceInterface
 import Documents
 import JourneysInterface
 import Mediator
-import RoutingInterface
 import Scenes
 
 extension SceneDescription {

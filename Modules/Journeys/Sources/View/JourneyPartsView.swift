@@ -42,9 +42,7 @@ enum JourneyPartsView {
 
 extension Journey {
   /// The time of walks and changes; empty for none.
-  fileprivate var walk: Text {
-    walking == .zero ? "" : "\(walking.formattedInMinutes)"
-  }
+  fileprivate var walk: Text { walking == .zero ? "" : "\(walking.formattedInMinutes)" }
 
   fileprivate var badges: [Badge] { lines.map { Badge($0) } }
 }

@@ -14,16 +14,17 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
     at pattern: StaticString?, summary: StaticString?, coding: (@Sendable () -> ActionCoding)?
   ) {
     self.init(
-      .declared(interface, name: name, pattern: pattern, summary: summary), exposure, coding: coding
-    )
+      .interface(interface), name.description, exposure, at: pattern?.description,
+      summary: summary?.description, coding: coding)
   }
 
   fileprivate init(
-    _ names: ActionProperties.Names, _ exposure: Exposure,
-    coding: (@Sendable () -> ActionCoding)?
+    _ owner: ActionProperties.Owner, _ name: String, _ exposure: Exposure, at pattern: String?,
+    summary: String?, coding: (@Sendable () -> ActionCoding)?
   ) {
     let properties = ActionProperties(
-      names: names, inputType: Input.self, outputType: Output.self, makeCoding: coding)
+      owner: owner, name: name, pattern: pattern, summary: summary, inputType: Input.self,
+      outputType: Output.self, makeCoding: coding)
     descriptor = ActionDescriptor(
       id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, exposure: exposure,
       // Never released: declarations live as long as the process.
@@ -57,13 +58,12 @@ extension Action where Input: Codable, Output: Codable {
     _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure = .local,
     at pattern: StaticString? = nil, summary: StaticString? = nil
   ) {
-    // Inlined, so that the compiler specializes the closures for these types. Unspecialized code
+    // Inlined, so that the compiler specializes the closure for these types. Unspecialized code
     // would double the time of a call by name.
     self.init(interface, name, exposure, at: pattern, summary: summary) {
-      TypedActionCoding<Output>(
-        input: Input.self,
-        perform: { try await $0.perform(Input.self, Output.self, on: $1) },
-        performJSON: { try $0.json(await $0.perform(Input.self, Output.self, on: $1)) })
+      ActionCoding(input: Input.self, output: Output.self) {
+        try $0.json(await $0.perform(Input.self, Output.self, on: $1))
+      }
     }
   }
 }
@@ -96,14 +96,11 @@ extension Action where Input == JSONValue, Output == JSONValue {
     summary: String? = nil, input: @autoclosure @escaping @Sendable () -> Schema,
     output: @autoclosure @escaping @Sendable () -> Schema
   ) {
-    self.init(
-      .created(target: target, name: name, pattern: pattern, summary: summary), exposure
-    ) {
+    self.init(.target(target), name, exposure, at: pattern, summary: summary) {
       let (input, output) = (input(), output())
-      return TypedActionCoding<JSONValue>(
-        schemas: (input, output),
-        perform: { try await $0.perform(input, output, on: $1) },
-        performJSON: { try $0.json(await $0.perform(input, output, on: $1)) })
+      return ActionCoding(
+        input: JSONValue.self, output: JSONValue.self, schemas: (input, output)
+      ) { try $0.json(await $0.perform(input, output, on: $1)) }
     }
   }
 }
@@ -177,15 +174,17 @@ public struct ActionDescriptor: ActionDeclaration, BitwiseCopyable {
 
 /// The properties of an action that its calls do not need.
 final class ActionProperties: Sendable {
-  /// The names as they were given. Texts are made from those of a declaration only when they are
-  /// read: a program initializes many declarations and needs the texts of few.
-  enum Names: Sendable {
-    case declared(
-      any Interface.Type, name: StaticString, pattern: StaticString?, summary: StaticString?)
-    case created(target: String, name: String, pattern: String?, summary: String?)
+  /// What the target is that of.
+  enum Owner: Sendable {
+    case interface(any Interface.Type)
+    /// An action that was created at run time has no interface.
+    case target(String)
   }
 
-  private let names: Names
+  private let owner: Owner
+  let name: String
+  let pattern: String?
+  let summary: String?
   let inputType: any Sendable.Type
   let outputType: any Sendable.Type
   private let makeCoding: (@Sendable () -> ActionCoding)?
@@ -193,17 +192,21 @@ final class ActionProperties: Sendable {
   private let createdCoding = Atomic<Unmanaged<ActionCoding>?>(nil)
 
   init(
-    names: Names, inputType: any Sendable.Type, outputType: any Sendable.Type,
+    owner: Owner, name: String, pattern: String?, summary: String?,
+    inputType: any Sendable.Type, outputType: any Sendable.Type,
     makeCoding: (@Sendable () -> ActionCoding)?
   ) {
-    self.names = names
+    self.owner = owner
+    self.name = name
+    self.pattern = pattern
+    self.summary = summary
     self.inputType = inputType
     self.outputType = outputType
     self.makeCoding = makeCoding
   }
 
-  /// Created when it is first needed: each one is of another generic type, which takes the runtime
-  /// 20 µs, and a program needs those of few actions. It is never released.
+  /// Created when it is first needed, because a program needs those of few actions. It is never
+  /// released.
   var coding: ActionCoding? {
     if let created = createdCoding.load(ordering: .acquiring) {
       return created.takeUnretainedValue()
@@ -216,37 +219,16 @@ final class ActionProperties: Sendable {
   }
 
   var target: String {
-    switch names {
-    case .declared(let interface, _, _, _): interface.target
-    case .created(let target, _, _, _): target
+    switch owner {
+    case .interface(let interface): interface.target
+    case .target(let target): target
     }
   }
 
   var interface: String? {
-    switch names {
-    case .declared(let interface, _, _, _): interface.name
-    case .created: nil
-    }
-  }
-
-  var name: String {
-    switch names {
-    case .declared(_, let name, _, _): name.description
-    case .created(_, let name, _, _): name
-    }
-  }
-
-  var pattern: String? {
-    switch names {
-    case .declared(_, _, let pattern, _): pattern?.description
-    case .created(_, _, let pattern, _): pattern
-    }
-  }
-
-  var summary: String? {
-    switch names {
-    case .declared(_, _, _, let summary): summary?.description
-    case .created(_, _, _, let summary): summary
+    switch owner {
+    case .interface(let interface): interface.name
+    case .target: nil
     }
   }
 }

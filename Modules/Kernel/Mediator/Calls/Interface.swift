@@ -1,3 +1,5 @@
+import Platform
+
 /// The target of a module's actions: a caseless enum in the module's interface.
 ///
 /// ```swift
@@ -39,7 +41,7 @@ extension String {
         result.append(letter)
         continue
       }
-      let startsWord = index + 1 < letters.count && letters[index + 1].isSmall
+      let startsWord = index + 1 < letters.count && letters[index + 1].isSmallLetter
       if index > 0 && (startsWord || !letters[index - 1].isCapital) {
         result.append(UInt8(ascii: "-"))
       }
@@ -47,9 +49,4 @@ extension String {
     }
     return String(decoding: result, as: UTF8.self)
   }
-}
-
-extension UInt8 {
-  fileprivate var isCapital: Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self }
-  fileprivate var isSmall: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
 }

@@ -6,9 +6,7 @@ enum TraceSpan {
   /// The id of the call or publication that the current task is part of.
   @TaskLocal static var current: Int?
 
-  static func nextID() -> Int {
-    lastID.wrappingAdd(1, ordering: .relaxed).newValue
-  }
+  static func nextID() -> Int { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// Runs `body` as part of a call or publication, on the caller's executor: without the
   /// `isolation` parameter, binding a task-local value would leave that executor.

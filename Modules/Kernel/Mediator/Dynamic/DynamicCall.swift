@@ -14,25 +14,7 @@ struct DynamicCall: Sendable {
   /// - Throws: `MediatorError.notExposed` when the caller may not call it.
   @inline(__always)
   func perform(on mediator: Mediator) async throws -> Data {
-    try await coding.performJSON(self, mediator)
-  }
-
-  /// Calls the action and returns its output.
-  /// - Throws: `MediatorError.notExposed` when the caller may not call it,
-  ///   `MediatorError.badOutput` when its output has another type.
-  @inline(__always)
-  func perform<Output: Decodable & Sendable>(
-    returning type: Output.Type, on mediator: Mediator
-  ) async throws -> Output {
-    let coding = try coding
-    guard coding.output == type else {
-      throw MediatorError.badOutput(
-        path: action.path, field: nil, reason: "expected \(type), not \(action.output)")
-    }
-    // Safe: every coding is a `TypedActionCoding` of its `output`. A cast would take a tenth of the
-    // time of a call.
-    return try await unsafeDowncast(coding, to: TypedActionCoding<Output>.self)
-      .perform(self, mediator)
+    try await coding.perform(self, mediator)
   }
 
   /// Decodes the input without calling the action.
@@ -56,7 +38,7 @@ struct DynamicCall: Sendable {
     }
   }
 
-  /// Calls the action with its own types. `TypedActionCoding` calls this.
+  /// Calls the action with its own types. Its coding calls this.
   @inlinable @inline(__always)
   func perform<Input: Decodable & Sendable, Output: Sendable>(
     _: Input.Type, _: Output.Type, on mediator: Mediator
@@ -151,53 +133,26 @@ enum DynamicInput: Sendable {
   }
 }
 
-/// The types of an action, and closures that decode its input and call it. It is never released.
+/// The types of an action, and a closure that decodes its input and calls it. It is never released.
 @usableFromInline
-class ActionCoding: @unchecked Sendable {
-  // Safe to share: immutable.
-  let input: any Decodable.Type
+final class ActionCoding: Sendable {
+  let input: any (Decodable & Sendable).Type
   let output: any (Decodable & Sendable).Type
   /// The schemas of an action whose types are only known at run time; nil where they are those of
   /// the types.
   let schemas: (input: Schema, output: Schema)?
   /// Calls the action and returns its output as JSON.
-  let performJSON: @Sendable (DynamicCall, Mediator) async throws -> Data
+  let perform: @Sendable (DynamicCall, Mediator) async throws -> Data
 
+  @usableFromInline
   init(
-    input: any Decodable.Type, output: any (Decodable & Sendable).Type,
-    schemas: (input: Schema, output: Schema)?,
-    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
+    input: any (Decodable & Sendable).Type, output: any (Decodable & Sendable).Type,
+    schemas: (input: Schema, output: Schema)? = nil,
+    perform: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
   ) {
     self.input = input
     self.output = output
     self.schemas = schemas
-    self.performJSON = performJSON
-  }
-}
-
-/// An `ActionCoding` that can also return the output in its own type.
-@usableFromInline
-final class TypedActionCoding<Output: Decodable & Sendable>: ActionCoding, @unchecked Sendable {
-  // Safe to share: immutable.
-  let perform: @Sendable (DynamicCall, Mediator) async throws -> Output
-
-  @usableFromInline
-  init(
-    input: any Decodable.Type,
-    perform: @escaping @Sendable (DynamicCall, Mediator) async throws -> Output,
-    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
-  ) {
     self.perform = perform
-    super.init(input: input, output: Output.self, schemas: nil, performJSON: performJSON)
-  }
-
-  init(
-    schemas: (input: Schema, output: Schema),
-    perform: @escaping @Sendable (DynamicCall, Mediator) async throws -> Output,
-    performJSON: @escaping @Sendable (DynamicCall, Mediator) async throws -> Data
-  ) {
-    self.perform = perform
-    super.init(
-      input: JSONValue.self, output: Output.self, schemas: schemas, performJSON: performJSON)
   }
 }

@@ -44,9 +44,7 @@ public enum JSON {
 
   /// Encodes a value in one line.
   /// - Throws: `EncodingError` when the value has no JSON form.
-  public static func encode(_ value: some Encodable) throws -> Data {
-    try encoder.encode(value)
-  }
+  public static func encode(_ value: some Encodable) throws -> Data { try encoder.encode(value) }
 
   /// Encodes a value in indented lines, for files that people read.
   /// - Throws: `EncodingError` when the value has no JSON form.

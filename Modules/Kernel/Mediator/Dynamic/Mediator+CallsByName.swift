@@ -30,17 +30,6 @@ extension Mediator {
     try await perform(target, action, .json(json), origin, caller)
   }
 
-  /// Calls an action by name with parameters; returns its output in the action's own type.
-  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `setMissingTargetError`.
-  public func perform<Output: Decodable & Sendable>(
-    target: String, action: String, parameters: Parameters, returning type: Output.Type,
-    from origin: Exposure = .local, caller: StaticString = #fileID
-  ) async throws -> Output {
-    try await call(target, action, .parameters(parameters), origin, caller)
-      .perform(returning: type, on: self)
-  }
-
   @inline(__always)
   private func perform(
     _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,

@@ -32,17 +32,6 @@ extension Mediator {
     return try await call(&link, url, caller).perform(on: self)
   }
 
-  /// Calls a remote action by a URL, with the same rules; returns its output in the action's own
-  /// type.
-  /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
-  ///   `setMissingTargetError`.
-  public func perform<Output: Decodable & Sendable>(
-    url: String, returning type: Output.Type, caller: StaticString = #fileID
-  ) async throws -> Output {
-    var link = try DeepLink(url, scheme: scheme)
-    return try await call(&link, url, caller).perform(returning: type, on: self)
-  }
-
   /// Returns the remote action that a URL calls and its parameters, by the same rules, without
   /// calling the action.
   /// - Throws: What a call would throw when there is no such action, when it is not remote, or when

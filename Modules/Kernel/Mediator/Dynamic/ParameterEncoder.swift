@@ -40,9 +40,7 @@ private final class ParameterWriter {
     parameters.append(text, for: field)
   }
 
-  func fail(at field: String?) {
-    failure = failure ?? .needsJSON(type: type, field: field)
-  }
+  func fail(at field: String?) { failure = failure ?? .needsJSON(type: type, field: field) }
 
   /// The text of the types that `ParameterValueDecoder` parses; nil for all other types.
   private func text(of value: any Encodable) throws -> String? {

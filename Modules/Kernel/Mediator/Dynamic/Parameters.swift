@@ -16,18 +16,13 @@ public struct Parameters: Sendable {
   /// Creates parameters without names and values.
   public init() {}
 
-  /// Reserves memory for the number of values that most calls have.
-  mutating func reserve() { items.reserveCapacity(4) }
-
   /// Adds a value for a name.
   public mutating func append(_ value: String, for name: String) {
     items.append(Item(name: name, value: value))
   }
 
   /// Adds a name without a value.
-  mutating func append(flag name: String) {
-    items.append(Item(name: name, value: nil))
-  }
+  mutating func append(flag name: String) { items.append(Item(name: name, value: nil)) }
 
   /// Sorts the parameters by name. Values of the same name stay in order.
   mutating func sortByName() { items.sort { $0.name < $1.name } }

@@ -18,9 +18,7 @@ extension Substring {
 extension String {
   /// Whether the text is an address, or has a user and a password as only addresses have, so that
   /// it is certainly not the path of a file.
-  package var isAddress: Bool {
-    utf8.contains("://".utf8) || beginsWithUserAndPassword
-  }
+  package var isAddress: Bool { utf8.contains("://".utf8) || beginsWithUserAndPassword }
 
   /// Whether the text begins as `user:password@`. A regular expression would take 4 % of the
   /// instructions of a command, of which each asks this.

@@ -91,9 +91,7 @@ final class SchemaDecoder: Decoder {
     fields?.append((name, schema, isOptional || possiblyAbsent.contains(name), description))
   }
 
-  private func record(_ schema: @escaping () -> Schema?) {
-    valueSchema = valueSchema ?? schema
-  }
+  private func record(_ schema: @escaping () -> Schema?) { valueSchema = valueSchema ?? schema }
 
   private func sample<Value: Decodable>(
     _ type: Value.Type, at path: SchemaPath

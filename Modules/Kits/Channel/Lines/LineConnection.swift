@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// Reads and writes lines on the descriptors of a transport, with one thread of its own.

@@ -21,8 +21,7 @@ struct LineQueue {
 
   init(output: Int32) {
     self.output = output
-    var status = stat()
-    isSocket = fstat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    isSocket = stat(of: output)?.kind == S_IFSOCK
   }
 
   var isEmpty: Bool { first == lines.count }

@@ -25,9 +25,7 @@ package struct LineSplitter {
   }
 
   /// Calls `body` with each line that these bytes complete, without its end.
-  package mutating func append(
-    _ bytes: UnsafeRawBufferPointer, _ body: LineHandler
-  ) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer, _ body: LineHandler) {
     _ = append(bytes, while: { true }, body)
   }
 
@@ -57,9 +55,7 @@ package struct LineSplitter {
     complete(with: UnsafeRawBufferPointer(start: nil, count: 0), body)
   }
 
-  private mutating func store(
-    _ bytes: UnsafeRawBufferPointer, _ body: LineHandler
-  ) {
+  private mutating func store(_ bytes: UnsafeRawBufferPointer, _ body: LineHandler) {
     guard !isSkipping else {
       skippedCount += bytes.count
       return
@@ -74,9 +70,7 @@ package struct LineSplitter {
     partial.append(contentsOf: bytes)
   }
 
-  private mutating func complete(
-    with end: UnsafeRawBufferPointer, _ body: LineHandler
-  ) {
+  private mutating func complete(with end: UnsafeRawBufferPointer, _ body: LineHandler) {
     // Most lines arrive in one piece, and need no copy.
     if partial.isEmpty, !isSkipping, end.count <= limit {
       if !end.isEmpty { body(end, true) }

@@ -137,9 +137,7 @@ extension DotCanvas {
     }
   }
 
-  private mutating func write(
-    _ text: String, at start: (column: Int, row: Int), _ role: TextRole
-  ) {
+  private mutating func write(_ text: String, at start: (column: Int, row: Int), _ role: TextRole) {
     var index = start.row * columns + start.column
     for character in text where character.columns > 0 {
       cells[index] = Cell(content: .label(character), role: role)

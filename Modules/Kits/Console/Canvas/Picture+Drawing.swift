@@ -163,9 +163,7 @@ private struct PictureRenderer {
     return (canvas, names)
   }
 
-  private func draw(
-    _ segment: Picture.Segment, in viewport: Viewport, on canvas: inout DotCanvas
-  ) {
+  private func draw(_ segment: Picture.Segment, in viewport: Viewport, on canvas: inout DotCanvas) {
     let (start, end) = (viewport.position(of: segment.start), viewport.position(of: segment.end))
     let vector = end - start
     let roles = segment.roles.map(shown)

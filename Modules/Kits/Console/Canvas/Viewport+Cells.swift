@@ -13,9 +13,7 @@ extension Viewport {
   }
 
   /// Creates the view of all points on a canvas.
-  init(
-    fitting points: [SIMD2<Double>], columns: Int, rows: Int, maximumStretch: Double = 1
-  ) {
+  init(fitting points: [SIMD2<Double>], columns: Int, rows: Int, maximumStretch: Double = 1) {
     self.init(
       fitting: points, size: Self.dots(columns: columns, rows: rows),
       maximumStretch: maximumStretch)

@@ -278,9 +278,7 @@ extension Command {
   }
 
   /// Whether an argument may be given several times.
-  func isRepeatable(_ argument: Argument) -> Bool {
-    inputField(of: argument)?.isRepeated == true
-  }
+  func isRepeatable(_ argument: Argument) -> Bool { inputField(of: argument)?.isRepeated == true }
 
   /// The values that the field of an argument accepts; empty if it accepts any.
   func choices(of argument: Argument) -> [String] {

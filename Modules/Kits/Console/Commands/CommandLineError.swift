@@ -78,6 +78,4 @@ public enum CommandLineError: ModuleError {
   }
 }
 
-private func quoted(_ text: String) -> String {
-  "'\(text.printableError.truncated(to: 60))'"
-}
+private func quoted(_ text: String) -> String { "'\(text.printableError.truncated(to: 60))'" }

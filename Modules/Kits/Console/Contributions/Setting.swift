@@ -1,5 +1,6 @@
 import Foundation
 public import ModuleManager
+import Platform
 
 /// A value that the user can set for a module, in the configuration file or in the environment. The
 /// module reads it from its context.
@@ -82,12 +83,5 @@ extension String {
   }
 
   /// Whether there is a regular file that the user may read. A pipe might never end.
-  fileprivate var isPathOfReadableFile: Bool {
-    // Without O_NONBLOCK, a pipe would wait for a writer.
-    let descriptor = open(self, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  fileprivate var isPathOfReadableFile: Bool { (try? FileHandle.reading(self)) != nil }
 }

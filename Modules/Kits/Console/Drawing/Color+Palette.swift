@@ -1,5 +1,4 @@
 import Documents
-import Mediator
 import Platform
 
 extension Color {

@@ -13,9 +13,7 @@ public struct Page: Sendable, Hashable {
   public let theme: Theme
 
   /// Creates a page.
-  public init(
-    columns: Int, rows: Int? = nil, colors: ColorDepth = .none, theme: Theme = .dark
-  ) {
+  public init(columns: Int, rows: Int? = nil, colors: ColorDepth = .none, theme: Theme = .dark) {
     self.columns = columns
     self.rows = rows
     self.colors = theme == .none ? .none : colors

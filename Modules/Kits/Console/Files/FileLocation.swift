@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// Where a file is: an open folder, and a name in it. It stays the same when other users replace
@@ -19,15 +18,14 @@ struct FileLocation {
     (self.folder, self.name, self.status) = (folder, name, exists ? status : nil)
   }
 
-  var isLink: Bool { status.map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
+  var isLink: Bool { status?.kind == S_IFLNK }
 
   /// Whether another user has placed the file or link here: in a folder that everybody may write,
   /// such as `/tmp`. Where nobody can remove what belongs to somebody else, Linux refuses to follow
   /// such links, and to open such files, if the settings `fs.protected_…` are on.
   var isForeign: Bool {
     guard let status else { return false }
-    var shared = stat()
-    guard fstat(folder.fileDescriptor, &shared) == 0 else { return true }
+    guard let shared = stat(of: folder.fileDescriptor) else { return true }
     return shared.st_mode & S_IWOTH != 0 && ![geteuid(), shared.st_uid].contains(status.st_uid)
   }
 
@@ -36,8 +34,7 @@ struct FileLocation {
 
   /// Whether an open file is the one that has the name.
   func isLocation(of file: FileHandle) -> Bool {
-    var opened = stat()
-    guard let status, fstat(file.fileDescriptor, &opened) == 0 else { return false }
+    guard let status, let opened = stat(of: file.fileDescriptor) else { return false }
     return (status.st_dev, status.st_ino) == (opened.st_dev, opened.st_ino)
   }
 

@@ -1,6 +1,5 @@
 public import Documents
 public import Foundation
-import Mediator
 import Platform
 
 extension NamedFile {
@@ -76,8 +75,7 @@ extension NamedFile {
     guard !path.isEmpty else { throw .noName }
     guard path.unicodeScalars.last == "/", !isFolder else { return }
     // With the slash, `stat` finds no file of the name.
-    var status = stat()
-    throw stat(path, &status) != 0 && errno == ENOTDIR ? error(ENOTDIR) : .missingFolder(path)
+    throw stat(at: path) == nil && errno == ENOTDIR ? error(ENOTDIR) : .missingFolder(path)
   }
 
   /// Opens the file as any program does, so that the system makes its checks: of permissions, and
@@ -94,9 +92,8 @@ extension NamedFile {
   }
 
   private func isNullDevice(_ file: FileHandle) -> Bool {
-    var (status, null) = (stat(), stat())
-    return fstat(file.fileDescriptor, &status) == 0 && stat("/dev/null", &null) == 0
-      && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
+    guard let status = stat(of: file.fileDescriptor) else { return false }
+    return status.kind == S_IFCHR && status.st_rdev == stat(at: "/dev/null")?.st_rdev
   }
 
   /// Follows the path.
@@ -190,11 +187,10 @@ private enum FileKind {
   /// The kind of an open file.
   /// - Throws: `NamedFileError` when it is of another kind.
   init(of file: Int32, _ path: String) throws(NamedFileError) {
-    var status = stat()
-    guard fstat(file, &status) == 0 else {
+    guard let status = stat(of: file) else {
       throw .unusable(path, reason: POSIXError.last.systemReason)
     }
-    switch status.st_mode & S_IFMT {
+    switch status.kind {
     case S_IFREG: self = .regular
     case S_IFIFO, S_IFSOCK: self = .pipe
     case S_IFDIR: throw .notAFile(path)

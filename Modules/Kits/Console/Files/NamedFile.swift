@@ -1,6 +1,7 @@
 public import Documents
 import Foundation
 public import Mediator
+import Platform
 
 /// A file that the user names, to be read or written: a regular file, a pipe, `-` for the standard
 /// input, or `/dev/null` for no output. A link counts as the file that it leads to; but nothing is
@@ -20,10 +21,7 @@ public struct NamedFile: Sendable {
   }
 
   /// Whether there is a folder at the path, or a link to one.
-  public var isFolder: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  public var isFolder: Bool { stat(at: path)?.kind == S_IFDIR }
 
   /// A file name made of a title and an extension.
   ///

@@ -1,5 +1,4 @@
 package import Scenes
-import Mediator
 
 extension Form {
   /// Changes the value of a field by a key; does nothing for other keys.

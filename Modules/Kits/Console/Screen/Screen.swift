@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// A terminal in full-screen mode: it delivers single keys, and draws only what differs between

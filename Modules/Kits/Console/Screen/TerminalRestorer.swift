@@ -25,9 +25,7 @@ struct TerminalRestorer: Sendable {
 
   /// The signals that end a process by default, and that a handler can receive.
   private static let fatalSignals: [Int32] = {
-    let others = [
-      SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
-    ]
+    let others = [SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH]
     #if os(Linux)
       return (1...64).filter { !others.contains($0) }
     #else
@@ -46,9 +44,7 @@ struct TerminalRestorer: Sendable {
   private let state: UInt
 
   /// - Parameter sequence: What is written to the output before the settings are restored.
-  init(
-    input: Int32, output: Int32, _ settings: termios, sequence: String = Screen.leave
-  ) {
+  init(input: Int32, output: Int32, _ settings: termios, sequence: String = Screen.leave) {
     let text = Array(sequence.utf8)
     let sequence = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = sequence.initialize(from: text)
@@ -101,9 +97,7 @@ struct TerminalRestorer: Sendable {
   }
 
   /// Restores the terminal, whether its screen is shown or not.
-  func restore() {
-    UnsafeMutablePointer<SavedState>(bitPattern: state)?.pointee.restore()
-  }
+  func restore() { UnsafeMutablePointer<SavedState>(bitPattern: state)?.pointee.restore() }
 }
 
 private func handleFatalSignal(_ number: Int32) {

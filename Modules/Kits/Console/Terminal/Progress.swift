@@ -1,4 +1,3 @@
-import Mediator
 import Platform
 
 /// Shows progress in one line of a terminal, redrawn at most ten times per second. It shows nothing
@@ -62,7 +61,5 @@ public struct ProgressReporter: Sendable {
   }
 
   /// Reports that `work` is in progress, with the finished fraction from 0 to 1 if it is known.
-  public func show(_ work: String, _ fraction: Double? = nil) {
-    report(work, fraction)
-  }
+  public func show(_ work: String, _ fraction: Double? = nil) { report(work, fraction) }
 }

@@ -71,9 +71,7 @@ public struct Terminal: Sendable {
   }
 
   /// Whether the output can redraw a line.
-  var canRedraw: Bool {
-    isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "")
-  }
+  var canRedraw: Bool { isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
 
   /// Whether the reader of a pipe has closed it, so that nothing more can be written.
   public var isClosed: Bool {

@@ -1,5 +1,4 @@
 import Console
-import Mediator
 import ModuleManager
 
 extension CommandLineHost {

@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// The configuration of the host: `config.json` of the data folder, overridden by environment
 /// variables.
@@ -193,9 +194,8 @@ struct Configuration: Sendable {
       return path.isAddress ? nil : URL(filePath: path)
     }
     let file = folder.appending(path: "config.json")
-    var status = stat()
     // A link to a file that is missing is an error, not the same as no file.
-    return lstat(file.path, &status) == 0 ? file : nil
+    return stat(ofLinkAt: file.path) == nil ? nil : file
   }
 }
 

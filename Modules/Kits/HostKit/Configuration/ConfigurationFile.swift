@@ -24,9 +24,14 @@ struct ConfigurationFile {
     func unreadable(_ reason: String) -> ConfigurationError {
       .unreadable(file.path, reason: reason)
     }
-    let content: Data?
-    do { content = try Self.content(of: file) } catch { throw unreadable(error.systemReason) }
-    guard var data = content else { throw unreadable("it is not a regular file") }
+    var data: Data
+    do {
+      data = try FileHandle.reading(file.path).read(upToCount: Self.maximumSize + 1) ?? Data()
+    } catch POSIXError.EINVAL {
+      throw unreadable("it is not a regular file")
+    } catch {
+      throw unreadable(error.systemReason)
+    }
     guard data.count <= Self.maximumSize else {
       throw unreadable("it has more than \(Self.maximumSize) bytes")
     }
@@ -63,22 +68,6 @@ struct ConfigurationFile {
     }
     self.values = values
     self.emptyGroups = emptyGroups
-  }
-
-  /// Reads at most one byte more than the maximum; nil for a pipe or a device, on which it does not
-  /// wait.
-  /// - Throws: `POSIXError`.
-  private static func content(of file: URL) throws -> Data? {
-    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError.last }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return try handle.read(upToCount: maximumSize + 1) ?? Data()
-    case S_IFDIR: throw POSIXError(.EISDIR)
-    default: return nil
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Console
 import Foundation
+import Platform
 
 /// Checks the configuration file and the environment variables.
 struct ConfigurationCheck {
@@ -11,8 +12,7 @@ struct ConfigurationCheck {
 
   /// That other users can read a secret in the file.
   var warnings: [String] {
-    var status = stat()
-    guard let file = configuration.file, stat(file.path, &status) == 0,
+    guard let file = configuration.file, let status = stat(at: file.path),
       status.st_mode & (S_IRGRP | S_IROTH) != 0, let content = try? ConfigurationFile(file),
       let secret = content.values.first(where: { $0.value.isAddressWithSecret })
     else { return [] }

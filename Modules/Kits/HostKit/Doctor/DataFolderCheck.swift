@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// Checks whether the host can read and write its data folder.
@@ -53,8 +52,7 @@ struct DataFolderCheck {
 
   /// - Throws: `POSIXError` when no folder can have the path, for example because it is too long.
   private func checkPath() throws {
-    var status = stat()
-    guard stat(folder.path, &status) == 0 || errno == ENOENT else { throw POSIXError.last }
+    guard stat(at: folder.path) != nil || errno == ENOENT else { throw POSIXError.last }
   }
 
   /// Writes a file that is removed before anything is written to it.
@@ -89,9 +87,6 @@ struct DataFolderCheck {
 
   /// The outermost missing folder, if it is a link.
   private var brokenLink: URL? {
-    missingFolders.last.flatMap { folder in
-      var status = stat()
-      return lstat(folder.path, &status) == 0 ? folder : nil
-    }
+    missingFolders.last.flatMap { stat(ofLinkAt: $0.path) == nil ? nil : $0 }
   }
 }

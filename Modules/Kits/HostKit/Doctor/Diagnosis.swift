@@ -1,6 +1,5 @@
 import Console
 import Documents
-import Mediator
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {
@@ -15,9 +14,7 @@ struct Diagnosis: Codable, Sendable {
     /// What `--fix` has changed, one sentence each.
     let repairs: [String]
 
-    init(
-      name: String, findings: [String] = [], warnings: [String] = [], repairs: [String] = []
-    ) {
+    init(name: String, findings: [String] = [], warnings: [String] = [], repairs: [String] = []) {
       self.name = name
       self.findings = findings.map(\.withoutAddressSecrets)
       self.warnings = warnings.map(\.withoutAddressSecrets)

@@ -1,8 +1,4 @@
-import Console
 import Foundation
-import Mediator
-import ModuleManager
-import Platform
 import Plugins
 
 /// Checks whether the host can work.

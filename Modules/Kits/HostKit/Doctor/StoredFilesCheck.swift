@@ -1,5 +1,4 @@
 import Foundation
-import ModuleManager
 import Platform
 
 /// Finds what should not be in the data folder: temporary files of killed processes, and

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleManager
+import Platform
 import Plugins
 
 /// The data folder with the files and folders that the app itself creates in it. Files that a user
@@ -55,16 +56,14 @@ struct AppFolder {
   /// - Returns: Whether this was possible.
   @discardableResult
   static func restrict(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && chmod(path, status.st_mode & 0o700) == 0
+    stat(ofLinkAt: path).map { chmod(path, $0.st_mode & 0o700) == 0 } ?? false
   }
 
   /// Whether other users have permissions on a file or folder of the current user. False for links,
   /// and for folders that users share, which have the sticky bit.
   static func isOpenToOthers(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_uid == geteuid()
-      && status.st_mode & 0o077 != 0 && status.st_mode & S_ISVTX == 0
-      && status.st_mode & S_IFMT != S_IFLNK
+    guard let status = stat(ofLinkAt: path) else { return false }
+    return status.st_uid == geteuid() && status.st_mode & 0o077 != 0
+      && status.st_mode & S_ISVTX == 0 && status.kind != S_IFLNK
   }
 }

@@ -3,7 +3,6 @@ import Console
 import Documents
 import Foundation
 import Mediator
-import ModuleManager
 
 /// The command-line host: parses the arguments, runs the command of a module and prints its answer.
 struct CommandLineHost: Sendable {

@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Mediator
 import Platform
-import Scenes
 
 /// Runs a command again and again, and shows its latest result until the user ends it.
 struct CommandWatch: Sendable {

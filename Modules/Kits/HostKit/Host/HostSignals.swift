@@ -1,6 +1,5 @@
 import Console
 import Foundation
-import Mediator
 import Platform
 import Plugins
 import Synchronization

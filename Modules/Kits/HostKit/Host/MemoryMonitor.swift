@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import Platform
 
 /// Reports when the memory of the system is low.

@@ -1,4 +1,3 @@
-import Channel
 import Foundation
 import Mediator
 import Plugins

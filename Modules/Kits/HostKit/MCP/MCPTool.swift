@@ -28,9 +28,7 @@ struct MCPTool: Sendable {
     return tools.sorted { $0.name < $1.name }
   }
 
-  private init(
-    _ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands
-  ) {
+  private init(_ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands) {
     let command = commands.documented.first { $0.action?.id == action.id }
     self.action = action
     description =

@@ -1,6 +1,4 @@
-import Console
 import Mediator
-import Plugins
 
 /// The actions of every host that manage plug-ins.
 extension Host {

@@ -1,5 +1,3 @@
-import Console
-import Mediator
 import Plugins
 
 /// A plug-in, as the command `plugins` prints it.

@@ -2,7 +2,6 @@ import Console
 import Documents
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 import Plugins
 

@@ -91,9 +91,7 @@ extension CommandLineHost {
     current: @escaping @Sendable (InstalledPlugin) throws -> InstalledPlugin
   ) -> PluginEnvironment {
     let plugins = PluginFolder(in: folder)
-    var variables = [
-      app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3",
-    ]
+    var variables = [app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3"]
     for name in Self.inherited { variables[name] = environment[name] }
     let configuration = Configuration.collectingErrors(
       of: app, folder: folder, environment: environment.all)

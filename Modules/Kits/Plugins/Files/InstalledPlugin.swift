@@ -10,9 +10,7 @@ package struct InstalledPlugin: Codable, Hashable, Sendable {
   /// The tools that it listed when it was last started.
   package var tools: [PluginTool]
 
-  package init(
-    manifest: PluginManifest, files: [TrustedFile], era: MCPEra, tools: [PluginTool]
-  ) {
+  package init(manifest: PluginManifest, files: [TrustedFile], era: MCPEra, tools: [PluginTool]) {
     self.manifest = manifest
     self.files = files
     self.era = era

@@ -1,6 +1,5 @@
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// A file or folder that a plug-in consists of.
@@ -27,34 +26,21 @@ struct PluginFile {
   }
 
   /// Whether there is a regular file, or a link to one.
-  var isRegular: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  var isRegular: Bool { stat(at: path)?.kind == S_IFREG }
 
   /// Whether there is a link, wherever it leads.
-  var isLink: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
+  var isLink: Bool { stat(ofLinkAt: path)?.kind == S_IFLNK }
 
   /// Whether there is a folder, or a link to one.
-  var isFolder: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  var isFolder: Bool { stat(at: path)?.kind == S_IFDIR }
 
   /// Whether there is anything, be it a link to nothing.
-  private var exists: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 || ![ENOENT, ENOTDIR].contains(errno)
-  }
+  private var exists: Bool { stat(ofLinkAt: path) != nil || ![ENOENT, ENOTDIR].contains(errno) }
 
   /// Checks that only the current user and root can change the file or folder.
   /// - Throws: `PluginFileError.writableByOthers`, `.ownedByOthers`, `.unusable`.
   func checkOwner() throws(PluginFileError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw lastError }
+    guard let status = stat(at: path) else { throw lastError }
     try check(status)
   }
 
@@ -72,7 +58,7 @@ struct PluginFile {
   private func check(_ status: stat) throws(PluginFileError) {
     guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
     // A device, such as `/dev/null`, has no content that others could change.
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.st_mode & S_IFMT == S_IFCHR else {
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || status.kind == S_IFCHR else {
       throw .writableByOthers(path)
     }
   }
@@ -110,8 +96,7 @@ struct PluginFile {
   }
 
   private func checkSharedFolder() throws(PluginFileError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw lastError }
+    guard var status = stat(at: path) else { throw lastError }
     let isShared = status.st_mode & S_ISVTX != 0
     if isShared { status.st_mode &= ~S_IWOTH }
     if status.st_mode & S_IWGRP != 0,
@@ -125,9 +110,8 @@ struct PluginFile {
   /// Where a link of the current user or of root leads; nil for anything but a link.
   private var linkTarget: String? {
     get throws(PluginFileError) {
-      var status = stat()
-      guard lstat(path, &status) == 0 else { throw lastError }
-      guard status.st_mode & S_IFMT == S_IFLNK else { return nil }
+      guard let status = stat(ofLinkAt: path) else { throw lastError }
+      guard status.kind == S_IFLNK else { return nil }
       // The permissions of a link mean nothing.
       guard [0, geteuid()].contains(status.st_uid) else { throw .ownedByOthers(path) }
       do { return try FileManager.default.destinationOfSymbolicLink(atPath: path) } catch {
@@ -139,25 +123,16 @@ struct PluginFile {
   /// The content of a regular file, to which the path leads without a link at its end.
   /// - Throws: `PluginFileError.badManifest` for other files and larger ones, `.unusable`.
   func content(limit: Int) throws(PluginFileError) -> Data {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ELOOP: throw .badManifest(path, reason: "it is a link; copy the file")
-      case ENOENT, ENOTDIR: throw .badManifest(path, reason: "there is no such file; write one")
-      default: throw lastError
-      }
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .badManifest(path, reason: "it is not a regular file")
-    }
     do {
-      let content = try handle.read(upToCount: limit + 1) ?? Data()
-      guard content.count <= limit else {
-        throw PluginFileError.badManifest(path, reason: "it has more than \(limit) bytes")
-      }
-      return content
+      let content = try FileHandle.reading(path, flags: O_NOFOLLOW).read(upToCount: limit + 1)
+      guard let content, content.count > limit else { return content ?? Data() }
+      throw PluginFileError.badManifest(path, reason: "it has more than \(limit) bytes")
+    } catch POSIXError.ELOOP {
+      throw .badManifest(path, reason: "it is a link; copy the file")
+    } catch POSIXError.ENOENT, POSIXError.ENOTDIR {
+      throw .badManifest(path, reason: "there is no such file; write one")
+    } catch POSIXError.EISDIR, POSIXError.EINVAL {
+      throw .badManifest(path, reason: "it is not a regular file")
     } catch {
       throw error as? PluginFileError ?? .unusable(path, reason: error.systemReason)
     }
@@ -167,23 +142,20 @@ struct PluginFile {
   /// - Throws: `PluginFileError.unusable`.
   var digest: String {
     get throws(PluginFileError) {
-      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-      guard descriptor >= 0 else { throw lastError }
-      defer { close(descriptor) }
-      var digest = SHA256()
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count == 0 { return digest.finish() }
-        guard count > 0 || errno == EINTR else { throw lastError }
-        if count > 0 { digest.update(count == buffer.count ? buffer : Array(buffer[..<count])) }
+      do {
+        let file = try FileHandle.reading(path)
+        var digest = SHA256()
+        while let content = try file.read(upToCount: 1 << 16), !content.isEmpty {
+          digest.update(Array(content))
+        }
+        return digest.finish()
+      } catch {
+        throw .unusable(path, reason: error.systemReason)
       }
     }
   }
 
-  private var lastError: PluginFileError {
-    .unusable(path, reason: POSIXError.last.systemReason)
-  }
+  private var lastError: PluginFileError { .unusable(path, reason: POSIXError.last.systemReason) }
 }
 
 extension StringProtocol {

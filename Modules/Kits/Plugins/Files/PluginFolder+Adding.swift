@@ -1,6 +1,4 @@
 package import Foundation
-import Mediator
-import ModuleManager
 import Platform
 
 /// Copying plug-ins into the folder.
@@ -18,8 +16,7 @@ extension PluginFolder {
     let items = try items(of: source)
     try locked { () throws(PluginFileError) in
       let target = folder(of: manifest.name)
-      var status = stat()
-      guard lstat(target.path, &status) != 0 else { throw .exists(manifest.name) }
+      guard stat(ofLinkAt: target.path) == nil else { throw .exists(manifest.name) }
       let copy = try emptyTemporaryFolder().appending(path: "\(UUID())")
       do throws(PluginFileError) {
         try Self.create(copy.path)
@@ -83,9 +80,8 @@ private struct PluginItem {
   init(_ name: String, in root: String) throws(PluginFileError) {
     self.name = name
     path = root + "/" + name
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw PluginFolder.lastError(path) }
-    switch status.st_mode & S_IFMT {
+    guard let status = stat(ofLinkAt: path) else { throw PluginFolder.lastError(path) }
+    switch status.kind {
     case S_IFDIR: kind = .folder
     case S_IFREG: kind = .file(isExecutable: status.st_mode & S_IXUSR != 0)
     case S_IFLNK: kind = .link(target: try Self.target(ofLink: path, in: root))
@@ -131,25 +127,22 @@ private struct PluginItem {
   }
 
   private func copyFile(to target: String, mode: mode_t) throws(PluginFileError) {
-    let input = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
-    guard input >= 0 else { throw PluginFolder.lastError(path) }
-    defer { close(input) }
+    let input: FileHandle
+    do throws(POSIXError) { input = try .reading(path, flags: O_NOFOLLOW) } catch {
+      throw .unusable(path, reason: error.systemReason)
+    }
     let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard output >= 0 else { throw PluginFolder.lastError(target) }
     let file = FileHandle(fileDescriptor: output, closeOnDealloc: true)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var rest = size
     do {
-      while true {
-        let count = read(input, &buffer, buffer.count)
-        guard count > 0 || errno == EINTR || count == 0 else { throw POSIXError.last }
-        if count == 0 { return }
-        rest -= max(count, 0)
+      while let content = try input.read(upToCount: 1 << 16), !content.isEmpty {
+        rest -= content.count
         // A file that grows while it is copied would pass the limit.
         guard rest >= 0 else {
           throw PluginFileError.notCopied(path, reason: "it is being changed; try again")
         }
-        try file.write(contentsOf: buffer[..<max(count, 0)])
+        try file.write(contentsOf: content)
       }
     } catch {
       throw error as? PluginFileError ?? .unusable(target, reason: error.systemReason)

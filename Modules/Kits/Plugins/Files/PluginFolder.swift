@@ -1,6 +1,5 @@
 package import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// The folder `plugins` in the app's data folder: a folder for each plug-in, and the index of those

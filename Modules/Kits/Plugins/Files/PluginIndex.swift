@@ -1,6 +1,5 @@
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// The plug-ins that the user trusts, with what the host must know about them before they run: the
@@ -21,22 +20,19 @@ package struct PluginIndex: Codable, Hashable, Sendable {
   /// - Throws: `PluginFileError.damagedIndex`, also when other users may write the file.
   init(in folder: URL) throws(PluginFileError) {
     let path = folder.path + "/" + Self.fileName
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return }
-      throw .damagedIndex(path, reason: POSIXError.last.systemReason)
-    }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .damagedIndex(path, reason: "it is not a regular file")
-    }
-    guard [0, geteuid()].contains(status.st_uid), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw .damagedIndex(path, reason: "other users may write it")
-    }
     let content: Data
-    do { content = try handle.read(upToCount: Self.maximumSize + 1) ?? Data() } catch {
-      throw .damagedIndex(path, reason: error.systemReason)
+    do {
+      let file = try FileHandle.reading(path)
+      guard let status = stat(of: file.fileDescriptor), [0, geteuid()].contains(status.st_uid),
+        status.st_mode & (S_IWGRP | S_IWOTH) == 0
+      else { throw PluginFileError.damagedIndex(path, reason: "other users may write it") }
+      content = try file.read(upToCount: Self.maximumSize + 1) ?? Data()
+    } catch POSIXError.ENOENT {
+      return
+    } catch POSIXError.EISDIR, POSIXError.EINVAL {
+      throw .damagedIndex(path, reason: "it is not a regular file")
+    } catch {
+      throw error as? PluginFileError ?? .damagedIndex(path, reason: error.systemReason)
     }
     guard content.count <= Self.maximumSize else {
       throw .damagedIndex(path, reason: "it has more than \(Self.maximumSize) bytes")

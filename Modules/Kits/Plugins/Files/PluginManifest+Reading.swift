@@ -2,6 +2,7 @@ import Channel
 import Console
 package import Foundation
 import Mediator
+import Platform
 
 /// Reading `plugin.json`, which anybody may have written.
 extension PluginManifest {
@@ -110,9 +111,7 @@ private struct ManifestProblem: Error {
 extension String {
   /// Whether the text can be the name of a plug-in: of at most 40 letters, digits and hyphens, so
   /// that the name of the module and its target are the same name.
-  var isPluginName: Bool {
-    utf8.count <= 40 && isKebabCase && moduleName.kebabCased == self
-  }
+  var isPluginName: Bool { utf8.count <= 40 && isKebabCase && moduleName.kebabCased == self }
 
   /// Whether the text consists of words with a hyphen between them, each of lower-case letters and
   /// digits and beginning with a letter.
@@ -143,12 +142,4 @@ extension String {
 
   /// A text from the file in a message.
   fileprivate var shown: String { printable.shortened(to: 60) }
-}
-
-extension UInt8 {
-  fileprivate var isSmallLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-  fileprivate var isLetter: Bool {
-    isSmallLetter || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
-  }
 }

@@ -1,5 +1,3 @@
-import Mediator
-import ModuleManager
 import Platform
 
 /// The events that wait until a plug-in has handled the earlier ones. The plug-in gets as many as

@@ -1,5 +1,3 @@
-import Channel
-import Console
 import Foundation
 import Mediator
 package import ModuleManager

@@ -1,4 +1,3 @@
-import Console
 import Documents
 import Foundation
 import Mediator
@@ -100,7 +99,5 @@ struct PluginRow: Encodable, Equatable, Sendable {
       })
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try JSONValue.object(members).encode(to: encoder)
-  }
+  func encode(to encoder: any Encoder) throws { try JSONValue.object(members).encode(to: encoder) }
 }

@@ -1,6 +1,5 @@
 import Channel
 import Foundation
-import Mediator
 import ModuleManager
 import Platform
 

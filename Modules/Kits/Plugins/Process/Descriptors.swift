@@ -1,6 +1,5 @@
 import CSpawn
 import Foundation
-import Mediator
 
 /// The pipes and the socket pair between the app and a new process, and the pipe that ends the
 /// thread which reads its standard error output. All are closed on exec.

@@ -1,6 +1,5 @@
 import CSpawn
 import Foundation
-import Mediator
 import Platform
 
 extension PluginProcess.Launch {

@@ -1,7 +1,5 @@
 import Channel
 import Foundation
-import Mediator
-import ModuleManager
 import Platform
 
 /// A plug-in's program while it runs, with the descriptors that connect it to the app.

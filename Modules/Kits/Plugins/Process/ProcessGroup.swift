@@ -1,6 +1,5 @@
 import CSpawn
 import Foundation
-import Mediator
 import Platform
 
 /// A child process and the processes of its group, which can receive signals until the child is

@@ -1,6 +1,4 @@
 import Foundation
-import Mediator
-import ModuleManager
 package import Platform
 
 /// The file `stderr.log` in the data folder of a plug-in's module: the lines of its standard error
@@ -35,11 +33,11 @@ package struct StandardErrorLog: Sendable {
   /// - Parameter line: The text without its end, not longer than half of the file.
   /// - Throws: `POSIXError`, `PluginFileError.unusable` for anything but a regular file.
   func append(_ line: String) throws {
-    let bytes = Array((line + "\n").utf8)
+    let bytes = Data("\(line)\n".utf8)
     let (descriptor, isLocked) = try openLocked()
     defer { close(descriptor) }
     guard try size(of: descriptor) > Self.maximumLength - bytes.count else {
-      return try write(bytes, to: descriptor)
+      return try FileHandle(fileDescriptor: descriptor).write(contentsOf: bytes)
     }
     guard isLocked else { throw POSIXError(.EWOULDBLOCK) }
     let newer = try tail(of: descriptor, limit: Self.maximumLength / 2)
@@ -73,10 +71,7 @@ package struct StandardErrorLog: Sendable {
         continue
       }
       let isLocked = lock(descriptor)
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_nlink == 0 else {
-        return (descriptor, isLocked)
-      }
+      guard stat(of: descriptor)?.st_nlink == 0 else { return (descriptor, isLocked) }
       close(descriptor)
     }
   }
@@ -103,37 +98,17 @@ package struct StandardErrorLog: Sendable {
 
   /// - Throws: `PluginFileError.unusable` for anything but a regular file.
   private func size(of descriptor: Int32) throws -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw notRegular }
+    guard let status = stat(of: descriptor) else { throw POSIXError.last }
+    guard status.kind == S_IFREG else { throw notRegular }
     return Int(status.st_size)
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { throw POSIXError.last }
-      rest = rest.dropFirst(max(0, count))
-    }
   }
 
   /// The end of the file, from the beginning of a line.
   private func tail(of descriptor: Int32, limit: Int) throws -> Data {
     let size = try size(of: descriptor)
-    var content = Data(count: min(size, limit))
-    var length = 0
-    while length < content.count {
-      let (start, offset) = (length, size - content.count + length)
-      let count = content.withUnsafeMutableBytes { bytes in
-        pread(
-          descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start, off_t(offset))
-      }
-      guard count >= 0 || errno == EINTR else { throw POSIXError.last }
-      if count == 0 { break }
-      length += max(0, count)
-    }
-    content = content.prefix(length)
+    let file = FileHandle(fileDescriptor: descriptor)
+    try file.seek(toOffset: UInt64(max(0, size - limit)))
+    let content = try file.read(upToCount: min(size, limit)) ?? Data()
     guard size > limit else { return content }
     guard let end = content.firstIndex(of: UInt8(ascii: "\n")) else { return Data() }
     return content[(end + 1)...]

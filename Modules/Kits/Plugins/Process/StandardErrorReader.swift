@@ -1,7 +1,6 @@
 import Channel
 import Console
 import Foundation
-import Mediator
 import Platform
 
 /// Reads the standard error output of a process with a thread of its own, until nobody can write to
@@ -59,9 +58,7 @@ final class StandardErrorReader: Sendable {
       if count > 0 {
         splitter.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]), receive)
         if isFinishing { rest -= count }
-      } else if count == 0 || errno == EAGAIN && isFinishing {
-        break
-      } else if errno != EINTR, errno != EAGAIN {
+      } else if count == 0 || errno != EINTR && (errno != EAGAIN || isFinishing) {
         break
       }
     }

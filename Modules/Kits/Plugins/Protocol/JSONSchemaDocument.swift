@@ -1,5 +1,4 @@
 import Channel
-import Console
 import Foundation
 import Mediator
 
@@ -61,9 +60,7 @@ extension JSONSchemaDocument.Notes {
     func value(_ json: Data?) -> JSONValue? {
       json.flatMap { try? JSON.decode(JSONValue.self, from: $0) }
     }
-    func first(_ keyword: String) -> Data? {
-      members[keyword].flatMap(JSONMembers.elements)?.first
-    }
+    func first(_ keyword: String) -> Data? { members[keyword].flatMap(JSONMembers.elements)?.first }
     (minimum, maximum) = (value(members["minimum"]), value(members["maximum"]))
     defaultValue = value(members["default"])
     example = value(first("examples") ?? members["const"] ?? first("enum"))

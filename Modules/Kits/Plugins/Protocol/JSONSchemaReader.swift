@@ -163,9 +163,7 @@ extension JSONSchemaReader {
     return isObject && !fields.isEmpty && others.allSatisfy { members[$0] == nil }
   }
 
-  private static func title(of members: JSONMembers) -> String {
-    members.text("title") ?? "object"
-  }
+  private static func title(of members: JSONMembers) -> String { members.text("title") ?? "object" }
 
   /// A name that no object has to which `recursive` may refer from here.
   private func freeName(_ name: String) -> String {

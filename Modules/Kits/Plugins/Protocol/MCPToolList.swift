@@ -1,7 +1,6 @@
 import Channel
 import Console
 import Foundation
-import Mediator
 
 /// The tools that a plug-in lists, page by page.
 struct MCPToolList {

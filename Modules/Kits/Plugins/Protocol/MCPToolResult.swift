@@ -1,5 +1,4 @@
 import Channel
-import Console
 import Foundation
 import Mediator
 

@@ -30,9 +30,7 @@ public struct ListLayout<Item: ListItem>: Sendable {
   private let document: @Sendable (Item) -> Document
 
   /// A table with one row for each item.
-  public static func table(_ columns: ListColumn<Item>...) -> ListLayout {
-    table(columns)
-  }
+  public static func table(_ columns: ListColumn<Item>...) -> ListLayout { table(columns) }
 
   /// A table with one row for each item, whose columns are only known at run time.
   public static func table(_ columns: [ListColumn<Item>]) -> ListLayout {

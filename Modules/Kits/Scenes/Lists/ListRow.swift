@@ -25,9 +25,7 @@ extension ListRow: Equatable {
 }
 
 extension Equatable {
-  fileprivate func isEqual(to other: any Equatable) -> Bool {
-    self == other as? Self
-  }
+  fileprivate func isEqual(to other: any Equatable) -> Bool { self == other as? Self }
 }
 
 /// The path of a row in a scene: its section and its id.

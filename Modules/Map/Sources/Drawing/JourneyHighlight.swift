@@ -42,9 +42,7 @@ struct JourneyHighlight: Equatable {
   /// - Parameter station: Returns the id of the station that a stop belongs to.
   init(_ journey: Journey, on network: TrackNetwork, station: (String) -> String?) {
     var places: [PointOfInterest] = []
-    func node(_ id: String) -> Int? {
-      network.node(of: id) ?? station(id).flatMap(network.node)
-    }
+    func node(_ id: String) -> Int? { network.node(of: id) ?? station(id).flatMap(network.node) }
     func point(_ place: PointOfInterest) -> Int? {
       if let node = node(place.id) { return node }
       guard place.coordinate?.isOnEarth == true else { return nil }

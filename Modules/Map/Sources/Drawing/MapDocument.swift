@@ -3,7 +3,6 @@ import DataSourceInterface
 import Documents
 import JourneysInterface
 import MapInterface
-import RoutingInterface
 
 /// What a map shows: a network, or a journey on it.
 struct MapContent: Equatable {

@@ -1,5 +1,4 @@
 import DataSourceInterface
-import Documents
 import Foundation
 
 /// Draws a network: tracks, stations with names, and a journey when there is one.

@@ -59,7 +59,5 @@ extension Command {
 
 extension MapContent: Encodable {
   /// Encodes the drawing of the map.
-  func encode(to encoder: any Encoder) throws {
-    try MapDocument(self).rendered.encode(to: encoder)
-  }
+  func encode(to encoder: any Encoder) throws { try MapDocument(self).rendered.encode(to: encoder) }
 }

@@ -24,9 +24,7 @@ public struct MapModule: Module {
   static let commands: [Command] = [.map, .line]
 
   /// The channel `svg`.
-  static let channels = [
-    ShareChannel("svg", action: Map.picture)
-  ]
+  static let channels = [ShareChannel("svg", action: Map.picture)]
 
   private let renderer: MapRenderer
   private let highlighted = Lock(JourneyQuery?.none)

@@ -4,7 +4,6 @@ import JourneysInterface
 import MapInterface
 import Mediator
 import Platform
-import RoutingInterface
 import Scenes
 import StationsInterface
 

@@ -62,9 +62,7 @@ struct LineView {
 
   private var reverseDirection: [Block] {
     guard let reverse = mainCourses.dropFirst().first(where: isReverseOfFirst) else { return [] }
-    return [
-      .paragraph("\(destination(of: reverse)): the same stations in reverse order.", .faint)
-    ]
+    return [.paragraph("\(destination(of: reverse)): the same stations in reverse order.", .faint)]
   }
 
   private var branches: [Block] {
@@ -94,9 +92,7 @@ struct LineView {
     let rows = stations.enumerated().map { index, place in
       row(of: place, index == 0 || index == stations.count - 1 ? .strong : .plain)
     }
-    return .group([
-      .heading("\(destination(of: course)) · \(count) stations"), .track(Track(rows)),
-    ])
+    return .group([.heading("\(destination(of: course)) · \(count) stations"), .track(Track(rows))])
   }
 
   /// A station with the badges of the other lines.

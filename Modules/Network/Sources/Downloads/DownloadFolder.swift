@@ -1,6 +1,4 @@
 import Foundation
-import Mediator
-import ModuleManager
 import NetworkInterface
 import Platform
 
@@ -38,10 +36,7 @@ struct DownloadFolder: Sendable {
   private var lockFile: String { url.appending(path: "lock").path }
 
   /// The number of bytes received.
-  var received: Int {
-    var status = stat()
-    return stat(part, &status) == 0 ? Int(status.st_size) : 0
-  }
+  var received: Int { stat(at: part).map { Int($0.st_size) } ?? 0 }
 
   /// The stored metadata; nil when it is missing or damaged.
   var metadata: DownloadMetadata? {
@@ -107,9 +102,7 @@ struct DownloadFolder: Sendable {
     if metadata?.ifRange == nil, !isWhole { removePart() }
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: url)
-  }
+  func remove() { try? FileManager.default.removeItem(at: url) }
 
   /// Removes the folder unless a process is downloading into it.
   func removeUnlessLocked() {

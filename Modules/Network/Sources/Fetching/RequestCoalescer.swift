@@ -1,5 +1,3 @@
-import Mediator
-import ModuleManager
 import Platform
 
 /// Lets equal concurrent requests share one transfer. The transfer is cancelled when all its

@@ -1,6 +1,4 @@
 import Foundation
-import Mediator
-import ModuleManager
 import NetworkInterface
 import Platform
 

@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import Mediator
-import ModuleManager
 import NetworkInterface
 import Platform
 

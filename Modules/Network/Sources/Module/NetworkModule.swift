@@ -3,7 +3,6 @@ import Foundation
 import Mediator
 public import ModuleManager
 import NetworkInterface
-import Platform
 
 /// The module that answers the actions of `Network`.
 public struct NetworkModule: Module {

@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import NetworkInterface
 import Platform
 

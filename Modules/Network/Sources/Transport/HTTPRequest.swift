@@ -1,5 +1,6 @@
 import Foundation
 import NetworkInterface
+import Platform
 
 /// A request to one address.
 struct HTTPRequest: Sendable {
@@ -65,14 +66,7 @@ extension String {
   /// Source: RFC 9110, section 5.6.2.
   fileprivate var isToken: Bool {
     !isEmpty
-      && utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "!#$%&'*+-.^_`|~".utf8.contains($0)
-        }
-      }
+      && utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
   fileprivate var isHeaderValue: Bool { utf8.allSatisfy { $0 >= 32 && $0 != 127 } }

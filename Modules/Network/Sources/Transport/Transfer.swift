@@ -1,17 +1,10 @@
-import Mediator
-import NetworkInterface
 import Platform
 
 /// One request to one address, which completes exactly once.
 final class Transfer: Sendable {
-  private struct State {
-    var outcome: Result<HTTPResponse, any Error>?
-    var waiting: CheckedContinuation<HTTPResponse, any Error>?
-  }
-
   let request: HTTPRequest
   let sink: Sink
-  private let state = Lock(State())
+  private let outcome = Promise<HTTPResponse>()
 
   init(of request: HTTPRequest, into sink: Sink) {
     self.request = request
@@ -22,29 +15,16 @@ final class Transfer: Sendable {
   /// removed a cancelled transfer.
   func run(on loop: TransferLoop) async throws -> HTTPResponse {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { caller in
-        let outcome = state.withLock { state in
-          if state.outcome == nil { state.waiting = caller }
-          return state.outcome
-        }
-        guard let outcome else { return loop.add(self) }
-        caller.resume(with: outcome)
-      }
+      loop.add(self)
+      return try await outcome.result.get()
     } onCancel: {
       finish(.failure(CancellationError()))
       loop.wake()
     }
   }
 
-  var isComplete: Bool { state.withLock { $0.outcome != nil } }
+  var isComplete: Bool { outcome.currentResult != nil }
 
   /// Completes the transfer; later calls have no effect.
-  func finish(_ outcome: Result<HTTPResponse, any Error>) {
-    let caller = state.withLock { state -> CheckedContinuation<HTTPResponse, any Error>? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      return state.waiting.take()
-    }
-    caller?.resume(with: outcome)
-  }
+  func finish(_ result: Result<HTTPResponse, any Error>) { outcome.fulfil(result) }
 }

@@ -1,6 +1,5 @@
 import CCurl
 import Foundation
-import Mediator
 import NetworkInterface
 import Platform
 

@@ -1,5 +1,4 @@
 import Foundation
-import Mediator
 import ModuleManager
 import NetworkInterface
 import NewsInterface

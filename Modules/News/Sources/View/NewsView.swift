@@ -8,8 +8,7 @@ enum NewsView {
   static let banner = ListLayout<NewsItem>.rows { item in
     let labels = item.labels
     return [
-      .paragraph(
-        labels.isEmpty ? "! \(item.title)" : "! \(labels): \(item.title)", .warning)
+      .paragraph(labels.isEmpty ? "! \(item.title)" : "! \(labels): \(item.title)", .warning)
     ]
   }
 
@@ -24,9 +23,7 @@ enum NewsView {
 
   static let detail = ListLayout<NewsItem>.detail { item in
     let title = LocalizedText(verbatim: item.title)
-    return [
-      .group([.title(title), .paragraph(item.labels, .faint)]), .multiline(item.body),
-    ]
+    return [.group([.title(title), .paragraph(item.labels, .faint)]), .multiline(item.body)]
   }
 }
 

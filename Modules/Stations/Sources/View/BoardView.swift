@@ -77,14 +77,10 @@ enum BoardView {
 extension NextDepartures {
   /// The badge of the line, the destination, and three cells: the next departures; or the next one
   /// and how often trains run.
-  fileprivate var cells: [Text] {
-    [.badges([Badge(line)]), Text(destinationInWords)] + times
-  }
+  fileprivate var cells: [Text] { [.badges([Badge(line)]), Text(destinationInWords)] + times }
 
   /// Such as `Elm, to board, ask the driver`.
-  fileprivate var destinationInWords: LocalizedText {
-    boarding.after(destination)
-  }
+  fileprivate var destinationInWords: LocalizedText { boarding.after(destination) }
 
   private var times: [Text] {
     if let headway = regularHeadway {

@@ -164,9 +164,7 @@ extension FoundStation {
   }
 
   /// The name with its distinction, or else with the local one.
-  var nameOnSigns: String {
-    distinction == nil ? translatedName.shownWithLocal : qualifiedName
-  }
+  var nameOnSigns: String { distinction == nil ? translatedName.shownWithLocal : qualifiedName }
 }
 
 extension [Line] {

@@ -19,9 +19,7 @@ public struct TripsModule: DatabaseModule {
   public static let manifest = Manifest(
     Trips.self, summary: "Keeps planned trips, and looks up their journeys",
     requires: [DataSource.self],
-    uses: [
-      Bookmarks.self, CityList.self, Fares.self, News.self, Routing.self, Share.self,
-    ],
+    uses: [Bookmarks.self, CityList.self, Fares.self, News.self, Routing.self, Share.self],
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
     ],

@@ -132,9 +132,7 @@ enum TripsView {
 
   static func finished(_ trip: Trip) -> LocalizedText { "Finished '\(trip.title)'." }
   static func removed(_ trip: Trip) -> LocalizedText { "Removed '\(trip.title)'." }
-  static func undone(_ undone: UndoneTripsChange) -> LocalizedText {
-    "Undone: \(undone.change)."
-  }
+  static func undone(_ undone: UndoneTripsChange) -> LocalizedText { "Undone: \(undone.change)." }
 
   private static func time(of planned: PlannedTrip) -> LocalizedText {
     if let journey = planned.journey {

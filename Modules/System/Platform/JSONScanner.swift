@@ -1,25 +1,27 @@
 /// Finds the values of a JSON text without decoding them, and checks that the text is valid JSON.
 ///
 /// It allocates no memory, and needs no more stack for deeper values. Source: RFC 8259.
-struct JSONScanner {
+package struct JSONScanner {
   /// The text is not JSON, or has too many levels.
-  struct Failure: Error {
-    var isTooDeep = false
+  package struct Failure: Error {
+    package let isTooDeep: Bool
+
+    package init(isTooDeep: Bool = false) { self.isTooDeep = isTooDeep }
   }
 
   /// The levels of lists and objects that are accepted. It is twice as many as those of a
   /// `JSONValue`, because messages contain such values.
-  static let maximumDepth = 128
+  package static let maximumDepth = 128
 
   private let bytes: UnsafeRawBufferPointer
-  private(set) var position = 0
+  package private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
   /// Skips white space, and returns the byte after it; nil at the end.
-  mutating func skipSpace() -> UInt8? {
+  package mutating func skipSpace() -> UInt8? {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -30,14 +32,14 @@ struct JSONScanner {
   }
 
   /// Reads a character if it is the next one.
-  mutating func read(_ character: Unicode.Scalar) -> Bool {
+  package mutating func read(_ character: Unicode.Scalar) -> Bool {
     guard skipSpace() == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
   /// Reads a text; the range includes its quotes.
-  mutating func readText() throws(Failure) -> Range<Int> {
+  package mutating func readText() throws(Failure) -> Range<Int> {
     guard skipSpace() == UInt8(ascii: "\"") else { throw Failure() }
     let start = position
     position += 1
@@ -62,17 +64,16 @@ struct JSONScanner {
       guard #""\/bfnrt"#.utf8.contains(byte) else { throw Failure() }
       return
     }
-    guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(isHexDigit) else {
-      throw Failure()
-    }
+    guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(\.isHexDigit)
+    else { throw Failure() }
     position += 4
   }
 
   /// The bytes of a range, as they are.
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Reads a value of any kind.
-  mutating func readValue() throws(Failure) -> Range<Int> {
+  package mutating func readValue() throws(Failure) -> Range<Int> {
     guard skipSpace() != nil else { throw Failure() }
     let start = position
     // One bit for each level: 1 for an object, 0 for a list.
@@ -134,7 +135,7 @@ struct JSONScanner {
 
   /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks
   /// only the texts and the number of brackets, which needs no memory.
-  mutating func skipDeepValue() throws(Failure) {
+  package mutating func skipDeepValue() throws(Failure) {
     var depth = Self.maximumDepth + 1
     while depth > 0 {
       switch skipSpace() {
@@ -180,18 +181,9 @@ struct JSONScanner {
 
   private mutating func readDigits() throws(Failure) {
     let start = position
-    while let digit = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { position += 1 }
+    while current?.isDigit == true { position += 1 }
     guard position > start else { throw Failure() }
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-  private func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    case _: false
-    }
-  }
 }

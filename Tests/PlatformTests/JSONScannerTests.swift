@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Channel
+import Platform
 
 struct JSONScannerTests {
   private static func accepts(_ text: String) -> Bool {
