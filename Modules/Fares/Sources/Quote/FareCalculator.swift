@@ -35,7 +35,9 @@ struct FareCalculator {
       throw .rideCountOutOfRange(rides.count)
     }
     guard let fares = timetable.fares else { return noFares }
-    let timeline = date.map { Timeline($0, in: timetable.timeZone) }
+    // Only rules for legs know the times of clocks.
+    var timeline: Timeline?
+    if case .byLeg = fares.rules { timeline = date.map { Timeline($0, in: timetable.timeZone) } }
     var priced: [RideIndexes] = []
     for ride in rides { priced.append(try self.ride(ride, on: timeline)) }
     return price(of: priced, by: fares)

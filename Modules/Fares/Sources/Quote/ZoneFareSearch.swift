@@ -58,11 +58,12 @@ final class ZoneFareSearch {
   private func ambiguity(of solution: FareSolution, _ offers: [[Offer]]) -> FareResult? {
     for part in solution.parts {
       let first = part.rides.lowerBound
-      let same = offers[first].filter { offer in
-        guard let price = part.price, offer.end == part.rides.upperBound else { return false }
-        return prices.currency[offer.fare] == solution.currency
-          && conditions(offer.fare, offer.rule) == conditions(price, part.rule)
+      let rivals = offers[first].filter {
+        $0.end == part.rides.upperBound && prices.currency[$0.fare] == solution.currency
       }
+      guard rivals.count > 1, let price = part.price else { continue }
+      let own = conditions(price, part.rule)
+      let same = rivals.filter { conditions($0.fare, $0.rule) == own }
       guard Set(same.map { prices.amount[$0.fare] }).count > 1 else { continue }
       return .ambiguous(ride: first, prices: same.map(\.fare))
     }

@@ -3,7 +3,7 @@ extension String {
   /// character or an emoji, 0 for a combining mark, an escape sequence or a character that is not
   /// written.
   public var columns: Int {
-    if let columns = utf8Span.span.plainColumns(as: .line) { return columns }
+    if let columns = utf8Span.span.plainColumns(as: .styledLine) { return columns }
     return printable.reduce(0) { $0 + $1.columns }
   }
 }

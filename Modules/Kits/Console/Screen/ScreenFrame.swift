@@ -50,18 +50,17 @@ extension ScreenFrame {
   func drawing(over shown: ScreenFrame?, _ size: ScreenSize) -> String {
     guard shown != self else { return "" }
     let changes = (0..<max(size.rows, 0)).map { row in
-      let line = line(row, size)
-      guard shown.map({ $0.line(row, size) != line }) ?? !line.isEmpty else { return "" }
-      return "\(Self.moveCursor(row, 0))\u{1B}[2K\(line)"
+      let line = line(row)
+      guard line != shown?.line(row) ?? "" else { return "" }
+      let text = line.filtered(as: .styledLine).clipped(to: size.columns)
+      return "\(Self.moveCursor(row, 0))\u{1B}[2K\(text)"
     }
     let clearScreen = shown == nil ? "\u{1B}[2J" : ""
     let showCursor = cursor.map { "\(Self.moveCursor($0.row, $0.column))\u{1B}[?25h" } ?? ""
     return Self.beginUpdate + clearScreen + changes.joined() + showCursor + Self.endUpdate
   }
 
-  private func line(_ row: Int, _ size: ScreenSize) -> String {
-    row < lines.count ? lines[row].filtered(as: .styledLine).clipped(to: size.columns) : ""
-  }
+  private func line(_ row: Int) -> String { row < lines.count ? lines[row] : "" }
 
   private static func moveCursor(_ row: Int, _ column: Int) -> String {
     "\u{1B}[\(row + 1);\(column + 1)H"

@@ -94,12 +94,11 @@ final class Browser {
     let drawing = Task {
       let frames = Observations {
         Screen.prepareForStackOverflow()
+        // Here, so that what the state learns of the scenes draws no second frame.
+        self.reconcile()
         return self.frame
       }
-      for await frame in frames {
-        screen.show(frame)
-        reconcile()
-      }
+      for await frame in frames { screen.show(frame) }
     }
     let events = Task {
       for await event in screen.events {

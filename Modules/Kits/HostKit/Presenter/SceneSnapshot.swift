@@ -84,22 +84,22 @@ struct SceneSnapshot: Equatable, Identifiable {
   /// - Parameter bar: The bar that the scene embeds, if a module of the app contributes it.
   @MainActor
   init(_ scene: ListScene, bar: Bar? = nil) {
-    let sections = scene.sections
+    let list = scene.snapshot
     id = ObjectIdentifier(scene)
     title = scene.title
     presentation = scene.presentation
-    content = Content(list: scene.snapshot)
-    self.sections = sections.map { Section(id: $0.id, isOpening: $0.isOpening) }
+    content = Content(list: list)
+    sections = list.sections.map { Section(id: $0.id, isOpening: $0.state.isLoading) }
     actions = scene.actions.map { Action(title: $0.title, shortcut: $0.shortcut) }
     rowKeys =
-      self.sections.contains(where: \.isOpening)
+      sections.contains(where: \.isOpening)
       ? scene.actions.filter { !$0.applies(to: nil) }.map(\.shortcut) : []
-    rowCount = sections.reduce(0) { $0 + $1.rows.count }
-    hasMore = sections.contains { $0.hasMore }
-    isLoading = sections.contains { $0.isLoading }
-    canLoadMore = hasMore && !isLoading && sections.allSatisfy { $0.state.error == nil }
-    hasDetail = sections.contains { $0.hasDetail }
-    hasSummary = sections.contains { $0.isSummary }
+    rowCount = list.sections.reduce(0) { $0 + $1.rows.count }
+    hasMore = scene.sections.contains { $0.hasMore }
+    isLoading = scene.sections.contains { $0.isLoading }
+    canLoadMore = hasMore && !isLoading && list.errors.isEmpty
+    hasDetail = scene.sections.contains { $0.hasDetail }
+    hasSummary = list.sections.contains { $0.isSummary }
     isSearch = scene.search != nil
     isCanvas = scene.canvas != nil
     hasScale = scene.moveScale != nil
@@ -116,8 +116,8 @@ struct SceneSnapshot: Equatable, Identifiable {
   var isOpening: Bool { sections.contains(where: \.isOpening) }
 }
 
-extension SceneSection {
-  fileprivate var isOpening: Bool { if case .loading = state { true } else { false } }
+extension ListState {
+  fileprivate var isLoading: Bool { if case .loading = self { true } else { false } }
 }
 
 extension FormField {

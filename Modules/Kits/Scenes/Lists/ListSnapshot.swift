@@ -23,7 +23,7 @@ public struct ListSnapshot: Sendable {
     package fileprivate(set) var age: LocalizedText?
   }
 
-  let sections: [Section]
+  package let sections: [Section]
   /// How urgent the content is.
   public let urgency: Urgency
   /// A number that changes whenever the content of the scene changes.
