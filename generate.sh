@@ -1501,7 +1501,7 @@ run   swift run %s %s\nread  cat %s\n' "$(quoted "$place/test_plugin.py")" "$hos
 # Prints the first remote action of a feature that lists something; nothing if there is none.
 remote_list() {
   local feature
-  feature=$({ grep -rhoE '[A-Z][A-Za-z0-9]*\.self, "list", \.remote' Modules/*/Interface 2>/dev/null || :; } |
+  feature=$({ grep -rhoE '[A-Z][A-Za-z0-9]*\.self, "list", \.reads, \.remote' Modules/*/Interface 2>/dev/null || :; } |
     sort | awk -F . 'NR == 1 { print $1 }')
   [ -z "$feature" ] || (set_names "$feature" && echo "$kebab/list")
 }

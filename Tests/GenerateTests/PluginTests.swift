@@ -64,7 +64,7 @@ import Testing
   /// Creates an app whose feature has a remote list.
   private func createApp() throws {
     try fixture.write(
-      "let list = Action<Empty, [Int]>(Headline.self, \"list\", .remote)\n",
+      "let list = Action<Empty, [Int]>(Headline.self, \"list\", .reads, .remote)\n",
       to: "Templates/List/Interface/Headline.swift")
     try fixture.generate("--app", "Shop", "../Shop")
   }
@@ -82,7 +82,9 @@ import Testing
   }
 
   @Test func `a plug-in calls the first remote action that lists something`() throws {
-    for (feature, exposure) in [("Share", ".remote"), ("BusTimes", ".remote"), ("Area", ".local")] {
+    for (feature, exposure) in [
+      ("Share", ".reads, .remote"), ("BusTimes", ".reads, .remote"), ("Area", ".reads"),
+    ] {
       try fixture.write(
         "let list = Action<Empty, [Int]>(\n  \(feature).self, \"list\", \(exposure))\n",
         to: "Modules/\(feature)/Interface/\(feature).swift")

@@ -149,7 +149,7 @@ private struct LyingModule: Module {
 
   @Test func `two modules that answer the same links are reported`() async throws {
     func module(_ interface: any Interface.Type) -> ModuleDescriptor {
-      let action = Action<Empty, Empty>(interface, "act", .remote, at: "ships")
+      let action = Action<Empty, Empty>(interface, "act", .reads, .remote, at: "ships")
       return ModuleDescriptor(Manifest(interface, summary: "", answers: [action])) {
         BusesModule(context: $0)
       }

@@ -57,7 +57,7 @@ struct TramsModule: Module {
 }
 
 enum Kiosks: Interface {
-  static let count = Action<Empty, Int>(Kiosks.self, "count", .remote)
+  static let count = Action<Empty, Int>(Kiosks.self, "count", .reads, .remote)
 }
 
 /// Cannot start with another setting `colour` than "red".

@@ -4,7 +4,7 @@ import Platform
 /// The actions that the tests call.
 enum Clock: Interface {
   static let add = Action<Sum, Int>(
-    Clock.self, "add", .remote, at: "clock/:first<int>/plus/:second")
+    Clock.self, "add", .reads, .remote, at: "clock/:first<int>/plus/:second")
   static let reset = Action<Empty, Empty>(Clock.self, "reset")
   static let tick = Action<Int, Int>(native: Clock.self, "tick")
 }

@@ -65,7 +65,7 @@ private struct Ticked: Event {
         case 0:
           guard round % 10 == 0 else { continue }
           let new = Action(
-            target: "new", name: "\(round)", .remote, input: .any, output: .any)
+            target: "new", name: "\(round)", .reads, .remote, input: .any, output: .any)
           try mediator.answer(new) { $0 }
         case 1:
           let passing = mediator.intercept(with: Passing())

@@ -92,9 +92,9 @@ import Testing
 
   @Test func `a remote action without a command and a summary fails the test`() async throws {
     enum Radio: Interface {
-      static let listen = Action<Empty, Int>(Radio.self, "listen", .remote)
-      static let tune = Action<Empty, Int>(Radio.self, "tune", .remote, summary: "Tune it")
-      static let stop = Action<Empty, Int>(Radio.self, "stop", .remote)
+      static let listen = Action<Empty, Int>(Radio.self, "listen", .reads, .remote)
+      static let tune = Action<Empty, Int>(Radio.self, "tune", .reads, .remote, summary: "Tune it")
+      static let stop = Action<Empty, Int>(Radio.self, "stop", .reads, .remote)
     }
     let module = ModuleDescriptor(
       Manifest(Radio.self, summary: "", answers: [Radio.listen, Radio.tune, Radio.stop]),

@@ -4,11 +4,11 @@ public import Mediator
 /// The actions about the app itself.
 public enum About: Interface {
   /// Returns the version, licence and data folder of the app.
-  public static let app = Action<Empty, AppInformation>(About.self, "app")
+  public static let app = Action<Empty, AppInformation>(About.self, "app", .reads)
   /// Lists the data sources that the modules use, with their licences.
-  public static let credits = Action<Empty, [Credit]>(About.self, "credits")
+  public static let credits = Action<Empty, [Credit]>(About.self, "credits", .reads)
   /// Lists the releases, the latest first.
-  public static let versions = Action<Empty, [Release]>(About.self, "versions")
+  public static let versions = Action<Empty, [Release]>(About.self, "versions", .reads)
 }
 
 /// The name, version, licence and data folder of the app. Its property names are JSON keys.

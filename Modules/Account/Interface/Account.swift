@@ -3,12 +3,12 @@ public import Mediator
 /// Signs a person in at the ticket server, and keeps the riders for whom the person buys.
 public enum Account: Interface {
   /// Returns who is signed in.
-  public static let session = Action<Empty, SessionState>(Account.self, "session")
+  public static let session = Action<Empty, SessionState>(Account.self, "session", .reads)
   /// Signs a person in. It is native, so that no password is part of a command line, a link or a
   /// log.
   public static let signIn = Action<Credentials, SessionState>(native: Account.self, "signIn")
   /// Signs the person out, also without a network.
-  public static let signOut = Action<Empty, SessionState>(Account.self, "signOut")
+  public static let signOut = Action<Empty, SessionState>(Account.self, "signOut", .removes)
   /// Returns the address of the ticket server, and throws `AccountError.noServer` without one.
   public static let server = Action<Empty, String>(native: Account.self, "server")
   /// Returns the token of the session. An expired one is renewed, once for all that wait.
@@ -17,11 +17,12 @@ public enum Account: Interface {
   /// in. Only a server on this machine can do that.
   public static let channelPort = Action<Empty, UInt16>(native: Account.self, "channelPort")
   /// Lists the riders of the person who is signed in.
-  public static let riders = Action<Empty, [Rider]>(Account.self, "riders")
+  public static let riders = Action<Empty, [Rider]>(Account.self, "riders", .reads)
   /// Adds a rider.
-  public static let addRider = Action<Rider, Rider>(Account.self, "addRider")
+  public static let addRider = Action<Rider, Rider>(Account.self, "addRider", .adds)
   /// Removes a rider, and returns it.
-  public static let removeRider = Action<RiderReference, Rider>(Account.self, "removeRider")
+  public static let removeRider = Action<RiderReference, Rider>(
+    Account.self, "removeRider", .removes)
 }
 
 /// A person has signed in.

@@ -17,20 +17,22 @@ public enum Cart: Interface {
   public static let bar = BarID("cart")
 
   /// Returns the content of the cart.
-  public static let list = Action<Empty, CartContent>(Cart.self, "list")
+  public static let list = Action<Empty, CartContent>(Cart.self, "list", .reads)
   /// Adds tickets, and returns the new content. Tickets of a fare that is in the cart are added to
   /// its line, whose price does not change. A cart has the tickets of one city.
-  public static let add = Action<CartAddition, CartContent>(Cart.self, "add")
+  public static let add = Action<CartAddition, CartContent>(
+    Cart.self, "add", .adds)
   /// Changes the number of tickets of a line, and returns the new content. A line of 0 tickets is
   /// removed.
-  public static let change = Action<CartChange, CartContent>(Cart.self, "change")
+  public static let change = Action<CartChange, CartContent>(Cart.self, "change", .sets)
   /// Takes one ticket out of a line, and returns the new content.
   public static let takeOne = Action<CartLineReference, CartContent>(native: Cart.self, "takeOne")
   /// Removes all tickets, and returns the empty content.
-  public static let clear = Action<Empty, CartContent>(Cart.self, "clear")
+  public static let clear = Action<Empty, CartContent>(Cart.self, "clear", .removes)
   /// Brings back the tickets before the last change, also one by another current city, and returns
   /// the new content. What was paid, or was removed by signing out, does not come back.
-  public static let undo = Action<Empty, CartContent>(Cart.self, "undo")
+  public static let undo = Action<Empty, CartContent>(
+    Cart.self, "undo", .changes)
   /// Changes prices to those that the person has accepted, and returns the new content, whose id is
   /// the same.
   public static let reprice = Action<CartPrices, CartContent>(native: Cart.self, "reprice")

@@ -4,46 +4,46 @@ public import Mediator
 /// Stores cities, knows which one is current, and finds the stations that a person means.
 public enum DataSource: Interface {
   /// Installs a GTFS feed as a city, and replaces an installed city with the same id.
-  public static let install = Action<InstallRequest, City>(DataSource.self, "install")
+  public static let install = Action<InstallRequest, City>(DataSource.self, "install", .sets)
   /// Removes an installed city and all its files.
-  public static let remove = Action<CityReference, City>(DataSource.self, "remove")
+  public static let remove = Action<CityReference, City>(DataSource.self, "remove", .removes)
   /// Installs the city again that this process removed last, with all its files, as long as it is
   /// not installed. It is the current one again if it was, unless another has been chosen.
   public static let restore = Action<Empty, City>(native: DataSource.self, "restore")
   /// Returns the city that `restore` installs; nil if there is none.
   public static let restorable = Action<Empty, CityID?>(native: DataSource.self, "restorable")
   /// Makes a city the current one.
-  public static let use = Action<CityReference, City>(DataSource.self, "use")
+  public static let use = Action<CityReference, City>(DataSource.self, "use", .sets)
   /// Returns the id of the current city without opening its files.
   public static let current = Action<Empty, CityID>(native: DataSource.self, "current")
   /// Returns every city: the built-in one first, then the installed ones by id.
-  public static let cities = Action<Empty, [City]>(DataSource.self, "cities")
+  public static let cities = Action<Empty, [City]>(DataSource.self, "cities", .reads)
   /// Returns the ids of the same cities without opening their files.
   public static let installed = Action<Empty, [CityID]>(native: DataSource.self, "installed")
   /// Returns one city; a query without a city means the current one.
   public static let city = Action<CityQuery, City>(
-    DataSource.self, "city", .remote,
+    DataSource.self, "city", .reads, .remote,
     summary: "Describe a city: its agency, time zone and timetable")
   /// Returns the one station that a text means.
   public static let station = Action<StationQuery, Station>(
-    DataSource.self, "station", .remote, summary: "Find the one station that a text means")
+    DataSource.self, "station", .reads, .remote, summary: "Find the one station that a text means")
   /// Returns the stations that match a text, the best match first.
   public static let stations = Action<StationSearch, [Station]>(
-    DataSource.self, "stations", .remote,
+    DataSource.self, "stations", .reads, .remote,
     summary: "List the stations that match a text, the best match first")
   /// Returns everything known about one station, with its first and last departures on one day.
   public static let stationDetails = Action<StationDetailsQuery, StationDetails>(
-    DataSource.self, "stationDetails", .remote,
+    DataSource.self, "stationDetails", .reads, .remote,
     summary: "Describe a station: its lines, platforms, entrances, first and last departures")
   /// Returns the lines of a city by name, each with its stations in order.
   public static let lines = Action<CityQuery, [LineDetails]>(
-    DataSource.self, "lines", .remote,
+    DataSource.self, "lines", .reads, .remote,
     summary: "List the lines of a city, each with its stations in order")
   /// Returns the organizations that made the feed of a city, or run what it describes; nil means
   /// the current city.
   public static let feedCredits = Action<CityID?, [Credit]>(native: DataSource.self, "feedCredits")
   /// Validates a GTFS feed without installing it.
-  public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check")
+  public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check", .reads)
   /// Returns the timetable of a city; nil means the current city.
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
   /// Returns the timetable of a city with the stations and places that texts mean.

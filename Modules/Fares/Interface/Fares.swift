@@ -5,12 +5,12 @@ public import Mediator
 /// Says what journeys cost, by the fares of a city's feed.
 public enum Fares: Interface {
   /// Returns the price of the cheapest of the journeys between two stations or places.
-  public static let quote = Action<FareQuery, FareQuote>(Fares.self, "quote", .remote)
+  public static let quote = Action<FareQuery, FareQuote>(Fares.self, "quote", .reads, .remote)
   /// Returns the price of rides, such as those of a planned journey.
   public static let price = Action<RidesQuery, FareQuote>(native: Fares.self, "price")
   /// Returns what passengers of a city can buy.
   public static let list = Action<CityQuery, FareList>(
-    Fares.self, "list", .remote, summary: "List what passengers of a city can buy")
+    Fares.self, "list", .reads, .remote, summary: "List what passengers of a city can buy")
   /// Returns the offer of a fare.
   public static let offer = Action<OfferQuery, FoundOffer>(native: Fares.self, "offer")
 }

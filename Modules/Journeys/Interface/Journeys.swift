@@ -8,13 +8,13 @@ public enum Journeys: Interface {
   public static let target = "routing"
 
   /// Plans the journeys between two stations or places.
-  public static let plan = Action<JourneyQuery, JourneyPlan>(Journeys.self, "plan", .remote)
+  public static let plan = Action<JourneyQuery, JourneyPlan>(Journeys.self, "plan", .reads, .remote)
   /// Finds the last train between two stations or places, and explains why no later one works.
   public static let lastTrain = Action<LastTrainQuery, LastTrain>(
-    Journeys.self, "lastTrain", .remote)
+    Journeys.self, "lastTrain", .reads, .remote)
   /// Lists the first and last departures of a station, by line and direction.
   public static let firstLast = Action<StationDeparturesQuery, StationDepartures>(
-    Journeys.self, "firstLast", .remote)
+    Journeys.self, "firstLast", .reads, .remote)
 }
 
 /// A person asked for a journey, and the plan was computed.

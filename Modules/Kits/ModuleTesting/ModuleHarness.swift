@@ -163,9 +163,11 @@ public final class ModuleHarness: Sendable {
 }
 
 extension ModuleDescriptor {
-  /// A sentence for each remote action of which other programs read only the name.
+  /// A sentence for each action of which other programs read only the name.
   fileprivate var actionsWithoutSummary: [String] {
-    let remote = manifest.answers.filter { $0.exposure == .remote && $0.summary == nil }
+    let remote = manifest.answers.filter {
+      $0.exposure.isStrictSuperset(of: .local) && $0.summary == nil
+    }
     guard !remote.isEmpty else { return [] }
     let called = contributions(of: Command.self).filter { !$0.isHidden }.compactMap(\.action?.id)
     return remote.filter { !called.contains($0.id) }.map {

@@ -11,13 +11,15 @@ public enum Messages: Interface {
   /// message has been answered, or must wait.
   public static let send = Action<QueuedMessage, MessageOutcome>(native: Messages.self, "send")
   /// Lists the messages, the oldest first: those that wait and those that ended last.
-  public static let list = Action<Empty, [MessageRecord]>(Messages.self, "list")
+  public static let list = Action<Empty, [MessageRecord]>(Messages.self, "list", .reads)
   /// Sends the messages that wait, or the one with a number, whose result may also be unknown or a
   /// failure.
-  public static let retry = Action<MessageSelection, [MessageRecord]>(Messages.self, "retry")
+  public static let retry = Action<MessageSelection, [MessageRecord]>(
+    Messages.self, "retry", .changes)
   /// Drops the messages that failed, or the one with a number, which may also wait, or whose result
   /// may be unknown.
-  public static let drop = Action<MessageSelection, [MessageRecord]>(Messages.self, "drop")
+  public static let drop = Action<MessageSelection, [MessageRecord]>(
+    Messages.self, "drop", .removes)
   /// Returns what has become of the message with a number. The messages that ended last are kept.
   public static let outcome = Action<Int, MessageOutcome>(native: Messages.self, "outcome")
   /// Connects to the channels of the servers, and returns their notifications as long as the

@@ -5,7 +5,7 @@ public import Mediator
 public enum News: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<NewsQuery, NewsPage>(
-    News.self, "list", .remote,
+    News.self, "list", .reads, .remote,
     summary: "List service notices")
   /// Returns what servers have announced in the last day while the program runs, the newest first,
   /// for all cities.

@@ -6,20 +6,20 @@ public import Mediator
 public enum Orders: Interface {
   /// Orders and pays the tickets of the cart, or goes on with an order that has not ended. It
   /// returns the order as far as it got: without a network, it waits.
-  public static let checkout = Action<Checkout, Order>(Orders.self, "checkout")
+  public static let checkout = Action<Checkout, Order>(Orders.self, "checkout", .adds)
   /// Lists the orders, the newest first, in the states that are known here.
-  public static let list = Action<Empty, [Order]>(Orders.self, "list")
+  public static let list = Action<Empty, [Order]>(Orders.self, "list", .reads)
   /// Looks up what has become of the orders that have not ended, in the outbox and at the server,
   /// which can take long. What it finds is published as `OrderChanged`. While another task orders
   /// or pays, it does nothing. It is for a person who opens the orders, not for lists, which it
   /// would delay.
   public static let refresh = Action<Empty, Empty>(native: Orders.self, "refresh")
   /// Pays an order that is placed, or was declined.
-  public static let pay = Action<OrderReference, Order>(Orders.self, "pay")
+  public static let pay = Action<OrderReference, Order>(Orders.self, "pay", .sets)
   /// Cancels an order that is not paid.
-  public static let cancel = Action<OrderReference, Order>(Orders.self, "cancel")
+  public static let cancel = Action<OrderReference, Order>(Orders.self, "cancel", .removes)
   /// Complains about an order.
-  public static let complain = Action<Complaint, ComplaintReceipt>(Orders.self, "complain")
+  public static let complain = Action<Complaint, ComplaintReceipt>(Orders.self, "complain", .adds)
 }
 
 /// The state of an order has changed.

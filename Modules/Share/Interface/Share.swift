@@ -12,7 +12,7 @@ public enum Share: Interface {
   /// Shares an item through a channel, and returns a receipt.
   public static let share = Action<ShareRequest, ShareReceipt>(native: Share.self, "share")
   /// Returns the names of the channels of all modules, sorted.
-  public static let channels = Action<Empty, [String]>(Share.self, "channels")
+  public static let channels = Action<Empty, [String]>(Share.self, "channels", .reads)
   /// Turns an item into plain text: its text, or else its link.
   public static let text = Action<ShareItem, ShareDocument>(native: Share.self, "text")
   /// Creates the text of an item for the clipboard of a terminal.

@@ -4,20 +4,24 @@ public import Mediator
 public enum Trips: Interface {
   /// Returns all trips with their journeys: those under way first, then the next ones, those that
   /// are done last.
-  public static let list = Action<TripsQuery, [PlannedTrip]>(Trips.self, "list")
+  public static let list = Action<TripsQuery, [PlannedTrip]>(Trips.self, "list", .reads)
   /// Returns the trip that is under way or, without one, the next trip, with its journey.
-  public static let next = Action<Empty, NextTrip>(Trips.self, "next")
+  public static let next = Action<Empty, NextTrip>(Trips.self, "next", .reads)
   /// Adds a trip.
-  public static let add = Action<AddTrip, Trip>(Trips.self, "add")
+  public static let add = Action<AddTrip, Trip>(Trips.self, "add", .adds)
   /// Changes the fields of a trip that are given.
-  public static let change = Action<ChangeTrip, Trip>(Trips.self, "change")
+  public static let change = Action<ChangeTrip, Trip>(
+    Trips.self, "change", .sets)
   /// Marks a trip as done.
   /// - Throws: `TripsError.alreadyDone` when it is done already.
-  public static let done = Action<TripReference, Trip>(Trips.self, "done")
+  public static let done = Action<TripReference, Trip>(
+    Trips.self, "done", .sets)
   /// Removes a trip, and returns it.
-  public static let remove = Action<TripReference, Trip>(Trips.self, "remove")
+  public static let remove = Action<TripReference, Trip>(
+    Trips.self, "remove", .removes)
   /// Undoes the last change; repeated, earlier ones.
-  public static let undo = Action<Empty, UndoneTripsChange>(Trips.self, "undo")
+  public static let undo = Action<Empty, UndoneTripsChange>(
+    Trips.self, "undo", .changes)
 }
 
 /// Trips were added, changed or removed.

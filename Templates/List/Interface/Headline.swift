@@ -5,7 +5,7 @@ public import Mediator
 public enum Headline: Interface {
   /// Returns some of the items, in order.
   public static let list = Action<ListRequest, ListPage<HeadlineItem>>(
-    Headline.self, "list", .remote,
+    Headline.self, "list", .reads, .remote,
     summary: "List headline items")
 }
 

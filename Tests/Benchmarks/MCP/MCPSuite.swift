@@ -43,7 +43,7 @@ enum MCPSuite: Suite {
       let length = server.call("data-source_city", number)
       let middle = ContinuousClock.now
       let output = try await mediator.perform(
-        target: "data-source", action: "city", json: arguments, from: .remote)
+        target: "data-source", action: "city", json: arguments, from: .assistants)
       guard output.count < 1024, length > output.count else {
         throw CocoaError(.coderInvalidValue)
       }

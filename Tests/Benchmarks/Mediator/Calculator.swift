@@ -4,8 +4,8 @@ import Mediator
 enum Calculator: Interface {
   static let add = Action<Int, Int>(native: Calculator.self, "add")
   static let sum = Action<Sum, Int>(
-    Calculator.self, "sum", .remote, at: "calculator/:first/:second")
-  static let plan = Action<Sum, Plan>(Calculator.self, "plan", .remote)
+    Calculator.self, "sum", .reads, .remote, at: "calculator/:first/:second")
+  static let plan = Action<Sum, Plan>(Calculator.self, "plan", .reads, .remote)
 }
 
 /// An input with three fields.

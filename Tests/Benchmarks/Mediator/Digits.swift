@@ -17,7 +17,7 @@ enum Digits {
   private static func answer<A: Digit, B: Digit, C: Digit>(
     _: A.Type, _: B.Type, _: C.Type, on mediator: Mediator
   ) throws {
-    let action = Action<Sum, Int>(Numbered<A, B, C>.self, "sum", .remote)
+    let action = Action<Sum, Int>(Numbered<A, B, C>.self, "sum", .reads, .remote)
     try mediator.answer(action) { $0.first }
   }
 }

@@ -29,7 +29,7 @@ struct DataSourceModuleTests {
     let station = try JSONDecoder().decode(
       Station.self, from: await fixture.mediator.perform(url: url))
     #expect(station.name == "Trindade" && station.lines.map(\.name).contains("D"))
-    await #expect(throws: MediatorError.notExposed(path: "data-source/remove", to: .remote)) {
+    await #expect(throws: MediatorError.notExposed(path: "data-source/remove", to: .links)) {
       try await fixture.mediator.perform(url: "app://data-source/remove?city=porto")
     }
   }

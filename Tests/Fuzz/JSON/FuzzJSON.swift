@@ -19,10 +19,10 @@ enum FuzzJSON {
     let action = fixture.names[Int(first) % fixture.names.count]
     fixture.run { mediator in
       let answer = try await mediator.perform(
-        target: "fuzz", action: action, json: input.dropFirst(), from: .remote)
+        target: "fuzz", action: action, json: input.dropFirst(), from: .assistants)
       // The actions return their input: their output as input gives the same output.
       let again = try await mediator.perform(
-        target: "fuzz", action: action, json: answer, from: .remote)
+        target: "fuzz", action: action, json: answer, from: .assistants)
       precondition(again == answer, "\(action) returned \(String(decoding: again, as: UTF8.self))")
     }
   }

@@ -44,14 +44,15 @@ package struct MediatorFixture: Sendable {
 /// The actions of the fixture.
 enum Fuzz: Interface {
   static let echo = Action<Words, Words>(
-    Fuzz.self, "echo", .remote, at: "echo/:word/times/:count<int>?")
+    Fuzz.self, "echo", .reads, .remote, at: "echo/:word/times/:count<int>?")
   static let trip = Action<Trip, Trip>(
-    Fuzz.self, "trip", .remote, at: "trip/:line/:price<number>")
-  static let tree = Action<Tree, Tree>(Fuzz.self, "tree", .remote, at: "tree/:name")
-  static let none = Action<Empty, Empty>(Fuzz.self, "none", .remote)
-  static let failing = Action<Words, Empty>(Fuzz.self, "failing", .remote, at: "echo/:word/:more")
+    Fuzz.self, "trip", .reads, .remote, at: "trip/:line/:price<number>")
+  static let tree = Action<Tree, Tree>(Fuzz.self, "tree", .reads, .remote, at: "tree/:name")
+  static let none = Action<Empty, Empty>(Fuzz.self, "none", .reads, .remote)
+  static let failing = Action<Words, Empty>(
+    Fuzz.self, "failing", .reads, .remote, at: "echo/:word/:more")
   static let node = Action(
-    target: "fuzz", name: "node", .remote, at: "node/:id<int>", input: Schema.node,
+    target: "fuzz", name: "node", .reads, .remote, at: "node/:id<int>", input: Schema.node,
     output: Schema.node)
   static let hidden = Action<Words, Words>(Fuzz.self, "hidden")
   static let native = Action<Words, Words>(native: Fuzz.self, "native")

@@ -13,14 +13,14 @@ import Testing
 
 enum Catalogue: Interface {
   /// An object for an object.
-  static let price = Action<PriceQuery, Quotation>(Catalogue.self, "price", .remote)
+  static let price = Action<PriceQuery, Quotation>(Catalogue.self, "price", .reads, .remote)
   /// A list, without a command, but with a summary.
   static let names = Action<Empty, [String]>(
-    Catalogue.self, "names", .remote, summary: "List the names of all articles")
+    Catalogue.self, "names", .reads, .remote, summary: "List the names of all articles")
   /// An input that is no object.
-  static let twice = Action<Int, Int>(Catalogue.self, "twice", .remote)
+  static let twice = Action<Int, Int>(Catalogue.self, "twice", .reads, .remote)
   /// Waits for the test, or until it is cancelled.
-  static let wait = Action<Empty, Empty>(Catalogue.self, "wait", .remote)
+  static let wait = Action<Empty, Empty>(Catalogue.self, "wait", .reads, .remote)
   static let secret = Action<PriceQuery, Quotation>(Catalogue.self, "secret")
   static let internalPrice = Action<PriceQuery, Quotation>(native: Catalogue.self, "internalPrice")
 }

@@ -12,7 +12,8 @@ import Testing
   private static let info = #"{"name":"shop","version":"1.2.3"}"#
   private static let modernEnd =
     #""resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":\#(info)}"#
-  private static let tools = #""capabilities":{"tools":{}}"#
+  private static let tools =
+    #""capabilities":{"tools":{"listChanged":false},"resources":{"listChanged":false}}"#
   private static let instructions = #""instructions":"shop: a shop for the terminal.""#
   private static let all =
     #"["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]"#
@@ -165,7 +166,9 @@ import Testing
     ),
     ("", "no tool ''; see 'tools/list'"),
   ])
-  func `only remote actions are tools`(name: String, message: String) async throws {
+  func `only actions that are open to assistants are tools`(name: String, message: String)
+    async throws
+  {
     for era in MCPEra.allCases {
       let answer = try await MCPClient().answer(to: era.call("1", name))
       #expect(answer["error"]?["code"] == .integer(-32602))
@@ -202,6 +205,7 @@ import Testing
       #""_meta":{\#(version):"2026-07-28","io.modelcontextprotocol/clientCapabilities":[]}"#
     ), ("tools/list", #""_meta":3"#), ("tools/list", #""_meta":{},"_meta":{}"#),
     ("tools/list", #""cursor":"2""#), ("tools/call", #""arguments":{}"#),
+    ("resources/list", #""cursor":"2""#), ("resources/read", ""),
     ("tools/call", #""name":["catalogue_price"]"#),
     ("tools/call", #""name":"catalogue_price","arguments":[]"#),
     ("tools/call", #""name":"catalogue_price","arguments":{"name":"a","name":"b"}"#),
@@ -225,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "resources/list", "prompts/list", "logging/setLevel", "subscriptions/listen", "nonsense",
+    "resources/subscribe", "prompts/list", "logging/setLevel", "subscriptions/listen", "nonsense",
   ])
   func `methods that the server does not offer are unknown`(method: String) async throws {
     for era in MCPEra.allCases {

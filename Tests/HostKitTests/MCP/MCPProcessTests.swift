@@ -11,7 +11,7 @@ import Testing
 
 /// Actions that occupy a thread for ever, whether they are cancelled or not.
 private enum Spinner: Interface {
-  static let spin = Action<Empty, Empty>(Spinner.self, "spin", .remote)
+  static let spin = Action<Empty, Empty>(Spinner.self, "spin", .reads, .remote)
 }
 
 private struct SpinnerModule: Module {

@@ -38,20 +38,20 @@ import Testing
       #"{\#(schema),"type":"object","title":"result","required":["result"],"properties":{"result":{"type":"integer"}}}"#
     ),
   ])
-  func `the list has the remote actions with descriptions and schemas`(
+  func `the list has the actions for assistants with descriptions and schemas`(
     era: MCPEra, names: String, number: String
   ) async throws {
     let expected = #"""
       [{"name":"catalogue_names","description":"List the names of all articles",
-        "inputSchema":\#(Self.empty),"outputSchema":\#(names)},
+        "inputSchema":\#(Self.empty),"outputSchema":\#(names),"annotations":{"readOnlyHint":true}},
        {"name":"catalogue_price","description":"Show the price of an article",
-        "inputSchema":\#(Self.article),"outputSchema":\#(Self.price)},
+        "inputSchema":\#(Self.article),"outputSchema":\#(Self.price),"annotations":{"readOnlyHint":true}},
        {"name":"catalogue_twice","description":"The action 'twice' of Catalogue: Knows prices",
         "inputSchema":{\#(Self.schema),"type":"object","title":"input","required":["input"],
           "properties":{"input":{"type":"integer","description":"a whole number"}}},
-        "outputSchema":\#(number)},
+        "outputSchema":\#(number),"annotations":{"readOnlyHint":true}},
        {"name":"catalogue_wait","description":"The action 'wait' of Catalogue: Knows prices",
-        "inputSchema":\#(Self.empty),"outputSchema":\#(Self.empty)}]
+        "inputSchema":\#(Self.empty),"outputSchema":\#(Self.empty),"annotations":{"readOnlyHint":true}}]
       """#
     let tools = try await JSONValue.list(tools(in: era))
     #expect(try tools == JSONValue(json: expected), "\(tools.json)")
@@ -77,9 +77,11 @@ import Testing
     #expect(try await JSONValue(json: json) == .list(tools(in: .modern)))
   }
 
-  @Test func `without remote actions there is no tool`() async throws {
+  @Test func `without actions that are open to assistants there is no tool`() async throws {
     let list = try await CommandLineApp.shop([]).run("mcp", "--list")
-    #expect(list.code == .answered && list.output == "no tools, because no action is remote\n")
+    #expect(
+      list.code == .answered && list.output == "no tools, because no action is open to assistants\n"
+    )
   }
 
   @Test func `the actions of a disabled module are no tools`() async throws {

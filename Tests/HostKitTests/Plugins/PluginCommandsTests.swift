@@ -90,12 +90,12 @@ import Testing
     arguments: [
       (
         #""calls": ["ports/cuont"]"#,
-        "the plug-in 'weather' asks to call 'ports/cuont', which is no remote action of the app; "
+        "the plug-in 'weather' asks to call 'ports/cuont', which is no action of the app for plug-ins; "
           + "did you mean 'ports/count'?"
       ),
       (
         #""calls": ["ports/sink"]"#,
-        "the plug-in 'weather' asks to call 'ports/sink', which is no remote action of the app; "
+        "the plug-in 'weather' asks to call 'ports/sink', which is no action of the app for plug-ins; "
           + "correct 'calls' in its plugin.json"
       ),
       (

@@ -85,8 +85,8 @@ struct PortsModule: Module {
 }
 
 enum Ports: Interface {
-  static let count = Action<Empty, Int>(Ports.self, "count", .remote)
-  static let length = Action<Empty, Int>(Ports.self, "length", .remote)
+  static let count = Action<Empty, Int>(Ports.self, "count", .reads, .remote)
+  static let length = Action<Empty, Int>(Ports.self, "length", .reads, .remote)
   static let sink = Action<Empty, Int>(Ports.self, "sink")
 }
 

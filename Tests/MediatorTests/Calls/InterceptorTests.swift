@@ -106,7 +106,7 @@ private struct Before: Interceptor {
       target: "clock", action: "add", json: Data(#"{"first": 1, "second": 2}"#.utf8))
     _ = try await mediator.perform(url: "app://clock/1/plus/2")
     let calls = recorder.values.filter { $0.contains("clock/add") }
-    #expect(calls.map { $0.suffix(6) } == [" local", "remote"])
+    #expect(calls.map { $0.suffix(6) } == [" local", " links"])
     withExtendedLifetime(recording) {}
   }
 

@@ -59,7 +59,7 @@ import Testing
     {
       try await mediator.perform(url: "app://clock/reset")
     }
-    await #expect(throws: MediatorError.notExposed(path: "clock/tick", to: .remote)) {
+    await #expect(throws: MediatorError.notExposed(path: "clock/tick", to: .links)) {
       try await mediator.perform(url: "app://clock/tick")
     }
     #expect(asked.values.isEmpty)

@@ -5,11 +5,11 @@ import Testing
 
 private enum Places: Interface {
   static let show = Action<Place, Place>(
-    Places.self, "show", .remote, at: "place/:city/:floor<int>?")
+    Places.self, "show", .reads, .remote, at: "place/:city/:floor<int>?")
   static let hidden = Action<Place, Place>(Places.self, "hidden", at: "hidden/:city")
-  static let other = Action<Place, Place>(Places.self, "other", .remote, at: "place/:name")
+  static let other = Action<Place, Place>(Places.self, "other", .reads, .remote, at: "place/:name")
   static let local = Action<Place, Place>(Places.self, "local")
-  static let visit = Action<Visit, Empty>(Places.self, "visit", .remote)
+  static let visit = Action<Visit, Empty>(Places.self, "visit", .reads, .remote)
 }
 
 private struct Place: Codable, Sendable, Equatable {
@@ -56,6 +56,17 @@ private struct TimeOfDay: Codable, Sendable, Equatable, ParameterTextConvertible
     #expect(listed == ["place/:city/:floor<int>? places/show", "places/show places/show"])
   }
 
+  @Test func `a URI template has the placeholders in the path, and the other fields in the query`()
+    throws
+  {
+    #expect(
+      try Places.show.uriTemplate(scheme: "app") == "app://place/{city}{/floor}{?isOpen,tags*}")
+    #expect(
+      try Places.visit.uriTemplate(scheme: "app")
+        == "app://places/visit{?place,at,by,before,length}")
+    #expect(throws: MediatorError.self) { try Places.local.uriTemplate(scheme: "app") }
+  }
+
   @Test func `two actions cannot have the same URLs`() throws {
     try mediator.answer(Places.show, owner: "First/First.swift") { $0 }
     #expect(throws: MediatorError.duplicate(path: "place/:name", owners: ["First", "Second"])) {
@@ -64,9 +75,9 @@ private struct TimeOfDay: Codable, Sendable, Equatable, ParameterTextConvertible
     #expect(mediator.urlPatterns.count == 2)
   }
 
-  @Test func `a pattern needs an action that is declared remote`() {
+  @Test func `a pattern needs an action that links may call`() {
     let expected = MediatorError.badURLPattern(
-      "hidden/:city", reason: "expected 'places/hidden' to be declared remote")
+      "hidden/:city", reason: "expected 'places/hidden' to read, and to be open to links")
     #expect(throws: expected) { try mediator.answer(Places.hidden) { $0 } }
     #expect(mediator.actions.isEmpty)
   }

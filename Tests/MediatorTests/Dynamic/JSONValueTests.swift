@@ -34,7 +34,7 @@ import Testing
     let json = String(decoding: try JSON.encode(value), as: UTF8.self)
     #expect(json == #"{"a":1,"b":1,"c":1,"d":1}"#)
     // `JSON` sorts the keys itself. A URL has the order in which the value encodes them.
-    let action = Action(target: "keys", name: "show", .remote, input: .any, output: .any)
+    let action = Action(target: "keys", name: "show", .reads, .remote, input: .any, output: .any)
     #expect(try action.url(for: value, scheme: "app") == "app://keys/show?a=1&b=1&c=1&d=1")
   }
 

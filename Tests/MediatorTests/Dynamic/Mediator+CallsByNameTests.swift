@@ -4,7 +4,7 @@ import Testing
 @testable import Mediator
 
 private enum Hotel: Interface {
-  static let book = Action<Booking, Booking>(Hotel.self, "book", .remote)
+  static let book = Action<Booking, Booking>(Hotel.self, "book", .reads, .remote)
   static let nothing = Action<Empty, Double>(Hotel.self, "nothing")
   static let leave = Action<Empty, Empty>(Hotel.self, "leave")
 }

@@ -4,8 +4,8 @@ import Testing
 
 private enum Echo: Interface {
   static let say = Action<Words, Words>(
-    Echo.self, "say", .remote, at: "echo/:word/times/:count<int>?")
-  static let plain = Action<Words, Words>(Echo.self, "plain", .remote)
+    Echo.self, "say", .reads, .remote, at: "echo/:word/times/:count<int>?")
+  static let plain = Action<Words, Words>(Echo.self, "plain", .reads, .remote)
   static let hidden = Action<Words, Words>(Echo.self, "hidden")
 }
 
@@ -136,11 +136,11 @@ private enum Local: Interface {
   }
 
   @Test(arguments: [
-    ("app://echo/hidden", MediatorError.notExposed(path: "echo/hidden", to: .remote)),
+    ("app://echo/hidden", MediatorError.notExposed(path: "echo/hidden", to: .links)),
     ("app://ecko/plain", .noSuchTarget("ecko", nearest: "echo")),
     ("app://echo/plan", .noSuchAction(target: "echo", name: "plan", nearest: "plain")),
     ("app://echo/hiden", .noSuchAction(target: "echo", name: "hiden", nearest: nil)),
-    ("app://local/secret", .notExposed(path: "local/secret", to: .remote)),
+    ("app://local/secret", .notExposed(path: "local/secret", to: .links)),
     ("app://local/secrt", .noSuchAction(target: "local", name: "secrt", nearest: nil)),
   ])
   func `a URL without a remote action is an error that suggests the nearest name`(

@@ -22,7 +22,7 @@ private let question = Schema.object(
 
 /// Declared once, as a plug-in's host would.
 private let forecast = Action(
-  target: "weather", name: "forecast", .remote, at: "weather/of/:place/:days<int>?",
+  target: "weather", name: "forecast", .reads, .remote, at: "weather/of/:place/:days<int>?",
   input: question, output: question)
 private let report = Action(
   target: "weather", name: "report", input: .dictionary(.number),
@@ -240,12 +240,13 @@ private struct PathRecorder: Interceptor {
       try mediator.answer(sameName, owner: "Other/Other.swift") { $0 }
     }
     let sameURL = Action(
-      target: "weather", name: "other", .remote, at: "weather/of/:city", input: .any, output: .any)
+      target: "weather", name: "other", .reads, .remote, at: "weather/of/:city", input: .any,
+      output: .any)
     let expected = MediatorError.duplicate(
       path: "weather/of/:city", owners: ["MediatorTests", "Other"])
     #expect(throws: expected) { try mediator.answer(sameURL, owner: "Other/Other.swift") { $0 } }
     let badPattern = Action(
-      target: "weather", name: "bad", .remote, at: ":bad", input: .any, output: .any)
+      target: "weather", name: "bad", .reads, .remote, at: ":bad", input: .any, output: .any)
     #expect(throws: MediatorError.self) { try mediator.answer(badPattern) { $0 } }
     #expect(mediator.actions.map(\.action.path) == ["weather/forecast", "weather/list"])
   }

@@ -11,9 +11,13 @@ import Testing
         "no action 'b' in 'a'; see the list of modules for its actions", .notFound
       ),
       (
-        .notExposed(path: "a/b", to: .remote),
-        "links and other programs cannot call 'a/b'; they can only call actions that are declared "
-          + "as remote", .failed
+        .notExposed(path: "a/b", to: .links),
+        "links cannot call 'a/b'; they can only call actions that read, and are open to links",
+        .failed
+      ),
+      (
+        .notExposed(path: "a/b", to: .plugins),
+        "plug-ins cannot call 'a/b'; they can only call actions that are open to them", .failed
       ),
       (
         .notExposed(path: "a/b", to: .local),

@@ -5,7 +5,7 @@ import Testing
 @testable import Mediator
 
 private enum Post: Interface {
-  static let send = Action<Letter, Letter>(Post.self, "send", .remote)
+  static let send = Action<Letter, Letter>(Post.self, "send", .reads, .remote)
   static let note = Action<String, Int>(Post.self, "note")
   static let folders = Action<Folder, Empty>(Post.self, "folders")
 }
@@ -27,7 +27,7 @@ private struct Folder: Codable, Sendable {
 
 /// Like `send`, with a schema that is only known at run time, and JSON of any form.
 private let forward = Action(
-  target: "post", name: "forward", .remote,
+  target: "post", name: "forward", .reads, .remote,
   input: .object(
     name: "Letter",
     [

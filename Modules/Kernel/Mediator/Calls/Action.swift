@@ -10,23 +10,24 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
 
   @usableFromInline
   init(
-    _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure,
+    _ interface: any Interface.Type, _ name: StaticString, _ effect: Effect, _ exposure: Exposure,
     at pattern: StaticString?, summary: StaticString?, coding: (@Sendable () -> ActionCoding)?
   ) {
     self.init(
-      .interface(interface), name.description, exposure, at: pattern?.description,
+      .interface(interface), name.description, effect, exposure, at: pattern?.description,
       summary: summary?.description, coding: coding)
   }
 
   fileprivate init(
-    _ owner: ActionProperties.Owner, _ name: String, _ exposure: Exposure, at pattern: String?,
-    summary: String?, coding: (@Sendable () -> ActionCoding)?
+    _ owner: ActionProperties.Owner, _ name: String, _ effect: Effect, _ exposure: Exposure,
+    at pattern: String?, summary: String?, coding: (@Sendable () -> ActionCoding)?
   ) {
     let properties = ActionProperties(
       owner: owner, name: name, pattern: pattern, summary: summary, inputType: Input.self,
       outputType: Output.self, makeCoding: coding)
     descriptor = ActionDescriptor(
-      id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, exposure: exposure,
+      id: nextID.wrappingAdd(1, ordering: .relaxed).oldValue, effect: effect,
+      exposure: effect == .reads ? exposure : exposure.withoutLinks,
       // Never released: declarations live as long as the process.
       properties: Unmanaged.passRetained(properties))
   }
@@ -35,7 +36,7 @@ public struct Action<Input: Sendable, Output: Sendable>: ActionDeclaration, Bitw
 extension Action {
   /// Declares an action for typed Swift calls only.
   public init(native interface: any Interface.Type, _ name: StaticString) {
-    self.init(interface, name, .native, at: nil, summary: nil, coding: nil)
+    self.init(interface, name, .changes, .native, at: nil, summary: nil, coding: nil)
   }
 }
 
@@ -50,17 +51,21 @@ extension Action where Input: Codable, Output: Codable {
   /// - `:name?` and `:name<int>?` may be omitted; such placeholders come last.
   /// - When a URL matches several patterns, each segment prefers, in this order: a literal, a whole
   ///   number, a number, any text.
-  /// - Parameter pattern: For a remote action, a URL pattern in addition to `target/action`.
-  /// - Parameter summary: What the action does, for other programs, in the form of a command's
-  ///   summary: `List the shelves`. A remote action that a command calls needs none.
+  /// - Parameters:
+  ///   - effect: What a call does to the data of the module.
+  ///   - exposure: Who may call the action. Links never call an action that writes, whatever this
+  ///     says.
+  ///   - pattern: For an action that links may call, a URL pattern in addition to `target/action`.
+  ///   - summary: What the action does, for other programs, in the form of a command's summary:
+  ///     `List the shelves`. An action that a command calls needs none.
   @inlinable
   public init(
-    _ interface: any Interface.Type, _ name: StaticString, _ exposure: Exposure = .local,
-    at pattern: StaticString? = nil, summary: StaticString? = nil
+    _ interface: any Interface.Type, _ name: StaticString, _ effect: Effect = .changes,
+    _ exposure: Exposure = .local, at pattern: StaticString? = nil, summary: StaticString? = nil
   ) {
     // Inlined, so that the compiler specializes the closure for these types. Unspecialized code
     // would double the time of a call by name.
-    self.init(interface, name, exposure, at: pattern, summary: summary) {
+    self.init(interface, name, effect, exposure, at: pattern, summary: summary) {
       ActionCoding(input: Input.self, output: Output.self) {
         try $0.json(await $0.perform(Input.self, Output.self, on: $1))
       }
@@ -77,7 +82,7 @@ extension Action where Input == JSONValue, Output == JSONValue {
   ///
   /// ```swift
   /// let forecast = Action(
-  ///   target: "weather", name: "forecast", .remote, input: place, output: .list(.number))
+  ///   target: "weather", name: "forecast", .reads, .remote, input: place, output: .list(.number))
   /// try mediator.answer(forecast) { place in try await plugIn.forecast(place) }
   /// ```
   ///
@@ -85,18 +90,21 @@ extension Action where Input == JSONValue, Output == JSONValue {
   /// - Parameters:
   ///   - target: The target in calls by name and in URLs, in kebab case.
   ///   - name: The action's name within its target.
-  ///   - pattern: For a remote action, a URL pattern in addition to `target/action`, such as
-  ///     `weather/:place`, with the syntax described at `init(_:_:_:at:summary:)`.
+  ///   - effect: What a call does to the data of the module.
+  ///   - exposure: Who may call the action.
+  ///   - pattern: For an action that links may call, a URL pattern in addition to `target/action`,
+  ///     such as `weather/:place`, with the syntax described at `init(_:_:_:_:at:summary:)`.
   ///   - summary: What the action does, for other programs.
   ///   - input: The schema of the input, which is found when it is first needed. It is that of an
   ///     object, if the action shall be called with parameters or by URL.
   ///   - output: The schema of the output, which is found when it is first needed.
   public init(
-    target: String, name: String, _ exposure: Exposure = .local, at pattern: String? = nil,
-    summary: String? = nil, input: @autoclosure @escaping @Sendable () -> Schema,
+    target: String, name: String, _ effect: Effect = .changes, _ exposure: Exposure = .local,
+    at pattern: String? = nil, summary: String? = nil,
+    input: @autoclosure @escaping @Sendable () -> Schema,
     output: @autoclosure @escaping @Sendable () -> Schema
   ) {
-    self.init(.target(target), name, exposure, at: pattern, summary: summary) {
+    self.init(.target(target), name, effect, exposure, at: pattern, summary: summary) {
       let (input, output) = (input(), output())
       return ActionCoding(
         input: JSONValue.self, output: JSONValue.self, schemas: (input, output)
@@ -109,21 +117,6 @@ extension Action where Input == JSONValue, Output == JSONValue {
 public struct Empty: Codable, Hashable, Sendable {
   /// Creates the only value.
   public init() {}
-}
-
-/// Who may call an action. Each level includes the levels before it.
-public enum Exposure: Int, Sendable, BitwiseCopyable, Comparable {
-  /// Typed Swift calls only.
-  case native
-  /// Also the command line and tests, by name.
-  case local
-  /// Also URLs and other programs.
-  case remote
-
-  /// Orders the levels from the narrowest to the widest.
-  public static func < (lower: Exposure, higher: Exposure) -> Bool {
-    lower.rawValue < higher.rawValue
-  }
 }
 
 /// An action without its generic types, for manifests and listings.
@@ -139,6 +132,8 @@ extension ActionDeclaration {
   public var name: String { descriptor.properties.takeUnretainedValue().name }
   /// Target and action as in calls by name, such as `catalogue/search`.
   public var path: String { "\(target)/\(name)" }
+  /// What a call does to the data of the module.
+  public var effect: Effect { descriptor.effect }
   /// Who may call the action.
   public var exposure: Exposure { descriptor.exposure }
   /// The name of the Swift type of its input.
@@ -161,6 +156,8 @@ public struct ActionDescriptor: ActionDeclaration, BitwiseCopyable {
   /// A number that no other declaration in the process has. Numbers start at 0 and have no gaps:
   /// `FastPath` uses them as indexes.
   public let id: Int
+  /// What a call does to the data of the module.
+  public let effect: Effect
   /// Who may call the action.
   public let exposure: Exposure
   /// The names. They are never released, so they can always be used.

@@ -49,7 +49,7 @@ public struct Call: Sendable, Identifiable {
   public let parent: Int?
   /// The called action.
   public let action: ActionDescriptor
-  /// How the call was made: native for typed Swift, local for names, remote for URLs.
+  /// How the call was made: native for typed Swift, local for names, links for URLs.
   public let origin: Exposure
   private let file: StaticString
 

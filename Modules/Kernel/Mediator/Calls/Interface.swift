@@ -4,7 +4,7 @@ import Platform
 ///
 /// ```swift
 /// public enum Catalogue: Interface {
-///   public static let search = Action<Search, [Product]>(Catalogue.self, "search", .remote)
+///   public static let search = Action<Search, [Product]>(Catalogue.self, "search", .reads, .remote)
 /// }
 /// ```
 public protocol Interface: Sendable {

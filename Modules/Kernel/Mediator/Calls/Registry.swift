@@ -3,7 +3,7 @@ struct Registry: Sendable {
   /// The registered actions, by action id.
   private(set) var entries = RegistryEntries()
   private var actionsByTarget: [String: [(name: String, action: ActionDescriptor)]] = [:]
-  /// The URL patterns of all remote actions.
+  /// The URL patterns of all actions that links may call.
   private(set) var urlPatterns = URLPatternTree()
   /// The interceptors of all calls, the outermost first.
   var interceptors: [RegisteredInterceptor] = []
@@ -43,7 +43,7 @@ struct Registry: Sendable {
   /// The error for a call whose target or action does not exist. It suggests the nearest name that
   /// the caller may call.
   func lookupError(target: String, name: String, from origin: Exposure) -> MediatorError {
-    let callable = entries.values.map(\.action).filter { $0.exposure >= origin }
+    let callable = entries.values.map(\.action).filter { $0.exposure.contains(origin) }
     let names = callable.filter { $0.target == target }.map { $0.name }
     guard !entries.values.contains(where: { $0.action.target == target }) else {
       return .noSuchAction(target: target, name: name, nearest: names.nearest(to: name).first)

@@ -2,15 +2,40 @@ import Foundation
 
 extension ActionDeclaration {
   /// The pattern of the action's URLs: its own, or `target/action`.
-  /// - Throws: `MediatorError.badURLPattern` when the pattern is malformed or the action is not
-  ///   remote.
+  /// - Throws: `MediatorError.badURLPattern` when the pattern is malformed or links may not call
+  ///   the action.
   var urlPattern: URLPattern {
     get throws(MediatorError) {
-      guard exposure == .remote else {
-        throw .badURLPattern(pattern ?? path, reason: "expected '\(path)' to be declared remote")
+      guard exposure.contains(.links) else {
+        throw .badURLPattern(
+          pattern ?? path, reason: "expected '\(path)' to read, and to be open to links")
       }
       return try URLPattern(pattern ?? path)
     }
+  }
+}
+
+extension ActionDeclaration {
+  /// Returns the URI template of the action's URLs, such as `app://shelf/{shelf}{?page}`.
+  ///
+  /// Source: RFC 6570, level 4.
+  /// - Throws: `MediatorError.badURLPattern` when links may not call the action; `SchemaError` when
+  ///   parameters cannot express its input.
+  public func uriTemplate(scheme: String) throws -> String {
+    let pattern = try urlPattern
+    let fields = try inputSchema?.parameters() ?? []
+    let path = pattern.segments.enumerated().map { index, segment in
+      let slash = index == 0 ? "" : "/"
+      return switch segment {
+      case .literal(let text): slash + text.percentEncoded
+      case .placeholder(let name, _, isOptional: true): "{/\(name)}"
+      case .placeholder(let name, _, isOptional: false): "\(slash){\(name)}"
+      }
+    }
+    let query = fields.filter { !pattern.placeholders.contains($0.name) }
+      .map { $0.name + ($0.isRepeated ? "*" : "") }
+    return "\(scheme)://" + path.joined()
+      + (query.isEmpty ? "" : "{?\(query.joined(separator: ","))}")
   }
 }
 
@@ -22,8 +47,8 @@ extension Action where Input: Encodable {
   /// try Catalogue.search.url(for: Search(text: "lamp", page: 2), scheme: mediator.scheme)
   /// // app://catalogue/search?text=lamp&page=2
   /// ```
-  /// - Throws: `MediatorError.badURLPattern` when the action is not remote or the input does not
-  ///   fit its pattern; `SchemaError.needsJSON` when parameters cannot express the input.
+  /// - Throws: `MediatorError.badURLPattern` when links may not call the action or the input does
+  ///   not fit its pattern; `SchemaError.needsJSON` when parameters cannot express the input.
   public func url(for input: Input, scheme: String) throws -> String {
     try urlPattern.url(Parameters(encoding: input), scheme: scheme)
   }

@@ -31,7 +31,7 @@ struct DynamicCall: Sendable {
 
   private var coding: ActionCoding {
     get throws(MediatorError) {
-      guard let coding = action.coding, action.exposure >= origin else {
+      guard let coding = action.coding, action.exposure.contains(origin) else {
         throw .notExposed(path: action.path, to: origin)
       }
       return coding

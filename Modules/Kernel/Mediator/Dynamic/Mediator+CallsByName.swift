@@ -6,8 +6,9 @@ extension Mediator {
   ///
   /// Each parameter fills the input's field of that name; see `Parameters`. A parameter that fits
   /// no field is an error. No name is reserved: parameters fill fields and can change nothing else.
-  /// - Parameter origin: Where the call comes from: `.local` for the command line and tests,
-  ///   `.remote` for URLs and other programs. It decides which actions can be called.
+  /// - Parameter origin: Where the call comes from, such as `.local` for the command line and
+  ///   tests. It decides which actions can be called. For an action that writes, the caller must
+  ///   have the person's consent.
   /// - Throws: `MediatorError`, `ActionError` with the module's error, or the error of
   ///   `setMissingTargetError`.
   public func perform(

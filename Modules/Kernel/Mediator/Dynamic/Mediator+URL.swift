@@ -2,8 +2,8 @@ public import Foundation
 import Platform
 
 extension Mediator {
-  /// Calls a remote action by a URL such as `app://catalogue/search?text=lamp`; returns
-  /// its output as JSON.
+  /// Calls an action by a URL such as `app://catalogue/search?text=lamp`; returns its output as
+  /// JSON. The action must be open to links.
   ///
   /// The rules follow RFC 3986 where it applies:
   ///
@@ -32,10 +32,10 @@ extension Mediator {
     return try await call(&link, url, caller).perform(on: self)
   }
 
-  /// Returns the remote action that a URL calls and its parameters, by the same rules, without
+  /// Returns the action that a URL calls and its parameters, by the same rules, without
   /// calling the action.
-  /// - Throws: What a call would throw when there is no such action, when it is not remote, or when
-  ///   a parameter is missing, malformed or unknown.
+  /// - Throws: What a call would throw when there is no such action, when links may not call it,
+  ///   or when a parameter is missing, malformed or unknown.
   public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
     var link = try DeepLink(url, scheme: scheme)
     let call = try call(&link, url, #fileID)
@@ -62,7 +62,7 @@ extension Mediator {
       throw callError(for: registry.withLock { [link] in $0.lookupError(link, url: url) })
     }
     return DynamicCall(
-      action: action, input: .parameters(link.parameters), origin: .remote, caller: caller)
+      action: action, input: .parameters(link.parameters), origin: .links, caller: caller)
   }
 }
 
@@ -75,10 +75,10 @@ extension Registry {
     let patterns = urlPatterns.entries.map { $0.pattern }
     let targets = Set(patterns.compactMap { $0.target })
     guard targets.contains(target) else {
-      return lookupError(target: target, name: name, from: .remote)
+      return lookupError(target: target, name: name, from: .links)
     }
     let isAction = link.path.count == 2 && entries.values.contains { $0.action.target == target }
-    guard !isAction else { return lookupError(target: target, name: name, from: .remote) }
+    guard !isAction else { return lookupError(target: target, name: name, from: .links) }
     let candidates = patterns.filter { $0.target == target }.map { $0.description }
     return .badURL(url, reason: "it matches none of \(candidates.joined(separator: ", "))")
   }

@@ -1,5 +1,5 @@
 /// A pattern of URLs, such as `shelf/:shelf/item/:name?`, with the syntax described at
-/// `Action.init(_:_:_:at:summary:)`.
+/// `Action.init(_:_:_:_:at:summary:)`.
 struct URLPattern: Hashable, Sendable, CustomStringConvertible {
   /// The pattern as it was declared.
   let description: String

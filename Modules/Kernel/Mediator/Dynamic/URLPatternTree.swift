@@ -39,12 +39,12 @@ struct URLPatternTree: Sendable {
     return Dictionary(entries) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Adds the patterns of an action, if it is remote: `target/action` and its own pattern.
+  /// Adds the patterns of an action, if links may call it: `target/action` and its own pattern.
   /// - Throws: `MediatorError.duplicate` when another action has the same URLs;
   ///   `MediatorError.badURLPattern` for a malformed pattern.
   mutating func add(_ action: ActionDescriptor, owner: String) throws(MediatorError) {
     let own = action.pattern == nil ? nil : try action.urlPattern
-    guard action.exposure == .remote else { return }
+    guard action.exposure.contains(.links) else { return }
     do throws(MediatorError) {
       try add(Entry(action, URLPattern(action.path), owner: owner))
       if let own { try add(Entry(action, own, owner: owner)) }

@@ -35,11 +35,12 @@ public enum MediatorError: ModuleError {
     case .noSuchAction(let target, let name, let nearest):
       "no action '\(name)' in '\(target)'"
         + nearest.suggestion(or: "see the list of modules for its actions")
-    case .notExposed(let path, .remote):
-      "links and other programs cannot call '\(path)'; they can only call actions that are declared "
-        + "as remote"
-    case .notExposed(let path, _):
+    case .notExposed(let path, .local):
       "'\(path)' cannot be called by name; only typed Swift calls can"
+    case .notExposed(let path, .links):
+      "links cannot call '\(path)'; they can only call actions that read, and are open to links"
+    case .notExposed(let path, let origin):
+      "\(origin) cannot call '\(path)'; they can only call actions that are open to them"
     case .badInput(_, let field?, let reason): "'\(field)': \(reason)"
     case .badInput(let path, nil, let reason): "bad input for '\(path)': \(reason)"
     case .badOutput(let path, let field?, let reason):

@@ -77,7 +77,7 @@ extension Command {
     calls: Host.tools, examples: ["mcp", "mcp --list", "mcp --list --json"]
   ) { tools in
     tools.isEmpty
-      ? "no tools, because no action is remote"
+      ? "no tools, because no action is open to assistants"
       : [
         .definitions(
           tools.map { .init(LocalizedText(verbatim: $0.name), Text(verbatim: $0.description)) })

@@ -4,15 +4,16 @@ import Mediator
 /// The actions that every host answers.
 enum Host: Interface {
   /// Lists the modules in start order.
-  static let modules = Action<ModulesQuery, [ModuleListing]>(Host.self, "modules")
+  static let modules = Action<ModulesQuery, [ModuleListing]>(Host.self, "modules", .reads)
   /// Checks modules, configuration, data folder and terminal.
-  static let doctor = Action<DoctorQuery, Diagnosis>(Host.self, "doctor")
-  /// Lists the tools of MCP clients: the remote actions.
-  static let tools = Action<ToolsQuery, [ToolDefinition]>(Host.self, "tools")
+  static let doctor = Action<DoctorQuery, Diagnosis>(Host.self, "doctor", .changes)
+  /// Lists the tools of MCP clients: the actions that are open to assistants.
+  static let tools = Action<ToolsQuery, [ToolDefinition]>(Host.self, "tools", .reads)
   /// Returns the completion script for a shell.
-  static let completions = Action<CompletionsQuery, CompletionScript>(Host.self, "completions")
+  static let completions = Action<CompletionsQuery, CompletionScript>(
+    Host.self, "completions", .reads)
   /// Returns the manual page of the host.
-  static let manual = Action<Empty, ManualPage>(Host.self, "manual")
+  static let manual = Action<Empty, ManualPage>(Host.self, "manual", .reads)
 }
 
 /// The input of `Host.modules`.

@@ -10,6 +10,9 @@ struct MCPAnswers: Sendable {
   private let server: JSONValue
   private let instructions: JSONValue
   private let toolLists: [MCPEra: JSONValue]
+  /// What can be read by URL.
+  private let resources: [JSONValue]
+  private let resourceTemplates: [JSONValue]
   /// The end of each result in the modern era, from the comma on.
   private let modernEnd: [UInt8]
 
@@ -20,6 +23,9 @@ struct MCPAnswers: Sendable {
       let definitions = try JSON.encode(try tools.map { try $0.definition(for: era) })
       lists[era] = try JSON.decode(JSONValue.self, from: definitions)
     }
+    let resources = tools.map { $0.resources(scheme: app.name) }
+    self.resources = resources.compactMap(\.resource)
+    resourceTemplates = resources.compactMap(\.template)
     let end = try JSON.encode(Self.modernMembers(server))
     modernEnd = [UInt8(ascii: ",")] + end.dropFirst()
   }
@@ -50,19 +56,45 @@ struct MCPAnswers: Sendable {
     ])
   }
 
-  func tools(for era: MCPEra) throws -> Data {
-    let members: [String: JSONValue] = ["tools": toolLists[era] ?? .list([])]
+  /// The result of a method that lists something; nil for another method.
+  func list(_ method: String, for era: MCPEra) throws -> Data? {
+    let members: [String: JSONValue]
+    switch method {
+    case "tools/list": members = ["tools": toolLists[era] ?? .list([])]
+    case "resources/list": members = ["resources": .list(resources)]
+    case "resources/templates/list": members = ["resourceTemplates": .list(resourceTemplates)]
+    case _: return nil
+    }
     return switch era {
     case .modern: try cacheable(members)
     case .legacy: try JSON.encode(members)
     }
   }
 
-  private static let capabilities = JSONValue.object(["tools": .object([:])])
+  /// The result of reading a resource.
+  func content(_ json: Data, of uri: String, for era: MCPEra) throws -> Data {
+    let content: JSONValue = .object([
+      "uri": .text(uri), "mimeType": .text("application/json"),
+      "text": .text(String(decoding: json, as: UTF8.self)),
+    ])
+    let members: [String: JSONValue] = ["contents": .list([content])]
+    return switch era {
+    case .modern: try cacheable(members, lifetime: 0)
+    case .legacy: try JSON.encode(members)
+    }
+  }
 
-  private func cacheable(_ members: [String: JSONValue]) throws -> Data {
+  /// The lists are those of the modules at the start, so that no client is told of changes.
+  private static let capabilities = JSONValue.object([
+    "tools": .object(["listChanged": .boolean(false)]),
+    "resources": .object(["listChanged": .boolean(false)]),
+  ])
+
+  private func cacheable(
+    _ members: [String: JSONValue], lifetime: Int = MCPAnswers.lifetime
+  ) throws -> Data {
     let hints: [String: JSONValue] = [
-      "ttlMs": .integer(Self.lifetime), "cacheScope": .text("private"),
+      "ttlMs": .integer(lifetime), "cacheScope": .text("private"),
     ]
     return try JSON.encode(
       members.merging(hints) { own, _ in own }
@@ -73,7 +105,7 @@ struct MCPAnswers: Sendable {
   func output(_ json: Data, of tool: MCPTool, for era: MCPEra) -> Data {
     let member = tool.outputMember(in: era)
     let content = member.map { Data("{\"\($0)\":".utf8) + json + Data("}".utf8) } ?? json
-    var result = text(content)
+    var result = text(content, Data((tool.undo ?? "").utf8))
     if tool.output != nil {
       result += ",\"structuredContent\":".utf8
       result += content
@@ -86,10 +118,20 @@ struct MCPAnswers: Sendable {
     complete(text(Data(sentence.utf8)) + ",\"isError\":true".utf8, for: era)
   }
 
-  /// The beginning of a result, with a text as its content.
-  private func text(_ text: Data) -> [UInt8] {
+  /// The beginning of a result, with texts as its content; empty ones are left out.
+  private func text(_ first: Data, _ second: Data = Data()) -> [UInt8] {
     var result = Array("{\"content\":[{\"type\":\"text\",\"text\":\"".utf8)
-    result.reserveCapacity(text.count * 5 / 2 + 256)
+    result.reserveCapacity(first.count * 5 / 2 + 256)
+    Self.append(first, to: &result)
+    if !second.isEmpty {
+      result += "\"},{\"type\":\"text\",\"text\":\"".utf8
+      Self.append(second, to: &result)
+    }
+    result += "\"}]".utf8
+    return result
+  }
+
+  private static func append(_ text: Data, to result: inout [UInt8]) {
     text.withUnsafeBytes { bytes in
       for byte in bytes {
         switch byte {
@@ -101,8 +143,6 @@ struct MCPAnswers: Sendable {
         }
       }
     }
-    result += "\"}]".utf8
-    return result
   }
 
   private func complete(_ result: [UInt8], for era: MCPEra) -> Data {

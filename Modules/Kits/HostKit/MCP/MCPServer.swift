@@ -5,17 +5,20 @@ import Mediator
 import Platform
 import Plugins
 
-/// Answers an MCP client, whose tools are the remote actions of the app.
+/// Answers an MCP client: an assistant or a plug-in. Its tools are the actions that are open to it,
+/// and its resources what it may read by URL.
 ///
-/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Progress",
-/// "Cancellation" and the transport "stdio".
+/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Resources",
+/// "Progress", "Cancellation" and the transport "stdio".
 final class MCPServer: Sendable {
   /// How long calls may continue after the client has closed its end.
   private static let drainTime = Duration.seconds(1)
   private static let call = "tools/call"
+  private static let read = "resources/read"
   /// How long a call runs before its first report of progress, and from one report to the next.
   private static let progressInterval = Duration.seconds(1)
 
+  private let origin: Exposure
   private let mediator: Mediator
   private let clock: any Clock<Duration>
   private let tools: [String: MCPTool]
@@ -25,12 +28,15 @@ final class MCPServer: Sendable {
   /// Nil before `serve` and after it.
   private let channel = Lock<Channel?>(nil)
 
-  /// - Parameter refused: The remote actions that a plug-in may not call, because its `plugin.json`
-  ///   does not name them.
+  /// - Parameters:
+  ///   - origin: Who the client is: an assistant or a plug-in.
+  ///   - refused: The actions that a plug-in may not call, because its `plugin.json` does not name
+  ///     them.
   init(
-    _ app: CommandLineApp, _ tools: [MCPTool], refusing refused: [ActionDescriptor] = [],
-    _ mediator: Mediator, clock: any Clock<Duration>
+    _ app: CommandLineApp, _ tools: [MCPTool], for origin: Exposure = .assistants,
+    refusing refused: [ActionDescriptor] = [], _ mediator: Mediator, clock: any Clock<Duration>
   ) throws {
+    self.origin = origin
     self.refused = Dictionary(refused.map { (MCPTool.name(of: $0), $0.path) }) { first, _ in first }
     self.mediator = mediator
     self.clock = clock
@@ -49,10 +55,14 @@ final class MCPServer: Sendable {
     let channel = try self.channel.withLock { current in
       let channel = try Channel(
         transport, cancellation: .mcp,
-        handler: { [self] request in try await call(MCPRequest(request)) },
+        handler: { [self] request in
+          let parsed = try MCPRequest(request)
+          return try await request.method == Self.read ? read(parsed) : call(parsed)
+        },
         // A ping must be answered also while calls occupy all threads of the runtime.
         immediateHandler: { [self] request in
-          request.method == Self.call ? nil : try answer(to: MCPRequest(request))
+          [Self.call, Self.read].contains(request.method)
+            ? nil : try answer(to: MCPRequest(request))
         }, onInputEnd: onInputEnd)
       current = channel
       return channel
@@ -67,12 +77,13 @@ final class MCPServer: Sendable {
 
   /// Answers a request that calls no action.
   private func answer(to request: MCPRequest) throws -> Data {
-    switch (request.method, request.era) {
-    case ("tools/list", let era):
+    if let list = try answers.list(request.method, for: request.era) {
       guard request.parameters["cursor"] == nil else {
-        throw ChannelError.invalid("no such cursor; all tools are in one list")
+        throw ChannelError.invalid("no such cursor; everything is in one list")
       }
-      return try answers.tools(for: era)
+      return list
+    }
+    switch (request.method, request.era) {
     case ("server/discover", .modern): return try answers.discover()
     case ("initialize", .legacy):
       guard let revision = request.parameters.text("protocolVersion") else {
@@ -107,11 +118,34 @@ final class MCPServer: Sendable {
       try tool.checkNames(of: arguments)
       let output = try await reportingProgress(request.progressToken) { [mediator] in
         try await mediator.perform(
-          target: tool.action.target, action: tool.action.name, json: input, from: .remote)
+          target: tool.action.target, action: tool.action.name, json: input, from: origin)
       }
       return answers.output(output, of: tool, for: request.era)
     } catch {
       return answers.failure(error.sentence, for: request.era)
+    }
+  }
+
+  /// Reads by a URL, whose action is one of the tools.
+  private func read(_ request: MCPRequest) async throws -> Data {
+    guard let uri = request.parameters.text("uri") else {
+      throw ChannelError.invalid("expected a text as 'uri'")
+    }
+    do {
+      let action = try mediator.resolve(url: uri).action
+      guard tools[MCPTool.name(of: action)] != nil else {
+        throw MediatorError.notExposed(path: action.path, to: origin)
+      }
+      let output = try await reportingProgress(request.progressToken) { [mediator] in
+        try await mediator.perform(url: uri)
+      }
+      return try answers.content(output, of: uri, for: request.era)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      throw ChannelError.remote(
+        code: request.era == .legacy ? -32002 : RPCErrorCode.invalidParameters,
+        message: error.sentence)
     }
   }
 

@@ -5,32 +5,47 @@ import Mediator
 import ModuleManager
 import Plugins
 
-/// A remote action as a tool for MCP clients.
+/// An action as a tool for MCP clients.
 struct MCPTool: Sendable {
   let action: ActionDescriptor
   /// What the tool does.
   let description: String
+  /// How to undo a call, if the module has an action `undo`; nil for an action that only reads.
+  let undo: String?
   /// Nil for a type that has no schema.
   let input: Schema?
   let output: Schema?
 
   /// The tools of some modules of an app, in the order of their names.
+  /// - Parameter origin: Who calls them: assistants or plug-ins.
   static func all(
-    of modules: [ModuleDescriptor], in app: CommandLineApp,
+    of modules: [ModuleDescriptor], in app: CommandLineApp, for origin: Exposure = .assistants,
     where isIncluded: (ActionDescriptor) -> Bool = { _ in true }
   ) -> [MCPTool] {
     let commands = HostCommands(app)
     let tools = modules.flatMap { module -> [MCPTool] in
       let actions = module.manifest.answers.map(\.descriptor)
-        .filter { $0.exposure == .remote && isIncluded($0) }
-      return actions.map { MCPTool($0, of: module, commands) }
+        .filter { $0.exposure.contains(origin) && isIncluded($0) }
+      let undo = module.manifest.answers.first { $0.name == "undo" && $0.exposure != .native }
+        .map { undo in
+          actions.contains { $0.id == undo.id }
+            ? "To undo it, call the tool '\(name(of: undo.descriptor))'."
+            : "The person can undo it with '\(app.name) \(undo.target) \(undo.name)'."
+        }
+      return actions.map { action in
+        let isUndoable = action.effect != .reads && action.name != "undo"
+        return MCPTool(action, of: module, commands, undo: isUndoable ? undo : nil)
+      }
     }
     return tools.sorted { $0.name < $1.name }
   }
 
-  private init(_ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands) {
+  private init(
+    _ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands, undo: String?
+  ) {
     let command = commands.documented.first { $0.action?.id == action.id }
     self.action = action
+    self.undo = undo
     description =
       action.summary ?? command?.summary
       ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
@@ -69,7 +84,22 @@ struct MCPTool: Sendable {
       name: name, description: description,
       inputSchema: try input.map { try described($0.within(inputMember)) }
         ?? .object(["type": .text("object")]),
-      outputSchema: try output.map { try $0.within(outputMember(in: era)).json })
+      outputSchema: try output.map { try $0.within(outputMember(in: era)).json },
+      annotations: ToolAnnotations(action.effect))
+  }
+
+  /// What clients read about the URLs of the tool; nil if links may not call its action.
+  func resources(scheme: String) -> (resource: JSONValue?, template: JSONValue?) {
+    guard let template = try? action.uriTemplate(scheme: scheme) else { return (nil, nil) }
+    let common: [String: JSONValue] = [
+      "name": .text(name), "description": .text(description), "mimeType": .text("application/json"),
+    ]
+    let fixed = template.prefix { $0 != "{" }
+    let hasRequired = input?.fields.contains { !$0.isOptional } ?? false
+    return (
+      hasRequired ? nil : .object(common.merging(["uri": .text(String(fixed))]) { $1 }),
+      template == fixed ? nil : .object(common.merging(["uriTemplate": .text(template)]) { $1 })
+    )
   }
 
   /// The JSON Schema of the input, with the kind of each value that nothing describes.
@@ -93,6 +123,22 @@ struct ToolDefinition: Codable, Sendable {
   let description: String
   let inputSchema: JSONValue
   let outputSchema: JSONValue?
+  let annotations: ToolAnnotations
+}
+
+/// What a tool does, as the protocol says it. Without the last two, a tool counts as destructive.
+struct ToolAnnotations: Codable, Sendable {
+  let readOnlyHint: Bool
+  /// Whether it changes or removes something that is there; nil for a tool that only reads.
+  let destructiveHint: Bool?
+  /// Whether the same call again has no more effect; nil for a tool that only reads.
+  let idempotentHint: Bool?
+
+  init(_ effect: Effect) {
+    readOnlyHint = effect == .reads
+    destructiveHint = readOnlyHint ? nil : effect != .adds
+    idempotentHint = readOnlyHint ? nil : effect.isIdempotent
+  }
 }
 
 extension Schema {

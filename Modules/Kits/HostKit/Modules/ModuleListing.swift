@@ -60,7 +60,9 @@ struct ModuleListing: Codable, Sendable {
 struct ActionListing: Codable, Sendable {
   /// Target and name, such as `orders/add`.
   let path: String
-  /// native, local or remote.
+  /// reads, adds, sets, changes or removes.
+  let effect: String
+  /// native, local, remote, or the callers to whom it is open.
   let exposure: String
   /// The Swift type of the input.
   let input: String
@@ -73,6 +75,7 @@ struct ActionListing: Codable, Sendable {
 
   init(_ action: any ActionDeclaration) {
     path = action.path
+    effect = "\(action.effect)"
     exposure = "\(action.exposure)"
     input = action.input
     output = action.output

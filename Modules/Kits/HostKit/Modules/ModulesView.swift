@@ -50,10 +50,12 @@ enum ModulesView {
   }
 
   private static func section(_ module: ModuleListing, among modules: [ModuleListing]) -> [Block] {
-    var actions = Table(.init("action"), .init("exposure"), .init("input"), .init("output"))
+    var actions = Table(
+      .init("action"), .init("effect"), .init("exposure"), .init("input"), .init("output"))
     for action in module.actions {
       actions.append(
-        .init(verbatim: action.path, .code), .init(verbatim: action.exposure),
+        .init(verbatim: action.path, .code), .init(verbatim: action.effect),
+        .init(verbatim: action.exposure),
         .init(verbatim: action.input, .code), .init(verbatim: action.output, .code))
     }
     let follows = module.follows.map { event in

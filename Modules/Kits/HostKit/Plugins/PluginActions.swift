@@ -3,19 +3,19 @@ import Mediator
 /// The actions of every host that manage plug-ins.
 extension Host {
   /// Lists the plug-ins.
-  static let plugins = Action<Empty, [PluginListing]>(Host.self, "plugins")
+  static let plugins = Action<Empty, [PluginListing]>(Host.self, "plugins", .reads)
   /// Returns the names of the plug-ins, without looking at their files.
-  static let pluginNames = Action<Empty, [String]>(Host.self, "pluginNames")
+  static let pluginNames = Action<Empty, [String]>(Host.self, "pluginNames", .reads)
   /// Trusts a plug-in as it is, and starts it once to learn its tools.
-  static let trustPlugin = Action<TrustQuery, PluginReview>(Host.self, "trustPlugin")
+  static let trustPlugin = Action<TrustQuery, PluginReview>(Host.self, "trustPlugin", .sets)
   /// Keeps a plug-in from being started.
-  static let distrustPlugin = Action<PluginName, PluginName>(Host.self, "distrustPlugin")
+  static let distrustPlugin = Action<PluginName, PluginName>(Host.self, "distrustPlugin", .removes)
   /// Copies a plug-in into the data folder.
-  static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin")
+  static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin", .adds)
   /// Removes a plug-in from the data folder.
-  static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin")
+  static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin", .removes)
   /// Returns what a plug-in has written on its standard error output.
-  static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog")
+  static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog", .reads)
 }
 
 extension FieldDescription {

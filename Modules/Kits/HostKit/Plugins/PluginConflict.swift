@@ -7,7 +7,7 @@ import Plugins
 enum PluginConflict: ModuleError {
   /// The name is that of a module or a command of the app.
   case nameTaken(String, app: String)
-  /// It asks to call what is no remote action of the app.
+  /// It asks to call what is no action that is open to plug-ins.
   case notCallable(String, action: String, nearest: String?)
   /// It asks to follow an event that no module publishes.
   case notPublished(String, event: String, nearest: String?)
@@ -26,7 +26,7 @@ enum PluginConflict: ModuleError {
       "'\(plugin)' is the name of a module or a command of \(app), so no plug-in can have it; "
         + "rename the plug-in and its folder"
     case .notCallable(let plugin, let action, let nearest):
-      "the plug-in '\(plugin)' asks to call '\(action)', which is no remote action of the app"
+      "the plug-in '\(plugin)' asks to call '\(action)', which is no action of the app for plug-ins"
         + nearest.suggestion(or: "correct 'calls' in its plugin.json")
     case .notPublished(let plugin, let event, let nearest):
       "the plug-in '\(plugin)' asks to follow '\(event)', which no module publishes"
@@ -50,10 +50,10 @@ extension PluginManifest {
   /// - Throws: `PluginConflict` with the first problem.
   func check(in app: CommandLineApp) throws(PluginConflict) {
     try checkName(in: app)
-    let remote = app.modules.flatMap { $0.manifest.answers }.filter { $0.exposure == .remote }
-      .map(\.path)
-    for action in calls ?? [] where !remote.contains(action) {
-      throw .notCallable(name, action: action, nearest: remote.nearest(to: action).first)
+    let open = app.modules.flatMap { $0.manifest.answers }
+      .filter { $0.exposure.contains(.plugins) }.map(\.path)
+    for action in calls ?? [] where !open.contains(action) {
+      throw .notCallable(name, action: action, nearest: open.nearest(to: action).first)
     }
     let events = app.publishedEvents
     for event in (follows ?? [:]).keys.sorted() {

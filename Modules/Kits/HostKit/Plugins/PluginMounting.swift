@@ -103,11 +103,13 @@ extension CommandLineHost {
         do {
           // Without a call that it may make, the plug-in finds the connection closed.
           guard !allowed.isEmpty else { return transport.closeDescriptors() }
-          let tools = MCPTool.all(of: app.modules, in: app) { allowed.contains($0.path) }
+          let tools = MCPTool.all(of: app.modules, in: app, for: .plugins) {
+            allowed.contains($0.path)
+          }
           let others = app.modules.flatMap { $0.manifest.answers.map(\.descriptor) }
-            .filter { $0.exposure == .remote && !allowed.contains($0.path) }
+            .filter { $0.exposure.contains(.plugins) && !allowed.contains($0.path) }
           server = try MCPServer(
-            app, tools, refusing: others, session ?? mediator, clock: clock)
+            app, tools, for: .plugins, refusing: others, session ?? mediator, clock: clock)
         } catch {
           transport.closeDescriptors()
           throw error

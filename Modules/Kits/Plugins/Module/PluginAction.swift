@@ -9,13 +9,16 @@ struct PluginAction: Sendable {
   let action: Action<JSONValue, JSONValue>
   private let lazySchemas: LazyToolSchemas
 
-  /// - Parameter plugin: The name of the plug-in, which is the target of the action.
-  init(_ tool: PluginTool, of plugin: String, _ exposure: Exposure) {
+  /// - Parameters:
+  ///   - plugin: The name of the plug-in, which is the target of the action.
+  ///   - isRemote: Whether the person has trusted the tool to read only, so that all may call it.
+  init(_ tool: PluginTool, of plugin: String, isRemote: Bool) {
     let schemas = LazyToolSchemas(tool)
     self.tool = tool
     lazySchemas = schemas
     action = Action(
-      target: plugin, name: tool.name, exposure, summary: tool.summary(of: plugin),
+      target: plugin, name: tool.name, isRemote ? .reads : .changes, isRemote ? .remote : .local,
+      summary: tool.summary(of: plugin),
       input: schemas.value.input, output: schemas.value.output)
   }
 

@@ -15,7 +15,7 @@ extension PluginModule {
     let manifest = plugin.manifest
     let remote = Set(manifest.remote ?? [])
     let actions = plugin.tools.filter(\.name.isToolName).map { tool in
-      PluginAction(tool, of: manifest.name, remote.contains(tool.name) ? .remote : .local)
+      PluginAction(tool, of: manifest.name, isRemote: remote.contains(tool.name))
     }
     let followed = (manifest.follows ?? [:]).sorted { $0.key < $1.key }
       .compactMap { event, tool -> (type: any Event.Type, action: PluginAction)? in
