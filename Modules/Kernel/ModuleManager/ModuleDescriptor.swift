@@ -61,9 +61,6 @@ public struct ModuleDescriptor: Sendable {
   /// Whether the module's type is a `NotificationHandler`.
   var handlesNotifications: Bool { type is any NotificationHandler.Type }
 
-  /// Whether the module's type is a `SharedDataModule`.
-  var sharesData: Bool { type is any SharedDataModule.Type }
-
   /// Nil for a module that is described by values, which has no type before it is created.
   private var type: (any Module.Type)? {
     switch source {

@@ -28,7 +28,7 @@ public enum Messages: Interface {
 }
 
 /// A message was stored, and will be sent.
-public struct MessageQueued: Event, Hashable {
+public struct MessageQueued: SharedEvent, Hashable {
   /// The message.
   public let record: MessageRecord
 
@@ -39,7 +39,7 @@ public struct MessageQueued: Event, Hashable {
 }
 
 /// A server has accepted a message.
-public struct MessageSent: Event, Hashable {
+public struct MessageSent: SharedEvent, Hashable {
   /// The message.
   public let record: MessageRecord
   /// The server's reply, as JSON.
@@ -59,7 +59,7 @@ public struct MessageSent: Event, Hashable {
 }
 
 /// A message was refused, was dropped, or its result is unknown.
-public struct MessageFailed: Event, Hashable {
+public struct MessageFailed: SharedEvent, Hashable {
   /// The message, whose state says what happened.
   public let record: MessageRecord
 
