@@ -117,7 +117,9 @@ import Testing
 
   @Test func `binary data and files of others are no obstacle`() throws {
     var reader = try RecordReader(of: log)
-    for name in ["-1.log", "x.log", "99999999999999999999999.log", "1", "notes.txt"] {
+    for name in [
+      "-1.log", "x.log", "07.log", "9223372036854775807.log", "99999999999999999999.log", "1",
+    ] {
       try Data(name.utf8).write(to: log.folder.appending(path: name))
     }
     try damage(1, with: Data((0...255).map { UInt8($0) }))

@@ -39,23 +39,37 @@ package struct RecordLog: Sendable {
   /// - Throws: `POSIXError`, such as `.EMSGSIZE` for a record that is too large and `.ENOSPC` for a
   ///   full disk, or what `record` throws.
   package func append(_ record: () throws -> Data) throws {
+    try withLockedFolder { folder in
+      guard let number = try removeUnreadFiles() else { return }
+      let record = try record()
+      guard record.count < Self.maximumRecordSize else { throw POSIXError(.EMSGSIZE) }
+      try currentFile(number).write(Data("\n".utf8) + record + Data("\n".utf8))
+      #if canImport(Darwin)
+        // kqueue reports a change of the folder, but none of a file in it.
+        futimes(folder.descriptor, nil)
+      #endif
+    }
+  }
+
+  /// Removes the records that no reader can read any more.
+  /// - Throws: `POSIXError`
+  package func removeUnread() throws {
+    try withLockedFolder { _ in _ = try removeUnreadFiles() }
+  }
+
+  /// Runs `body` while no other process appends or begins to read; does nothing if there has been
+  /// no reader, which creates the folder.
+  private func withLockedFolder(_ body: (LockableFile) throws -> Void) throws {
     let folder: LockableFile
-    // The first reader creates the folder.
     do { folder = try LockableFile(self.folder.path) } catch POSIXError.ENOENT { return }
     try folder.lock(LOCK_EX)
-    guard let number = try numberOfReadFile() else { return }
-    let record = try record()
-    guard record.count < Self.maximumRecordSize else { throw POSIXError(.EMSGSIZE) }
-    try currentFile(number).write(Data("\n".utf8) + record + Data("\n".utf8))
-    #if canImport(Darwin)
-      // kqueue reports a change of the folder, but none of a file in it.
-      futimes(folder.descriptor, nil)
-    #endif
+    defer { withExtendedLifetime(folder) {} }
+    try body(folder)
   }
 
   /// Removes the files that have no reader and are continued by another one, and returns the number
   /// of the last file; nil if that has no reader either, and is emptied therefore.
-  private func numberOfReadFile() throws -> Int? {
+  private func removeUnreadFiles() throws -> Int? {
     let numbers = numbers
     guard let last = numbers.last else { return nil }
     for (index, number) in numbers.enumerated() where number != last {
@@ -65,7 +79,7 @@ package struct RecordLog: Sendable {
     }
     let file = try LockableFile(path(of: last), O_WRONLY)
     guard try file.tryLock(LOCK_EX) else { return last }
-    guard ftruncate(file.descriptor, 0) == 0 else { throw POSIXError.last }
+    try file.removeContent()
     return nil
   }
 
@@ -79,12 +93,16 @@ package struct RecordLog: Sendable {
   /// The numbers of the files, ascending.
   var numbers: [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // A number of at most 15 digits has a successor.
-    return names.filter { $0.hasSuffix(Self.suffix) && $0.count <= 15 + Self.suffix.count }
-      .compactMap { Int($0.dropLast(Self.suffix.count)) }.filter { $0 > 0 }.sorted()
+    return names.compactMap { name in
+      let number = Int(name.dropLast(Self.suffix.count)) ?? 0
+      // A number that others have chosen may have no successor.
+      return 1..<Int.max ~= number && name == self.name(of: number) ? number : nil
+    }.sorted()
   }
 
-  func path(of number: Int) -> String { "\(folder.path)/\(number)\(Self.suffix)" }
+  func path(of number: Int) -> String { "\(folder.path)/\(name(of: number))" }
+
+  private func name(of number: Int) -> String { "\(number)\(Self.suffix)" }
 }
 
 /// An open file or folder, which is unlocked and closed when it is released.
@@ -124,6 +142,11 @@ final class LockableFile: Sendable {
       usleep(100)
     }
     throw POSIXError(.EWOULDBLOCK)
+  }
+
+  /// - Throws: `POSIXError`
+  func removeContent() throws {
+    guard ftruncate(descriptor, 0) == 0 else { throw POSIXError.last }
   }
 
   /// - Throws: `POSIXError`. A part of the bytes may have been written.

@@ -18,6 +18,7 @@ package struct RecordReader: Sendable {
     try DataFolder(log.folder).create()
     let folder = try LockableFile(log.folder.path)
     try folder.lock(LOCK_EX)
+    defer { withExtendedLifetime(folder) {} }
     let last = log.numbers.last
     let number = last ?? 1
     let file = try LockableFile(

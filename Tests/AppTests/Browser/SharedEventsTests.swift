@@ -43,6 +43,7 @@ struct SharedEventsTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains("BookmarksChanged"))
     watched.type("q")
     #expect(watched.wait() == .exited(0))
+    #expect(try Data(contentsOf: file).isEmpty)
     try await run("bookmarks", "add", "Home", "Trindade", "Bolhão")
     #expect(try Data(contentsOf: file).isEmpty)
   }

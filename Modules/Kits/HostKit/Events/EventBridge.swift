@@ -11,7 +11,12 @@ package final class EventBridge: Sendable {
   /// The name of the folder in the data folder.
   static let folderName = "events"
 
-  private let receiver: EventReceiver
+  private let types: [any SharedEvent.Type]
+  private let mediator: Mediator
+  private let records: RecordLog
+  private let log: Log
+  /// A name that no other process has.
+  private let process: String
   private let subscriptions: [Subscription]
   private let receiving = Lock<Task<Void, Never>?>(nil)
 
@@ -27,9 +32,9 @@ package final class EventBridge: Sendable {
       in: folder.appending(path: Self.folderName), maximumFileSize: maximumFileSize)
     let process = UUID().uuidString
     let types = events.compactMap { $0.sharedType }
-    receiver = EventReceiver(
-      records: records, process: process, types: types, mediator: mediator, log: log)
     subscriptions = types.map { Self.send($0, of: mediator, from: process, to: records, log) }
+    (self.types, self.mediator, self.records) = (types, mediator, records)
+    (self.log, self.process) = (log, process)
   }
 
   deinit { receiving.withLock { $0 }?.cancel() }
@@ -55,18 +60,22 @@ package final class EventBridge: Sendable {
   package func receive() {
     receiving.withLock { receiving in
       guard receiving == nil else { return }
+      let receiver = EventReceiver(
+        records: records, process: process, types: types, mediator: mediator, log: log)
       // Opened before this returns, so that it receives all events from now on.
-      let reader = receiver.openReader()
+      let reader = Lock(receiver.openReader())
       // Not detached, because followers run in the language of the publisher.
-      receiving = Task { [receiver] in await receiver.run(reader) }
+      receiving = Task { await receiver.run(reader.withLock { $0.take() }) }
     }
   }
 
-  /// Waits until no more events of other processes are published.
+  /// Waits until no more events of other processes are published, and removes what no other
+  /// process reads.
   package func stop() async {
-    let task = receiving.withLock { $0 }
-    task?.cancel()
-    await task?.value
+    guard let task = receiving.withLock({ $0 }) else { return }
+    task.cancel()
+    await task.value
+    try? records.removeUnread()
   }
 }
 
