@@ -139,7 +139,7 @@ let modules: [[Target]] =
         "RoutingInterface", "Routing", "JourneysInterface", "Journeys", "NetworkInterface",
         "Network", "MapInterface", "Map",
         "BookmarksInterface", "Bookmarks", "MessagesInterface", "Messages", "Store", "Channel",
-        "FaresInterface", "Fares", "Plugins",
+        "FaresInterface", "Fares", "Plugins", "HostKit",
       ]),
     .program(
       "ticket-office", path: "Tests/Examples/TicketOfficeProgram", dependencies: ["TicketOffice"]),

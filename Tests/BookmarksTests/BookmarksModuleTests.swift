@@ -146,6 +146,8 @@ import Testing
       await fixture.mediator.drain()
     }
     #expect(try await history() == ["Faria 2", "Aliados 1"])
+    // Three journeys, the removal and the return; not those of the other cities.
+    #expect(fixture.published(HistoryChanged.self).count == 5)
   }
 
   @Test func `an invalid bookmark is refused and not stored`() async throws {

@@ -15,9 +15,6 @@ struct BrowserUpdatesTests {
   private let mediator = Mediator()
   private let clock = ManualClock()
   private let loads = Lock(0)
-  /// The streams of changes by other processes, and how many of them are no longer read.
-  private let changes = Lock<[AsyncStream<Void>.Continuation]>([])
-  private let ended = Lock(0)
 
   /// A browser with one open scene, which shows how often it was loaded.
   private func browser(
@@ -44,16 +41,7 @@ struct BrowserUpdatesTests {
     }
     let browser = Browser(
       title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
-      colors: colors, theme: theme,
-      changesByOthers: { [changes, ended] events in
-        guard !events.isEmpty else { return nil }
-        return {
-          let (stream, input) = AsyncStream.makeStream(of: Void.self)
-          input.onTermination = { _ in ended.withLock { $0 += 1 } }
-          changes.withLock { $0.append(input) }
-          return stream
-        }
-      }, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
+      colors: colors, theme: theme, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
     await browser.waitUntilIdle()
     await press(.enter, in: browser)
     return browser
@@ -88,21 +76,17 @@ struct BrowserUpdatesTests {
     try await wait(for: 3, in: browser)
   }
 
-  @Test func `a scene is refreshed after each change by another process, while it is on top`()
+  @Test func `a scene is refreshed after each event of another process, also below others`()
     async throws
   {
     let browser = await browser(following: [CountChanged.self])
-    try await ModuleTesting.wait { !changes.withLock(\.isEmpty) }
-    changes.withLock { _ = $0[0].yield() }
+    mediator.publish(received: CountChanged())
     try await wait(for: 2, in: browser)
     await press(.character("o"), in: browser)
-    try await ModuleTesting.wait { ended.withLock { $0 > 0 } }
+    mediator.publish(received: CountChanged())
+    try await ModuleTesting.wait { loads.withLock { $0 } == 3 }
     await press(.escape, in: browser)
     try await wait(for: 3, in: browser)
-    // The scene over it follows the same events.
-    try await ModuleTesting.wait { changes.withLock { $0.count == 3 } }
-    changes.withLock { _ = $0[2].yield() }
-    try await wait(for: 4, in: browser)
   }
 
   @Test func `the title shows that rows are being loaded only when this takes some time`()
@@ -159,4 +143,4 @@ struct BrowserUpdatesTests {
   }
 }
 
-private struct CountChanged: Event {}
+private struct CountChanged: SharedEvent {}

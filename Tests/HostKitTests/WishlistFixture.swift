@@ -19,8 +19,6 @@ struct WishlistFixture {
   let text = Lock<Result<String?, ListSceneError>?>(nil)
   /// How often the text of the bar was loaded.
   let loads = Lock(0)
-  /// The streams of changes by other processes of the wishlist.
-  let changes = Lock<[AsyncStream<Void>.Continuation]>([])
 
   static let id = BarID("wishlist")
 
@@ -51,15 +49,7 @@ struct WishlistFixture {
     }
     let browser = Browser(
       title: "shop", [description], bars: bars ?? [bar()], mediator: mediator,
-      size: ScreenSize(columns: columns, rows: rows), colors: colors,
-      changesByOthers: { [changes] events in
-        guard events.contains(where: { $0 == WishlistChanged.self }) else { return nil }
-        return {
-          let (stream, input) = AsyncStream.makeStream(of: Void.self)
-          changes.withLock { $0.append(input) }
-          return stream
-        }
-      }, clock: clock)
+      size: ScreenSize(columns: columns, rows: rows), colors: colors, clock: clock)
     await press(.enter, in: browser)
     return browser
   }
@@ -81,7 +71,7 @@ struct WishlistFixture {
   }
 }
 
-struct WishlistChanged: Event {}
+struct WishlistChanged: SharedEvent {}
 struct ProductsChanged: Event {}
 
 struct Wish: ListItem {

@@ -67,12 +67,32 @@ private struct Hailed: Event {}
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(arguments: [(EventOrigin.thisProcess, 2), (.otherProcess, 1)])
+  func `a follower that reports what it has changed receives no event of another process`(
+    origin: EventOrigin, count: Int
+  ) async throws {
+    let received = Lock(0)
+    let registrar = Registrar(
+      Manifest(Garden.self, summary: "", follows: [Rained.self, Hailed.self]), on: Mediator())
+    registrar.follow(Rained.self) { _ in received.withLock { $0 += 1 } }
+    registrar.followAndReport(Hailed.self) { _ in
+      received.withLock { $0 += 1 }
+      return "removed the umbrella"
+    }
+    let reports = [
+      try await registrar.receive(Rained(), from: origin),
+      try await registrar.receive(Hailed(), from: origin),
+    ]
+    #expect(received.withLock { $0 } == count)
+    #expect(reports == [nil, origin == .thisProcess ? "removed the umbrella" : nil])
+  }
+
   @Test func `a registrar that was closed passes no event on`() async throws {
     let count = Lock(0)
     registrar.follow(Rained.self) { _ in count.withLock { $0 += 1 } }
-    _ = try await registrar.receive(Rained())
+    _ = try await registrar.receive(Rained(), from: .thisProcess)
     registrar.close()
-    _ = try await registrar.receive(Rained())
+    _ = try await registrar.receive(Rained(), from: .thisProcess)
     #expect(count.withLock { $0 } == 1)
   }
 }

@@ -26,7 +26,7 @@ public enum Account: Interface {
 }
 
 /// A person has signed in.
-public struct SignedIn: Event, Encodable, Hashable {
+public struct SignedIn: SharedEvent, Hashable {
   /// The name of the person.
   public let name: String
 
@@ -37,7 +37,7 @@ public struct SignedIn: Event, Encodable, Hashable {
 }
 
 /// A person has signed out, or another one has signed in: what is kept for the person is removed.
-public struct SignedOut: Event, Encodable, Hashable {
+public struct SignedOut: SharedEvent, Hashable {
   /// The name of the person; empty if the file with the session was damaged. A person who signs in
   /// after that may be the same one, so nothing is published then.
   public let name: String
@@ -50,7 +50,7 @@ public struct SignedOut: Event, Encodable, Hashable {
 
 /// The server has refused to renew a session. What is kept for the person remains until the person
 /// signs out or another one signs in.
-public struct SessionExpired: Event, Encodable, Hashable {
+public struct SessionExpired: SharedEvent, Hashable {
   /// The name of the person.
   public let name: String
 
@@ -61,7 +61,7 @@ public struct SessionExpired: Event, Encodable, Hashable {
 }
 
 /// A rider was added or removed.
-public struct RidersChanged: Event, Encodable, Hashable {
+public struct RidersChanged: SharedEvent, Hashable {
   /// Creates the event.
   public init() {}
 }

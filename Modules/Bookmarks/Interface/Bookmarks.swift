@@ -38,7 +38,13 @@ public enum Bookmarks: Interface {
 
 /// Bookmarks were added, removed, renamed, moved, imported or cleared, a journey was removed from
 /// the history, or a change was undone.
-public struct BookmarksChanged: Event, Encodable, Hashable {
+public struct BookmarksChanged: SharedEvent, Hashable {
+  /// Creates the event.
+  public init() {}
+}
+
+/// Planned journeys were added to the history, or those of a city were removed or restored.
+public struct HistoryChanged: SharedEvent, Hashable {
   /// Creates the event.
   public init() {}
 }

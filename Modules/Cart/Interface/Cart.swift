@@ -39,7 +39,7 @@ public enum Cart: Interface {
 }
 
 /// The content of the cart has changed.
-public struct CartChanged: Event, Encodable, Hashable {
+public struct CartChanged: SharedEvent, Hashable {
   /// The new content.
   public let content: CartContent
 

@@ -1,7 +1,7 @@
 public import Mediator
 
 /// A city was installed, or replaced by a newer feed.
-public struct CityInstalled: Event, Encodable {
+public struct CityInstalled: SharedEvent {
   /// The installed city.
   public let city: CityID
 
@@ -12,7 +12,7 @@ public struct CityInstalled: Event, Encodable {
 }
 
 /// A city and all its files were removed.
-public struct CityRemoved: Event, Encodable {
+public struct CityRemoved: SharedEvent {
   /// The removed city.
   public let city: CityID
 
@@ -23,7 +23,7 @@ public struct CityRemoved: Event, Encodable {
 }
 
 /// Another city became the current one.
-public struct CityChanged: Event, Encodable {
+public struct CityChanged: SharedEvent {
   /// The new current city.
   public let city: CityID
 

@@ -61,9 +61,6 @@ public struct ModuleDescriptor: Sendable {
   /// Whether the module's type is a `NotificationHandler`.
   var handlesNotifications: Bool { type is any NotificationHandler.Type }
 
-  /// Whether the module's type is a `SharedDataModule`.
-  var sharesData: Bool { type is any SharedDataModule.Type }
-
   /// Whether the module's type is a `PublishingModule`.
   var storesEvents: Bool { type is any PublishingModule.Type }
 

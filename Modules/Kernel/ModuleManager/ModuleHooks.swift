@@ -28,13 +28,6 @@ public protocol NotificationHandler: ModuleLifecycle {
   func didReceive(_ notification: RemoteNotification) async throws
 }
 
-/// A module whose data other processes change, too. The host shows their changes in every scene
-/// that follows an event of the module.
-public protocol SharedDataModule: ModuleLifecycle {
-  /// Returns a stream with an element after each change by another process from now on.
-  func changesByOthers() async -> AsyncStream<Void>
-}
-
 /// A message from a server or the system, received outside the mediator.
 public struct RemoteNotification: Sendable, Hashable {
   /// The content, as JSON.

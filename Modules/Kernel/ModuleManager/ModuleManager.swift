@@ -180,19 +180,22 @@ public final class ModuleManager: Sendable {
 
   private func follow<Followed: Event>(_ event: Followed.Type, for index: Int) {
     let subscription = mediator.follow(reporting: event, by: manifests[index].name) {
-      [weak self] event in
-      await self?.pass(event, to: index)
+      [weak self] event, origin in
+      await self?.pass(event, from: origin, to: index)
     }
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
   /// Passes an event to a module that is not disabled, and reports what it has changed, or why it
   /// could not handle the event.
-  private func pass<Followed: Event>(_ event: Followed, to index: Int) async {
+  private func pass<Followed: Event>(
+    _ event: Followed, from origin: EventOrigin, to index: Int
+  ) async {
     guard !disabled.contains(index) else { return }
     do {
       let instance = try await start(index, because: .event("\(Followed.self)"))
-      guard let notice = try await instance.running?.registrar.receive(event) else { return }
+      let registrar = instance.running?.registrar
+      guard let notice = try await registrar?.receive(event, from: origin) else { return }
       _ = EventReports.report(.notice(notice))
     } catch ModuleManagerError.stopping {
     } catch {

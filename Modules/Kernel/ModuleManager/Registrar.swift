@@ -8,9 +8,11 @@ public final class Registrar: Sendable {
     let register: @Sendable () throws -> Void
   }
 
+  private typealias Follower = @Sendable (any Event, EventOrigin) async throws -> String?
+
   private struct State {
     var bindings: [Binding] = []
-    var followers: [ObjectIdentifier: @Sendable (any Event) async throws -> String?] = [:]
+    var followers: [ObjectIdentifier: Follower] = [:]
     var durableFollowers: [String: @Sendable (StoredDelivery) async throws -> Void] = [:]
     var faults: [String] = []
   }
@@ -60,10 +62,13 @@ public final class Registrar: Sendable {
   /// Binds a handler to an event that the manifest declares. The handler receives one event after
   /// the other; the publisher does not wait for it. The command that has published the event
   /// reports an error of the handler; a handler that disturbs nobody with its errors catches them.
+  ///
+  /// The handler receives the events of other processes, too, if they are shared. So in each
+  /// running process, it handles each of them: it must not do twice what may be done only once.
   public func follow<Followed: Event>(
     _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> Void
   ) {
-    followAndReport(type) { event in
+    follow(type) { event, _ in
       try await follower(event)
       return nil
     }
@@ -71,18 +76,28 @@ public final class Registrar: Sendable {
 
   /// Binds a handler to an event that the manifest declares. The handler returns what it has
   /// changed of the person's own data, in one sentence with the remedy, which the command that has
-  /// published the event shows; nil for nothing.
+  /// published the event shows; nil for nothing. It does not receive the events of other processes,
+  /// which have changed the data already.
   public func followAndReport<Followed: Event>(
     _ type: Followed.Type, with follower: @escaping @Sendable (Followed) async throws -> String?
+  ) {
+    follow(type) { event, origin in
+      origin == .thisProcess ? try await follower(event) : nil
+    }
+  }
+
+  private func follow<Followed: Event>(
+    _ type: Followed.Type,
+    _ follower: @escaping @Sendable (Followed, EventOrigin) async throws -> String?
   ) {
     guard manifest.follows.contains(where: { $0 == type }) else {
       return addFault("follows \(type), which its manifest does not declare")
     }
     state.withLock { state in
       let previous = state.followers.updateValue(
-        { event in
+        { event, origin in
           guard let event = event as? Followed else { return nil }
-          return try await follower(event)
+          return try await follower(event, origin)
         }, forKey: ObjectIdentifier(type))
       if previous != nil { state.faults.append("follows \(type) twice") }
     }
@@ -128,8 +143,10 @@ public final class Registrar: Sendable {
   }
 
   /// Passes an event to the module's follower, if it has one, and returns what that reports.
-  func receive<Received: Event>(_ event: Received) async throws -> String? {
-    try await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event)
+  func receive<Received: Event>(
+    _ event: Received, from origin: EventOrigin
+  ) async throws -> String? {
+    try await state.withLock { $0.followers[ObjectIdentifier(Received.self)] }?(event, origin)
   }
 
   /// Passes a stored event to a durable follower.

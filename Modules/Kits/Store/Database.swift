@@ -109,34 +109,6 @@ public actor Database {
     return result
   }
 
-  /// Returns the changes by other processes from now on. The database is polled only while the next
-  /// element is awaited. The stream ends when the database is closed.
-  /// - Parameter interval: The polling interval.
-  public func changesByOthers(
-    every interval: Duration = .milliseconds(500), clock: any Clock<Duration> = .continuous
-  ) -> AsyncStream<Void> {
-    let known = Lock(try? dataVersion)
-    return AsyncStream { [weak self] in
-      while !Task.isCancelled, let self, await isOpen {
-        // A database that cannot be read now may be readable later.
-        if let version = try? await dataVersion {
-          let previous = known.withLock { known in
-            defer { known = version }
-            return known
-          }
-          if let previous, previous.differsByOthers(from: version) { return () }
-        }
-        try? await clock.sleep(for: interval)
-      }
-      return nil
-    }
-  }
-
-  /// Nil if the database is closed.
-  private var dataVersion: DataVersion? {
-    get throws { isOpen ? try read { try $0.dataVersion } : nil }
-  }
-
   /// Runs a transaction, and runs it again on the recovered database when damage was found.
   private func transaction<Result>(
     _ kind: Transaction.Kind, _ body: (borrowing Transaction) throws -> Result
@@ -172,7 +144,7 @@ public actor Database {
 
 /// A module that keeps its data in a database, which it opens when it starts and closes when it
 /// stops.
-public protocol DatabaseModule: Module, SharedDataModule, PublishingModule {
+public protocol DatabaseModule: Module, PublishingModule {
   /// The database of the module.
   var database: Database { get }
 }
@@ -187,7 +159,4 @@ extension DatabaseModule {
 
   /// The events that were published in transactions of the database.
   public var publications: any PublicationRegistry { database }
-
-  /// Returns the changes of the database by other processes from now on.
-  public func changesByOthers() async -> AsyncStream<Void> { await database.changesByOthers() }
 }

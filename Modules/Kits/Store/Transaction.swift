@@ -143,9 +143,4 @@ public struct DataVersion: Hashable, Sendable {
   let others: Int
   /// How many rows this connection has changed.
   let own: Int
-
-  /// Whether another connection may have changed the database between the two states.
-  func differsByOthers(from version: DataVersion) -> Bool {
-    connection != version.connection || others != version.others
-  }
 }

@@ -30,7 +30,7 @@ public enum Messages: Interface {
 }
 
 /// A message was stored, and will be sent.
-public struct MessageQueued: Event, Codable, Hashable {
+public struct MessageQueued: SharedEvent, Hashable {
   /// The message.
   public let record: MessageRecord
 
@@ -41,7 +41,7 @@ public struct MessageQueued: Event, Codable, Hashable {
 }
 
 /// A server has accepted a message.
-public struct MessageSent: Event, Codable, Hashable {
+public struct MessageSent: SharedEvent, Hashable {
   /// The message.
   public let record: MessageRecord
   /// The server's reply, as JSON.
@@ -61,7 +61,7 @@ public struct MessageSent: Event, Codable, Hashable {
 }
 
 /// A message was refused, was dropped, or its result is unknown.
-public struct MessageFailed: Event, Codable, Hashable {
+public struct MessageFailed: SharedEvent, Hashable {
   /// The message, whose state says what happened.
   public let record: MessageRecord
 

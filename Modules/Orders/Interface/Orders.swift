@@ -23,7 +23,7 @@ public enum Orders: Interface {
 }
 
 /// The state of an order has changed.
-public struct OrderChanged: Event, Codable, Hashable {
+public struct OrderChanged: SharedEvent, Hashable {
   /// The order in its new state.
   public let order: Order
 
@@ -34,7 +34,7 @@ public struct OrderChanged: Event, Codable, Hashable {
 }
 
 /// The orders of a person who has signed out were removed from this machine.
-public struct OrdersCleared: Event, Encodable, Hashable {
+public struct OrdersCleared: SharedEvent, Hashable {
   /// Creates the event.
   public init() {}
 }

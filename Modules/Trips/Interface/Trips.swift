@@ -25,7 +25,7 @@ public enum Trips: Interface {
 }
 
 /// Trips were added, changed or removed.
-public struct TripsChanged: Event, Encodable, Hashable {
+public struct TripsChanged: SharedEvent, Hashable {
   /// Creates the event.
   public init() {}
 }

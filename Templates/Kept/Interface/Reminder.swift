@@ -20,7 +20,7 @@ public enum Reminder: Interface {
 }
 
 /// Items were added, changed or removed.
-public struct ReminderChanged: Event, Encodable, Hashable {
+public struct ReminderChanged: SharedEvent, Hashable {
   /// Creates the event.
   public init() {}
 }

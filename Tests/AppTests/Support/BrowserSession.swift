@@ -24,6 +24,7 @@ final class BrowserSession {
   let clock = ManualClock()
   private let mediator = Mediator()
   private let manager: ModuleManager
+  private let bridge: EventBridge
   private let ownFolder = TemporaryFolder()
   private let planned = Lock(0)
   private let subscriptions: [Subscription]
@@ -41,6 +42,9 @@ final class BrowserSession {
       start.addingTimeInterval(first.duration(to: clock.now) / .seconds(1))
     }
     let folder = existing ?? ownFolder.url
+    let modules = Metro.app.modules
+    bridge = EventBridge(
+      of: modules.flatMap { $0.manifest.publishes }, on: mediator, in: folder, log: .silent)
     manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: .long) {
       [mediator] manifest in
       ModuleContext(
@@ -51,10 +55,10 @@ final class BrowserSession {
       mediator.follow(JourneyPlanned.self) { [planned] _ in planned.withLock { $0 += 1 } },
       mediator.intercept(with: NoNetwork()),
     ]
-    let modules = Metro.app.modules
     let scenes = modules.contributions(of: SceneDescription.self).sorted {
       "\($0.title)" < "\($1.title)"
     }
+    bridge.receive()
     try await manager.open()
     if existing == nil {
       _ = try await mediator.perform(
@@ -65,12 +69,14 @@ final class BrowserSession {
       widgets: modules.contributions(of: WidgetDescription.self),
       bars: modules.contributions(of: BarDescription.self),
       pickers: modules.contributions(of: PickerDescription.self), mediator: mediator, size: size,
-      colors: colors, changesByOthers: { [manager] in manager.changesByOthers(of: $0) }, now: now,
-      clock: clock)
+      colors: colors, now: now, clock: clock)
     await browser.waitUntilIdle()
   }
 
-  func stop() async { await manager.stop() }
+  func stop() async {
+    await bridge.stop()
+    await manager.stop()
+  }
 
   /// Lets the modules release what they can load again.
   func warnAboutMemory() async { await manager.didReceiveMemoryWarning() }

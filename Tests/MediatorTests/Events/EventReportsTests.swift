@@ -18,11 +18,11 @@ private struct Asked: Event { static let mustBeHandled = false }
 
   @Test func `reports are collected, also about the events of followers`() async {
     let subscriptions = [
-      mediator.follow(reporting: Closed.self) { [mediator] _ in
+      mediator.follow(reporting: Closed.self) { [mediator] _, _ in
         mediator.publish(Emptied())
         report("closed")
       },
-      mediator.follow(reporting: Emptied.self) { _ in report("emptied") },
+      mediator.follow(reporting: Emptied.self) { _, _ in report("emptied") },
     ]
     let result = await reports.collect {
       mediator.publish(Closed())
@@ -36,8 +36,8 @@ private struct Asked: Event { static let mustBeHandled = false }
 
   @Test func `nobody collects reports about events of others, or that need no follower`() async {
     let subscriptions = [
-      mediator.follow(reporting: Closed.self) { _ in report("closed") },
-      mediator.follow(reporting: Asked.self) { _ in report("asked") },
+      mediator.follow(reporting: Closed.self) { _, _ in report("closed") },
+      mediator.follow(reporting: Asked.self) { _, _ in report("asked") },
       mediator.follow(queued: Emptied.self) { _ in report("emptied") },
     ]
     mediator.publish(Closed())
@@ -51,7 +51,7 @@ private struct Asked: Event { static let mustBeHandled = false }
   }
 
   @Test func `a report after the end is not accepted`() async {
-    let subscription = mediator.follow(reporting: Closed.self) { [reports] _ in
+    let subscription = mediator.follow(reporting: Closed.self) { [reports] _, _ in
       #expect(reports.isWaiting)
       #expect(reports.end() == [])
       report("late")
@@ -63,7 +63,7 @@ private struct Asked: Event { static let mustBeHandled = false }
 
   @Test func `the end names the modules that have not handled an event yet`() async {
     let late = EventReports.Report.failure("'Stock' has not done its part in time; run 'doctor'")
-    let subscription = mediator.follow(reporting: Closed.self, by: "Stock") { [reports] _ in
+    let subscription = mediator.follow(reporting: Closed.self, by: "Stock") { [reports] _, _ in
       #expect(reports.end() == [late])
     }
     await reports.collect { await mediator.publishAndWait(Closed()) }

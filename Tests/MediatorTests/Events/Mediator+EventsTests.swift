@@ -11,6 +11,8 @@ private struct Rang: Event {
   let object: Object
 }
 
+private struct Expired: SharedEvent {}
+
 private final class Object: Sendable {}
 
 @MainActor private final class Display {
@@ -41,6 +43,43 @@ private actor Ledger {
     mediator.publish(Rang(object: Object()))
     #expect(received.values == ["rang"])
     withExtendedLifetime((ticks, bells)) {}
+  }
+
+  @Test func `followers receive an event of another process, and may ask where it comes from`()
+    async
+  {
+    let subscriptions = [
+      mediator.follow(withOrigin: Expired.self) { [received] _, origin in
+        received.record("\(origin)")
+      },
+      mediator.follow(Expired.self) { [received] _ in received.record("in place") },
+      mediator.follow(queued: Expired.self) { [received] _ in received.record("queued") },
+    ]
+    mediator.publish(received: Expired())
+    await mediator.drain()
+    mediator.publish(Expired())
+    await mediator.drain()
+    #expect(
+      received.values == [
+        "otherProcess", "in place", "queued", "thisProcess", "in place", "queued",
+      ])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `a publication by a follower of a received event is one of this process`() {
+    let subscriptions = [
+      mediator.follow(Expired.self) { [mediator] _ in mediator.publish(Ticked(number: 1)) },
+      mediator.follow(withOrigin: Ticked.self) { [received] _, origin in
+        received.record("\(origin)")
+      },
+    ]
+    mediator.publish(received: Expired())
+    #expect(received.values == ["thisProcess"])
+    withExtendedLifetime(subscriptions) {}
+  }
+
+  @Test func `only a shared event has a shared type`() {
+    #expect(Expired.sharedType == Expired.self && Ticked.sharedType == nil)
   }
 
   @Test func `a queued follower works in the language of the publisher`() async {

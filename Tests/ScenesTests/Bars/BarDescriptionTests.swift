@@ -30,10 +30,6 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  @Test func `changes by other processes concern the text as the events do`() {
-    #expect(bar.makeTextScene(mediator).followedEvents.map { "\($0)" } == ["StopsChanged"])
-  }
-
   @Test func `the scene of the text has one row, none without a text, or an error`() async throws {
     let scene = bar.makeTextScene(mediator)
     await scene.open()

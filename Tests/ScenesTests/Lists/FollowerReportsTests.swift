@@ -15,7 +15,7 @@ private struct ClosedShop: Codable { let name: String }
   private let scene = ListScene("Shops", [])
 
   init() {
-    subscription = mediator.follow(reporting: ShopClosed.self) { _ in
+    subscription = mediator.follow(reporting: ShopClosed.self) { _, _ in
       _ = EventReports.report(.notice("removed 2 lamps; 'cart undo' brings them back"))
       _ = EventReports.report(.failure("'Orders' could not do its part: no space"))
     }
@@ -83,7 +83,7 @@ private struct ClosedShop: Codable { let name: String }
 
   @Test func `a key does not wait longer for a follower than the deadline`() async throws {
     let end = AsyncStream<Void>.makeStream()
-    let late = mediator.follow(reporting: ShopClosed.self, by: "Stock") { _ in
+    let late = mediator.follow(reporting: ShopClosed.self, by: "Stock") { _, _ in
       for await _ in end.stream {}
     }
     scene.environment.followerDeadline = .milliseconds(100)
@@ -100,7 +100,7 @@ private struct ClosedShop: Codable { let name: String }
 
   @Test func `nobody accepts reports about a form that no key shows`() async throws {
     let accepted = Recorder<Bool>()
-    let own = mediator.follow(reporting: ShopClosed.self) { _ in
+    let own = mediator.follow(reporting: ShopClosed.self) { _, _ in
       accepted.record(EventReports.report(.notice("closed")))
     }
     let filling = Task {

@@ -59,7 +59,6 @@ extension BookmarkStore {
 
   /// Adds removed journeys to the history again, at their earlier places.
   func restoreHistory(_ removed: [HistoryEntry]) async throws {
-    guard !removed.isEmpty else { return }
     try await write { [historyLength] transaction in
       try transaction.restore(removed, maximumLength: historyLength)
     }

@@ -18,7 +18,7 @@ public struct BookmarksModule: DatabaseModule {
       Bookmarks.remove, Bookmarks.undo, Bookmarks.clear, Bookmarks.export, Bookmarks.import,
       Bookmarks.history, Bookmarks.removeFromHistory,
     ],
-    publishes: [BookmarksChanged.self],
+    publishes: [BookmarksChanged.self, HistoryChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
   public static let contributions = Contributions(commands, settings, scenes)
@@ -71,26 +71,31 @@ public struct BookmarksModule: DatabaseModule {
     }
     registrar.answer(Bookmarks.history) { [store] in try await store.history(limit: $0.limit) }
     connectChanges(to: registrar)
-    registrar.follow(JourneyPlanned.self) { [now, store] planned in
+    registrar.follow(JourneyPlanned.self) { [mediator, now, store] planned in
       guard planned.from.id != planned.to.id else { return }
       let entry = HistoryEntry(
         askedAt: now(), city: planned.city, from: planned.from, to: planned.to)
       try await store.addToHistory(entry)
+      mediator.publish(HistoryChanged())
     }
-    registrar.followAndReport(CityRemoved.self) { [store, removedHistory] removed in
+    registrar.followAndReport(CityRemoved.self) { [mediator, store, removedHistory] removed in
       // The bookmarks remain: they can be used again when the city is installed again.
       let history = try await store.removeHistory(of: removed.city)
       removedHistory.withLock { $0 = history }
+      guard !history.isEmpty else { return nil }
+      mediator.publish(HistoryChanged())
       let count = history.count == 1 ? "1 journey" : "\(history.count) journeys"
-      return history.isEmpty ? nil : "removed \(count) of '\(removed.city)' from the history"
+      return "removed \(count) of '\(removed.city)' from the history"
     }
-    registrar.follow(CityInstalled.self) { [store, removedHistory] installed in
+    registrar.follow(CityInstalled.self) { [mediator, store, removedHistory] installed in
       let history = removedHistory.withLock { removed in
         guard removed.first?.city == installed.city else { return [HistoryEntry]() }
         defer { removed = [] }
         return removed
       }
+      guard !history.isEmpty else { return }
       try await store.restoreHistory(history)
+      mediator.publish(HistoryChanged())
     }
   }
 

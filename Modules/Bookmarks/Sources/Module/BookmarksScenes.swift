@@ -9,7 +9,7 @@ extension BookmarksModule {
   /// The bookmarks and the last journeys, which open their journey, station or place.
   static let scenes = [
     SceneDescription(
-      "Bookmarks", "open a bookmark", following: [BookmarksChanged.self]
+      "Bookmarks", "open a bookmark", following: [BookmarksChanged.self, HistoryChanged.self]
     ) { .bookmarks(through: $0) }
     .counting { mediator in
       let count = try await mediator.perform(Bookmarks.list).count

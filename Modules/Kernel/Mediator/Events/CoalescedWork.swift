@@ -1,7 +1,7 @@
 import Platform
 
 extension Mediator {
-  /// Does work in the background after publications of an event. Publications during the work are
+  /// Does work in the background after publications of an event by this process. Publications during the work are
   /// followed by one more run, so that a slow follower needs no memory for each of them.
   /// - Parameters:
   ///   - name: The name of the module that follows, for `EventReports`.
@@ -13,7 +13,8 @@ extension Mediator {
     work: @escaping @Sendable () async -> Void
   ) -> Subscription {
     let work = CoalescedWork(name, work)
-    return subscribe(to: type) { [pendingDeliveries] event, publication in
+    return subscribe(to: type) { [pendingDeliveries] event, origin, publication in
+      guard origin == .thisProcess else { return }
       onPublication(event.assumingMemoryBound(to: Followed.self).pointee)
       work.request(
         counting: [pendingDeliveries] + (publication.map { [$0] } ?? []),

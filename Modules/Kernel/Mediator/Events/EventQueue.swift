@@ -67,6 +67,7 @@ final class EventQueue: Sendable {
 /// An event in a queue.
 struct QueuedEvent: Sendable {
   let event: any Event
+  let origin: EventOrigin
   /// The call or publication that published it, if parents are recorded.
   let span: Int?
   /// What collects the reports of the follower.

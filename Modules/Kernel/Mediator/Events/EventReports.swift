@@ -85,7 +85,7 @@ extension Mediator {
   /// - Parameter name: The name of the module that follows; nil if it is no module.
   package func follow<Followed: Event>(
     reporting type: Followed.Type, by name: String? = nil,
-    _ follower: @escaping @Sendable (Followed) async -> Void
+    _ follower: @escaping @Sendable (Followed, EventOrigin) async -> Void
   ) -> Subscription {
     follow(
       queued: type, by: name, reports: { Followed.mustBeHandled ? EventReports.current : nil },

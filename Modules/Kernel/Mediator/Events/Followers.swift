@@ -37,8 +37,8 @@ final class FollowerList: @unchecked Sendable {
   }
 
   /// - Parameter event: The address of an event of the type that the followers follow.
-  func send(_ event: UnsafeRawPointer, _ pending: PendingDeliveries?) {
-    for receiver in receivers { receiver.pointee.send(event, pending) }
+  func send(_ event: UnsafeRawPointer, from origin: EventOrigin, _ pending: PendingDeliveries?) {
+    for receiver in receivers { receiver.pointee.send(event, origin, pending) }
     withExtendedLifetime(self) {}
   }
 }
@@ -69,7 +69,8 @@ final class Follower: @unchecked Sendable {
 @usableFromInline
 struct Receiver: ~Copyable, Sendable {
   /// Handles the event at an address. A follower that finishes later counts the event as pending.
-  @usableFromInline typealias Receive = @Sendable (UnsafeRawPointer, PendingDeliveries?) -> Void
+  @usableFromInline
+  typealias Receive = @Sendable (UnsafeRawPointer, EventOrigin, PendingDeliveries?) -> Void
 
   fileprivate let isCancelled = Atomic(false)
   private let receive: Receive
@@ -78,7 +79,9 @@ struct Receiver: ~Copyable, Sendable {
     self.receive = receive
   }
 
-  fileprivate borrowing func send(_ event: UnsafeRawPointer, _ pending: PendingDeliveries?) {
-    if !isCancelled.load(ordering: .acquiring) { receive(event, pending) }
+  fileprivate borrowing func send(
+    _ event: UnsafeRawPointer, _ origin: EventOrigin, _ pending: PendingDeliveries?
+  ) {
+    if !isCancelled.load(ordering: .acquiring) { receive(event, origin, pending) }
   }
 }

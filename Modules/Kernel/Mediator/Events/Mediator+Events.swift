@@ -12,7 +12,12 @@ extension Mediator {
   public func publish<Published: Event>(
     _ event: Published, publisher: StaticString = #fileID
   ) {
-    publish(event, counting: nil, publisher)
+    publish(event, from: .thisProcess, counting: nil, publisher)
+  }
+
+  /// Publishes an event that another process has published.
+  package func publish(received event: some SharedEvent, publisher: StaticString = #fileID) {
+    publish(event, from: .otherProcess, counting: nil, publisher)
   }
 
   /// Publishes an event and waits until all followers, including queued ones, have handled it.
@@ -23,7 +28,7 @@ extension Mediator {
     _ event: Published, publisher: StaticString = #fileID
   ) async {
     let pending = PendingDeliveries()
-    publish(event, counting: pending, publisher)
+    publish(event, from: .thisProcess, counting: pending, publisher)
     await pending.drain()
   }
 
@@ -39,8 +44,19 @@ extension Mediator {
   public func follow<Followed: Event>(
     _ type: Followed.Type, _ follower: @escaping @Sendable (Followed) -> Void
   ) -> Subscription {
-    subscribe(to: type) { event, _ in
+    subscribe(to: type) { event, _, _ in
       follower(event.assumingMemoryBound(to: Followed.self).pointee)
+    }
+  }
+
+  /// Follows an event in place, as `follow(_:_:)` does, with a follower that distinguishes the
+  /// events of other processes.
+  package func follow<Followed: Event>(
+    withOrigin type: Followed.Type,
+    _ follower: @escaping @Sendable (Followed, EventOrigin) -> Void
+  ) -> Subscription {
+    subscribe(to: type) { event, origin, _ in
+      follower(event.assumingMemoryBound(to: Followed.self).pointee, origin)
     }
   }
 
@@ -54,7 +70,7 @@ extension Mediator {
   public func follow<Followed: Event>(
     queued type: Followed.Type, _ follower: @escaping @Sendable (Followed) async -> Void
   ) -> Subscription {
-    follow(queued: type, by: nil, reports: { nil }, follower)
+    follow(queued: type, by: nil, reports: { nil }) { event, _ in await follower(event) }
   }
 
   /// - Parameters:
@@ -62,7 +78,7 @@ extension Mediator {
   ///   - reports: Returns what collects the reports of the follower; called by `publish`.
   func follow<Followed: Event>(
     queued type: Followed.Type, by name: String?, reports: @escaping @Sendable () -> EventReports?,
-    _ follower: @escaping @Sendable (Followed) async -> Void
+    _ follower: @escaping @Sendable (Followed, EventOrigin) async -> Void
   ) -> Subscription {
     // Most events are never published in a short process: each task would cost it time.
     let queue = EventQueue { queue in
@@ -71,14 +87,17 @@ extension Mediator {
       Task.detached(priority: max(Task.currentPriority, .medium)) { [language = Language.current] in
         await Language.$current.withValue(language) {
           while let next = await queue.next() {
-            if let event = next.event as? Followed { await next.run { await follower(event) } }
+            if let event = next.event as? Followed {
+              await next.run { await follower(event, next.origin) }
+            }
             next.finish()
           }
         }
       }
     }
     let producer = Producer(for: queue)
-    return subscribe(to: type, onEnd: { queue.clear() }) { [pendingDeliveries] event, publication in
+    return subscribe(to: type, onEnd: { queue.clear() }) {
+      [pendingDeliveries] event, origin, publication in
       let event = event.assumingMemoryBound(to: Followed.self).pointee
       let reports = reports()
       // In this order, so that after `drain` nobody else waits for the event either.
@@ -89,8 +108,8 @@ extension Mediator {
       for pending in pending { pending.begin() }
       producer.queue.add(
         QueuedEvent(
-          event: event, span: TraceSpan.current, reports: reports, follower: name, pending: pending)
-      )
+          event: event, origin: origin, span: TraceSpan.current, reports: reports, follower: name,
+          pending: pending))
     }
   }
 
@@ -116,13 +135,14 @@ extension Mediator {
   }
 
   private func publish<Published: Event>(
-    _ event: Published, counting pending: PendingDeliveries?, _ publisher: StaticString
+    _ event: Published, from origin: EventOrigin, counting pending: PendingDeliveries?,
+    _ publisher: StaticString
   ) {
     let (list, interceptors) = followers.withLock {
       ($0.list(of: Published.self), $0.interceptors)
     }
     func send(_ event: Published) {
-      withUnsafePointer(to: event) { list?.send($0, pending) }
+      withUnsafePointer(to: event) { list?.send($0, from: origin, pending) }
     }
     guard !interceptors.isEmpty else { return send(event) }
     let publication = Publication(Published.self, in: publisher)

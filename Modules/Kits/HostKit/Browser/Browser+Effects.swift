@@ -40,9 +40,7 @@ extension Browser {
     case .open(let id): startTask(in: id) { await $0.open() }
     case .refresh(let id): startTask(in: id) { await $0.refresh() }
     case .refreshAfterReturn(let id):
-      guard let scene = scene(id),
-        scene.refreshInterval != nil || changesByOthers(scene.followedEvents) != nil
-      else { break }
+      guard let scene = scene(id), scene.refreshInterval != nil else { break }
       startTask { await scene.refresh() }
     case .endSelection(let id): scene(id)?.rowToSelect = nil
     case .loadMore(let id):
@@ -261,21 +259,10 @@ extension Browser {
     }
   }
 
-  /// Refreshes a scene at its interval and after changes by other processes, until the task is
-  /// cancelled.
+  /// Refreshes a scene at its interval, if it has one, until the task is cancelled.
   private func refreshContinuously(_ scene: ListScene) async {
-    await withDiscardingTaskGroup { [now, clock] group in
-      if let interval = scene.refreshInterval {
-        group.addTask { await scene.refresh(every: interval, now: now, clock: clock) }
-      }
-      if let changes = changesByOthers(scene.followedEvents) {
-        group.addTask {
-          await withDiscardingTaskGroup { group in
-            for await _ in await changes() { group.addTask { await scene.refresh() } }
-          }
-        }
-      }
-    }
+    guard let interval = scene.refreshInterval else { return }
+    await scene.refresh(every: interval, now: now, clock: clock)
   }
 }
 

@@ -12,9 +12,6 @@ import Scenes
 /// and of the scenes, and `run` draws it whenever either changes.
 @MainActor @Observable
 final class Browser {
-  typealias ChangesByOthers =
-    @Sendable ([any Event.Type]) -> (@Sendable () async -> AsyncStream<Void>)?
-
   private typealias RunningActivity = (activity: BrowserState.Activity, task: Task<Void, Never>)
 
   private(set) var state: BrowserState
@@ -27,9 +24,6 @@ final class Browser {
   let descriptions: [SceneDescription]
   /// The bars of the modules, which scenes may embed.
   let bars: [BarDescription]
-  /// Returns the changes by other processes of the data that some events are about; see
-  /// `ModuleManager.changesByOthers`.
-  let changesByOthers: ChangesByOthers
   let now: @Sendable () -> Date
   let clock: any Clock<Duration>
 
@@ -56,7 +50,6 @@ final class Browser {
     bars: [BarDescription] = [], pickers: [PickerDescription] = [], mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on,
-    changesByOthers: @escaping ChangesByOthers = { _ in nil },
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
@@ -67,7 +60,6 @@ final class Browser {
     self.mediator = mediator
     descriptions = scenes
     self.bars = bars
-    self.changesByOthers = changesByOthers
     self.now = now
     self.clock = clock
     root.environment.now = now

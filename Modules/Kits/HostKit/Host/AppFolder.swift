@@ -32,7 +32,7 @@ struct AppFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     // A plug-in that is no longer trusted has a folder with its log.
     let plugins = [PluginFolder.name] + PluginFolder(in: url).names
-    let own = Set(modules + plugins + [Self.configuration])
+    let own = Set(modules + plugins + [Self.configuration, EventBridge.folderName])
     return names.sorted().first { name in
       // Of macOS, and of a doctor of an earlier version that was killed.
       !own.contains(name) && name != ".DS_Store" && !name.hasPrefix(".doctor-")
@@ -41,7 +41,7 @@ struct AppFolder {
 
   /// The paths of the app's files and folders on which other users have permissions.
   var openToOthers: [String] {
-    let folders = modules.map { url.appending(path: $0).path }
+    let folders = (modules + [EventBridge.folderName]).map { url.appending(path: $0).path }
     let inner = folders.flatMap { folder in
       (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }

@@ -56,6 +56,7 @@ extension CommandLineHost {
     let result = await session.run {
       if isServing {
         session.monitorMemory()
+        session.receiveEvents()
         let tools = MCPTool.all(of: enabledModules(configuration), in: app)
         try await MCPServer(app, tools, mediator, clock: clock).serve(openClientStreams()) {
           signals?.endProcess(within: Self.endOfServing)
@@ -66,6 +67,7 @@ extension CommandLineHost {
         return try await reports.collect { try await command.run(invocation) }
       }
       session.monitorMemory()
+      session.receiveEvents()
       session.receiveNotifications(from: enabledModules(configuration))
       // It prints the results itself.
       try await watch.show(invocation)
@@ -122,12 +124,12 @@ extension CommandLineHost {
     let result = await session.run {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.monitorMemory()
+      session.receiveEvents()
       session.receiveNotifications(from: modules)
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
         mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, changesByOthers: session.changesByOthers, now: now,
-        clock: clock,
+        mouse: configuration.mouse, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)
       try Task.checkCancellation()

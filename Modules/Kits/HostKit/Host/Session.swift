@@ -14,6 +14,7 @@ import Store
 final class Session<Output: Sendable>: Sendable {
   private let mediator: Mediator
   private let manager: ModuleManager
+  private let bridge: EventBridge
   private let deadlines: Deadlines
   private let log: HostLog
   private let signals: HostSignals?
@@ -35,6 +36,11 @@ final class Session<Output: Sendable>: Sendable {
     let outcome = Promise<Output>()
     let app = host.app
     AppFolder(app, at: host.folder).restrict()
+    // Before the followers of the modules, so that each process receives an event before those that
+    // its followers publish.
+    bridge = EventBridge(
+      of: app.modules.flatMap { $0.manifest.publishes }, on: mediator, in: host.folder,
+      log: log.log(of: nil))
     let description = app.description(in: host.folder)
     let publications = EventDatabase(
       ModuleContext(
@@ -120,10 +126,9 @@ final class Session<Output: Sendable>: Sendable {
   /// - Throws: The error that prevents the start.
   func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
 
-  /// Returns the changes by other processes of the data that some events are about.
-  var changesByOthers: Browser.ChangesByOthers {
-    { [manager] in manager.changesByOthers(of: $0) }
-  }
+  /// Publishes the shared events of other processes until the session ends. Call it only for
+  /// sessions that last, such as the browser.
+  func receiveEvents() { bridge.receive() }
 
   /// What is wrong with the events that durable followers have not handled.
   var eventCheck: Diagnosis.Check {
@@ -196,6 +201,7 @@ final class Session<Output: Sendable>: Sendable {
     let delivery = deliveryTask.withLock { $0 }
     delivery?.cancel()
     workTask.withLock { $0 }?.cancel()
+    await bridge.stop()
     let isInterrupted = isInterrupted.withLock { $0 }
     let limit = isInterrupted ? deadlines.stop / 4 : deadlines.hook
     let drained: Void? = await withTimeout(limit) { [mediator] in

@@ -15,10 +15,6 @@ extension ListScene {
         .flatMap { section.subscriptions(to: $0, through: mediator) }
     }
   }
-
-  /// The events after which the host also shows the changes by other processes: those of the scene,
-  /// not those that only its sections follow.
-  package var followedEvents: [any Event.Type] { followed?.events ?? [] }
 }
 
 extension SceneSection {
