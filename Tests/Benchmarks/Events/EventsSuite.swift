@@ -3,7 +3,8 @@ import HostKit
 import Mediator
 import ModuleManager
 
-/// The time from the publication of a shared event to a follower in another session.
+/// The time from the publication of a shared event to a follower in another session, and that of a
+/// durable publication.
 enum EventsSuite: Suite {
   static let name = "events"
   private static let maximum = 20_000.0
@@ -42,7 +43,7 @@ enum EventsSuite: Suite {
       Figure(
         "shared events that arrive within 20 ms", 100 * Double(soon) / Double(pairs.count), "%",
         bar: .atLeast(50)),
-    ]
+    ] + (try await DurablePublications.figures(in: folder.appending(path: "durable")))
   }
 
   private static func microseconds(
