@@ -1,8 +1,7 @@
-import BookmarksInterface
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
-import Platform
 import TestSupport
 import Testing
 
