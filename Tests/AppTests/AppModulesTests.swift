@@ -50,7 +50,7 @@ import Testing
   @Test func `every event has a follower: a module, or a scene or a bar that is open`() {
     let modules = Metro.app.modules
     let followed =
-      modules.flatMap { $0.manifest.follows }
+      modules.flatMap { $0.manifest.followedEvents }
       + modules.contributions(of: SceneDescription.self).flatMap(\.following)
       + modules.contributions(of: BarDescription.self).flatMap(\.following)
     for event in modules.flatMap({ $0.manifest.publishes }) {

@@ -6,6 +6,8 @@ import Platform
 import Store
 import Testing
 
+private struct Failure: Error {}
+
 /// A handler that fails for some purchases as long as the test wants it.
 private final class Failures: Sendable {
   let numbers: Lock<Set<Int>>
@@ -29,6 +31,16 @@ private final class Failures: Sendable {
     try await DurableEventsFixture(
       temporary.url, now: { [now] in now.withLock { $0 } }, hasFollower: hasFollower,
       handler: handler)
+  }
+
+  /// A process whose follower fails, so that its events are left to the next process, which looks
+  /// for them after the pause.
+  private func publish(_ numbers: Int...) async throws {
+    let process = try await fixture { _ in throw Failure() }
+    for number in numbers { try await process.buy(number) }
+    await process.mediator.drain()
+    await process.manager.stop()
+    now.withLock { $0 += 2 }
   }
 
   private var waitingFiles: [String] {
@@ -71,14 +83,13 @@ private final class Failures: Sendable {
   }
 
   @Test func `an event that a follower of a stored one publishes is stored, too`() async throws {
-    let fixture = try await fixture { _ in throw CancellationError() }
+    let fixture = try await fixture { _ in throw Failure() }
     let mediator = fixture.mediator
     let subscription = mediator.follow(Bought.self) { bought in
-      guard bought.number == 1 else { return }
-      Task { mediator.publish(Bought(customer: "bo", number: 2)) }
+      if bought.number == 1 { mediator.publish(Bought(customer: "bo", number: 2)) }
     }
     try await fixture.buy(1)
-    try await wait { waitingFiles.sorted() == ["host", "shop"] }
+    #expect(waitingFiles.sorted() == ["host", "shop"])
     await mediator.drain()
     #expect(try await fixture.stored.count == 2)
     withExtendedLifetime(subscription) {}
@@ -87,10 +98,11 @@ private final class Failures: Sendable {
   @Test func `the next process delivers what a process has stored and not delivered`()
     async throws
   {
-    let first = try await fixture { _ in throw CancellationError() }
+    let first = try await fixture { _ in throw Failure() }
     try await first.buy(1, 2)
     first.mediator.publish(Bought(customer: "bo", number: 3))
     await first.mediator.drain()
+    now.withLock { $0 += 2 }
     let next = try await fixture()
     await next.manager.deliverStoredEvents()
     #expect(Set(next.numbers) == [1, 2, 3])
@@ -134,7 +146,8 @@ private final class Failures: Sendable {
     #expect(fixture.numbers == [2])
     #expect(waitingFiles == [])
     failures.numbers.withLock { $0 = [] }
-    try await fixture.manager.change([try #require(dead.first).number], in: "shop", .retry)
+    try await fixture.manager.changeStoredEvents(
+      [try #require(dead.first).number], in: "shop", .retry)
     #expect(fixture.numbers == [2, 1])
     #expect(try await fixture.stored.isEmpty)
   }
@@ -166,9 +179,7 @@ private final class Failures: Sendable {
   }
 
   @Test func `an event whose follower is gone is kept with its name`() async throws {
-    let first = try await fixture { _ in throw CancellationError() }
-    try await first.buy(1)
-    await first.mediator.drain()
+    try await publish(1)
     let other = try await fixture(hasFollower: false)
     await other.manager.deliverStoredEvents()
     #expect(try await other.stored.map(\.follower) == ["Receipts/send"])
@@ -177,20 +188,85 @@ private final class Failures: Sendable {
     #expect(again.numbers == [1])
   }
 
-  @Test func `an event that cannot be read is given up at once, and kept`() async throws {
-    let first = try await fixture { _ in throw CancellationError() }
-    try await first.buy(1)
-    await first.mediator.drain()
+  @Test(arguments: ["content = '{}'", "event = 'Shop.Sold'"])
+  func `an event that another version has stored waits for it, and keeps its name`(
+    change: String
+  ) async throws {
+    try await publish(1)
     let database = try Database(
       in: temporary.url.appending(path: "shop"), migrations: ShopModule.tables)
-    try await database.write {
-      try $0.run("UPDATE event_delivery SET content = \(Data("{}".utf8))")
+    try await database.write { transaction in
+      try change.hasPrefix("event")
+        ? transaction.run("UPDATE event_delivery SET event = 'Shop.Sold'")
+        : transaction.run("UPDATE event_delivery SET content = \(Data("{}".utf8))")
     }
     let next = try await fixture()
     await next.manager.deliverStoredEvents()
-    let dead = try #require(try await next.stored.first)
-    #expect(dead.isDead && dead.event == "StoreTests.Bought")
-    #expect(dead.reason?.hasPrefix("the event cannot be read: ") == true)
+    #expect(next.numbers == [])
+    let waiting = try #require(try await next.stored.first)
+    #expect(!waiting.isDead)
+    #expect(waiting.reason?.contains("cannot read the stored event '\(waiting.event)'") == true)
+  }
+
+  @Test func `an event that ends its process in each attempt is given up`() async throws {
+    try await publish(1)
+    let path = temporary.url.path
+    for attempt in 2...15 {
+      await #expect(processExitsWith: .failure) {
+        [path = path as String, attempt = attempt as Int] in
+        let process = try await DurableEventsFixture(
+          URL(filePath: path), now: { Date(timeIntervalSince1970: 1_100_000 * Double(attempt)) }
+        ) { _ in exit(1) }
+        await process.manager.deliverStoredEvents()
+      }
+    }
+    now.withLock { $0 = Date(timeIntervalSince1970: 99_000_000) }
+    let next = try await fixture()
+    await next.manager.deliverStoredEvents()
+    #expect(next.numbers == [])
+    #expect(try await next.stored.map(\.isDead) == [true])
+    #expect(try await next.stored.map(\.attempts) == [15])
+  }
+
+  @Test func `an event that is not stored is delivered once, and the failure is reported`()
+    async throws
+  {
+    try Data().write(to: temporary.url.appending(path: "host"))
+    let fixture = try await fixture()
+    let reports = EventReports()
+    await reports.collect {
+      fixture.mediator.publish(Bought(customer: "ana", number: 1))
+      await fixture.mediator.drain()
+    }
+    #expect(fixture.numbers == [1])
+    #expect(reports.end().count == 1)
+  }
+
+  @Test func `a number is not used again`() async throws {
+    try await publish(1)
+    let next = try await fixture()
+    await next.manager.deliverStoredEvents()
+    let first = try await fixture { _ in throw Failure() }
+    try await first.buy(2)
+    await first.mediator.drain()
+    #expect(try await first.stored.map(\.number) == [2])
+  }
+
+  @Test func `another connection that is closed loses nothing of the host's database`()
+    async throws
+  {
+    let fixture = try await fixture { _ in throw Failure() }
+    for number in 1...5 {
+      fixture.mediator.publish(Bought(customer: "ana", number: number))
+      await fixture.mediator.drain()
+      let path = temporary.url.appending(path: "host").path
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        let database = try Database(in: URL(filePath: path), migrations: [])
+        await database.close()
+      }
+    }
+    let next = try await self.fixture()
+    #expect(try await next.stored.count == 5)
   }
 
   @Test func `a clock that is set back delays nothing longer than the longest pause`()
@@ -224,15 +300,13 @@ private final class Failures: Sendable {
     }
     try await fixture.buy(1)
     await fixture.mediator.drain()
+    now.withLock { $0 += 1 }
     await fixture.manager.deliverStoredEvents()
     #expect(ids.values.count == 2 && Set(ids.values).count == 1)
   }
 
   @Test func `events survive the recovery of a damaged database`() async throws {
-    let first = try await fixture { _ in throw CancellationError() }
-    try await first.buy(1)
-    await first.mediator.drain()
-    await first.manager.stop()
+    try await publish(1)
     let file = temporary.url.appending(path: "shop/\(Database.fileName)")
     let handle = try FileHandle(forUpdating: file)
     // The page of the purchases.
@@ -242,6 +316,8 @@ private final class Failures: Sendable {
     let next = try await fixture()
     await next.manager.deliverStoredEvents()
     #expect(next.numbers == [1])
+    let damaged = temporary.url.appending(path: "shop/store-damaged-1.sqlite")
+    #expect(FileManager.default.fileExists(atPath: damaged.path))
   }
 }
 

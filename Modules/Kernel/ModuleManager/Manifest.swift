@@ -31,7 +31,7 @@ public struct Manifest: Sendable {
   public let answers: [any ActionDeclaration]
   /// The events that the module publishes.
   public let publishes: [any Event.Type]
-  /// The events that the module follows, durably or not.
+  /// The events that the module follows, without those of `durableFollowers`.
   public let follows: [any Event.Type]
   /// The followers that receive each event at least once, also if a process ends before.
   public let durableFollowers: [DurableFollower]
@@ -79,7 +79,7 @@ public struct Manifest: Sendable {
     self.uses = uses
     self.answers = answers
     self.publishes = publishes
-    self.follows = follows + durableFollowers.map { $0.event }
+    self.follows = follows
     self.durableFollowers = durableFollowers
     self.activation = activation
     self.failurePolicy = failurePolicy
@@ -88,8 +88,11 @@ public struct Manifest: Sendable {
     self.startRemedy = startRemedy
   }
 
-  func followsDurably(_ event: any Event.Type) -> Bool {
-    durableFollowers.contains { $0.event == event }
+  /// The events that the module follows, durably or not.
+  public var followedEvents: [any Event.Type] {
+    durableFollowers.reduce(into: follows) { events, follower in
+      if !events.contains(where: { $0 == follower.event }) { events.append(follower.event) }
+    }
   }
 
   /// The name in kebab case, such as `order-list`: it names the module's folder and its settings

@@ -124,9 +124,7 @@ public final class ModuleManager: Sendable {
           try await activate(index, action)
         }
       }
-      for event in manifests[index].follows where !manifests[index].followsDurably(event) {
-        follow(event, for: index)
-      }
+      for event in manifests[index].follows { follow(event, for: index) }
     }
     followDurably()
     try await startEagerModules()

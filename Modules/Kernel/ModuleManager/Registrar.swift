@@ -116,7 +116,7 @@ public final class Registrar: Sendable {
     state.withLock { state in
       let previous = state.durableFollowers.updateValue(
         { delivery in
-          let event = try JSON.decode(Followed.self, from: delivery.content)
+          let event = try delivery.decoded(as: Followed.self)
           try await follower(Delivery(event: event, id: delivery.publication))
         }, forKey: name)
       if previous != nil { state.faults.append("has two durable followers '\(name)'") }
@@ -129,9 +129,7 @@ public final class Registrar: Sendable {
       let unbound = manifest.answers.filter { declared in
         !state.bindings.contains { $0.action.id == declared.id }
       }
-      let ignored = manifest.follows.filter {
-        !manifest.followsDurably($0) && state.followers[ObjectIdentifier($0)] == nil
-      }
+      let ignored = manifest.follows.filter { state.followers[ObjectIdentifier($0)] == nil }
       let unboundFollowers = manifest.durableFollowers.map(\.name).filter {
         state.durableFollowers[$0] == nil
       }
@@ -150,7 +148,7 @@ public final class Registrar: Sendable {
   }
 
   /// Passes a stored event to a durable follower.
-  /// - Throws: What the follower throws, or `DecodingError` if the event cannot be read.
+  /// - Throws: What the follower throws, or `UnreadableEvent`.
   func receive(_ delivery: StoredDelivery, by name: String) async throws {
     try await state.withLock { $0.durableFollowers[name] }?(delivery)
   }
@@ -177,5 +175,27 @@ public final class Registrar: Sendable {
 
   private func addFault(_ fault: String) {
     state.withLock { $0.faults.append(fault) }
+  }
+}
+
+/// The content of a stored event is not that of its type: another version of the app has stored it.
+struct UnreadableEvent: Error, CustomStringConvertible {
+  let event: String
+  let reason: String
+
+  var description: String {
+    "this version of the app cannot read the stored event '\(event)': \(reason); use the version "
+      + "that has published it, or drop the event"
+  }
+}
+
+extension StoredDelivery {
+  fileprivate func decoded<Stored: Event & Codable>(as type: Stored.Type) throws -> Stored {
+    guard event == type.storedName else {
+      throw UnreadableEvent(event: event, reason: "expected \(type.storedName)")
+    }
+    do { return try JSON.decode(type, from: content) } catch {
+      throw UnreadableEvent(event: event, reason: error.plainText)
+    }
   }
 }

@@ -23,12 +23,9 @@ public actor Database {
   /// Less than the deadline for the start of a module, so that the error names the lock.
   private static let moduleOpenTimeout = Duration.seconds(8)
 
-  private var location: DatabaseLocation
-  /// Nil while the database is closed, and after a failed attempt to connect.
-  private var connection: SQLiteConnection? { didSet { connection?.outbox = outbox } }
+  private var opened: OpenedDatabase
   /// Nil for a database that belongs to no module.
-  let outbox: Outbox?
-  private var isOpen = false
+  let publicationContext: PublicationContext?
 
   /// Creates the database of a module, which is opened at its first use. Reports about a damaged
   /// database go to the log of the module.
@@ -37,11 +34,13 @@ public actor Database {
   ///   - migrations: All statements that create or change tables, oldest first. Only append to this
   ///     list: the database stores how many of them it has run.
   public init(_ context: ModuleContext, migrations: [SQL]) {
-    location = DatabaseLocation(
-      folder: context.folder, migrations: migrations, openTimeout: Self.moduleOpenTimeout,
-      busyTimeout: .seconds(20)
-    ) { [log = context.log] report in log.error("\(report)") }
-    outbox = Outbox(context)
+    let publicationContext = PublicationContext(context)
+    self.publicationContext = publicationContext
+    opened = OpenedDatabase(
+      DatabaseLocation(
+        folder: context.folder, migrations: migrations, openTimeout: Self.moduleOpenTimeout,
+        busyTimeout: .seconds(20)
+      ) { [log = context.log] report in log.error("\(report)") }, publicationContext)
   }
 
   /// Opens the database in `folder`, which no other database uses.
@@ -56,13 +55,13 @@ public actor Database {
     openTimeout: Duration? = nil,
     onRecovery: @escaping @Sendable (RecoveryReport) -> Void = { _ in }
   ) throws {
-    var location = DatabaseLocation(
-      folder: folder, migrations: migrations, openTimeout: openTimeout ?? busyTimeout,
-      busyTimeout: busyTimeout, onRecovery: onRecovery)
-    connection = try location.connect()
-    self.location = location
-    outbox = nil
-    isOpen = true
+    publicationContext = nil
+    var opened = OpenedDatabase(
+      DatabaseLocation(
+        folder: folder, migrations: migrations, openTimeout: openTimeout ?? busyTimeout,
+        busyTimeout: busyTimeout, onRecovery: onRecovery), nil)
+    try opened.open()
+    self.opened = opened
   }
 
   /// Opens the database, unless it is open, and runs the migrations that it has not run yet.
@@ -74,14 +73,15 @@ public actor Database {
   ///   `StoreError.unknownVersion`, without any change, when a newer program has migrated the
   ///   database.
   public func open() throws {
-    guard !isOpen else { return }
-    connection = try location.connect()
-    isOpen = true
+    guard try opened.open(), let context = publicationContext, let followers else { return }
+    // Events whose follower the app did not have for a time.
+    let due = try? opened.transaction(.read) { try $0.firstDue(for: followers) }
+    if due != nil { try? context.waitingEvents.add(context.name) }
   }
 
   /// Closes the database; the next use opens it again.
   public func close() {
-    (connection, isOpen) = (nil, false)
+    opened.close()
   }
 
   /// Runs `body` in a read transaction, which sees one state of the database even while other
@@ -90,7 +90,7 @@ public actor Database {
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) throws -> Result {
-    try transaction(.read, body)
+    try opened.transaction(.read, body)
   }
 
   /// Runs `body` in a write transaction, which is rolled back when `body` throws.
@@ -100,45 +100,14 @@ public actor Database {
   public func write<Result: Sendable>(
     _ body: @Sendable (borrowing Transaction) throws -> Result
   ) throws -> Result {
-    try open()
-    guard !location.isReadOnly else { throw StoreError.readOnly(location.file.path) }
-    let result = try transaction(.write, body)
-    let publications = connection?.publications ?? []
-    connection?.publications = []
+    let (result, publications) = try opened.write(body)
     for publish in publications { publish(self) }
     return result
   }
 
-  /// Runs a transaction, and runs it again on the recovered database when damage was found.
-  private func transaction<Result>(
-    _ kind: Transaction.Kind, _ body: (borrowing Transaction) throws -> Result
-  ) throws -> Result {
-    do {
-      return try currentConnection(for: kind).transaction(kind, body)
-    } catch is ReplacedDatabase {
-      connection = nil
-      return try currentConnection(for: kind).transaction(kind, body)
-    } catch StoreError.damaged(_, let reason) {
-      // The recovery reads the file, which this process may not have open.
-      connection = nil
-      let recovered = try location.recoverAndConnect(because: reason)
-      connection = recovered
-      return try recovered.transaction(kind, body)
-    }
-  }
-
-  private func currentConnection(for kind: Transaction.Kind) throws -> SQLiteConnection {
-    try open()
-    if let connection, !connection.isCopy || location.isReadOnly { return connection }
-    do {
-      // The disk may have space again.
-      let new = try location.connectToFile()
-      connection = new
-      return new
-    } catch let error as StoreError {
-      guard case .read = kind, case .unusable = error, let connection else { throw error }
-      return connection
-    }
+  /// Whether this process may write to the database.
+  var canWrite: Bool {
+    get throws { try opened.canWrite }
   }
 }
 

@@ -160,7 +160,9 @@ struct DatabaseRecovery {
     let counts = try new.transaction(.write) { transaction in
       var reader = BTreeReader(image)
       let schema = reader.rows(inTreeAt: 1)
-      if schema.contains(where: { $0.values.dropFirst().first == .text(DeliveryTable.name) }) {
+      if schema.isEmpty
+        || schema.contains(where: { $0.values.dropFirst().first == .text(DeliveryTable.name) })
+      {
         try transaction.createDeliveryTable()
       }
       let names = try tableNames(in: transaction)

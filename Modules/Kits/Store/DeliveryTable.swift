@@ -10,33 +10,37 @@ enum DeliveryTable {
 
 extension Transaction {
   func createDeliveryTable() throws {
+    // A number that was used once is not used again: a process may still have it.
     try run(
       """
       CREATE TABLE IF NOT EXISTS event_delivery (
-        id INTEGER PRIMARY KEY, publication TEXT NOT NULL, event TEXT NOT NULL,
+        id INTEGER PRIMARY KEY AUTOINCREMENT, publication TEXT NOT NULL, event TEXT NOT NULL,
         content BLOB NOT NULL, published_at REAL NOT NULL, follower TEXT NOT NULL,
         key TEXT NOT NULL, attempts INTEGER NOT NULL, due_at REAL NOT NULL, owner TEXT, reason TEXT,
         is_dead INTEGER NOT NULL)
       """)
     try run(
       """
-      CREATE INDEX IF NOT EXISTS event_delivery_order
-      ON event_delivery (follower, is_dead, key, id)
+      CREATE INDEX IF NOT EXISTS event_delivery_order ON event_delivery (follower, is_dead, id)
+      """)
+    try run(
+      """
+      CREATE INDEX IF NOT EXISTS event_delivery_key ON event_delivery (follower, is_dead, key, id)
       """)
   }
 
   /// Stores an event for its followers.
   func store(
-    _ event: String, _ content: Data, publication: UUID, for recipients: [DeliveryRecipient],
-    at date: Date
+    _ event: String, _ content: Data, for recipients: [DeliveryRecipient], at date: Date
   ) throws {
     try createDeliveryTable()
+    let publication = UUID().uuidString
     for recipient in recipients {
       try run(
         """
         INSERT INTO event_delivery (publication, event, content, published_at, follower, key,
           attempts, due_at, is_dead)
-        VALUES (\(publication.uuidString), \(event), \(content), \(date.timeIntervalSince1970),
+        VALUES (\(publication), \(event), \(content), \(date.timeIntervalSince1970),
           \(recipient.follower), \(recipient.key), 0, 0, 0)
         """)
     }
@@ -49,13 +53,21 @@ extension Transaction {
     }
   }
 
-  /// Whether an event waits for a follower.
-  var hasWaitingDeliveries: Bool {
-    get throws {
-      guard try hasDeliveryTable else { return false }
-      return try first("SELECT 1 FROM event_delivery WHERE is_dead = 0 LIMIT 1") { _ in true }
-        != nil
-    }
+  func hasDeliveries(of event: String) throws -> Bool {
+    guard try hasDeliveryTable else { return false }
+    return try first("SELECT 1 FROM event_delivery WHERE event = \(event) LIMIT 1") { _ in true }
+      != nil
+  }
+
+  /// When the first event is due; nil if none waits.
+  /// - Parameter followers: Those whose events count; nil for all.
+  func firstDue(for followers: [String]?) throws -> Date? {
+    guard try hasDeliveryTable else { return nil }
+    let all = try rows(
+      "SELECT follower, min(due_at) AS due FROM event_delivery WHERE is_dead = 0 GROUP BY follower"
+    ) { (follower: try $0["follower"] as String, due: try $0["due"] as Double) }
+    return all.filter { followers?.contains($0.follower) ?? true }.map(\.due).min()
+      .map { Date(timeIntervalSince1970: $0) }
   }
 
   /// All that is stored, also what is not tried again.
@@ -66,20 +78,20 @@ extension Transaction {
     }
   }
 
-  /// Takes the next delivery to a follower that is due and has no earlier one with its key.
-  /// - Parameters:
-  ///   - owner: The lock of this process, which is the owner of what it takes. What another process
-  ///     has taken is free when that process has ended.
-  func takeDelivery(
-    to follower: String, by owner: ProcessLock, at now: Date
+  /// The next delivery to a follower that is due and has no earlier one with its key; nil if there
+  /// is none. What another process has taken is due again if that process has ended.
+  func nextDelivery(
+    to follower: String, for process: ProcessLock, at now: Date
   ) throws -> StoredDelivery? {
-    let (name, now) = (try owner.acquire(), now.timeIntervalSince1970)
+    guard try hasDeliveryTable else { return nil }
+    let now = now.timeIntervalSince1970
     let latest = now + DurableEvents.longestPause / .seconds(1)
+    let own = process.name
     var last = 0
     while true {
       let next = try first(
         """
-        SELECT *, attempts + 1 AS attempt FROM event_delivery AS next
+        SELECT * FROM event_delivery AS next
         WHERE follower = \(follower) AND is_dead = 0 AND id > \(last)
           AND (due_at <= \(now) OR due_at > \(latest))
           AND NOT EXISTS (
@@ -89,31 +101,59 @@ extension Transaction {
         ORDER BY id LIMIT 1
         """
       ) { (try StoredDelivery($0), try $0["owner"] as String?) }
-      guard let (delivery, other) = next else { return nil }
+      guard let (delivery, owner) = next else { return nil }
+      if owner == nil || owner == own || !process.isHeld(by: owner ?? "") { return delivery }
       last = delivery.number
-      if let other, other != name, owner.isHeld(by: other) { continue }
-      try run(
-        """
-        UPDATE event_delivery SET owner = \(name), attempts = attempts + 1
-        WHERE id = \(delivery.number)
-        """)
-      return delivery.begun
     }
   }
 
-  func end(_ delivery: StoredDelivery, _ result: DeliveryResult, at now: Date) throws {
-    let id = delivery.number
+  /// Makes a process the owner of the next delivery, as `nextDelivery` finds it. One whose attempts
+  /// were all interrupted is given up.
+  func takeDelivery(
+    to follower: String, by process: ProcessLock, at now: Date
+  ) throws -> StoredDelivery? {
+    while let next = try nextDelivery(to: follower, for: process, at: now) {
+      guard next.attempts < DurableEvents.maximumAttempts else {
+        let reason = next.reason ?? "the process ended in each attempt"
+        try run(
+          """
+          UPDATE event_delivery SET is_dead = 1, reason = \(reason) WHERE id = \(next.number)
+          """)
+        continue
+      }
+      let attempt = next.attempts + 1
+      let pause = DurableEvents.pause(afterAttempt: attempt) / .seconds(1)
+      try run(
+        """
+        UPDATE event_delivery SET owner = \(try process.acquire()), attempts = \(attempt),
+          due_at = \(now.timeIntervalSince1970 + pause)
+        WHERE id = \(next.number)
+        """)
+      return next.begun
+    }
+    return nil
+  }
+
+  func end(
+    _ delivery: StoredDelivery, _ result: DeliveryResult, by process: ProcessLock, at now: Date
+  ) throws {
+    let (id, owner) = (delivery.number, process.name)
     switch result {
-    case .handled: try run("DELETE FROM event_delivery WHERE id = \(id)")
+    case .handled:
+      try run("DELETE FROM event_delivery WHERE id = \(id) AND owner = \(orNull: owner)")
     case .cancelled:
       try run(
-        "UPDATE event_delivery SET owner = NULL, attempts = attempts - 1 WHERE id = \(id)")
+        """
+        UPDATE event_delivery SET owner = NULL, attempts = attempts - 1, due_at = 0
+        WHERE id = \(id) AND owner = \(orNull: owner)
+        """)
     case .failed(let reason, let pause):
       let due = now.timeIntervalSince1970 + (pause ?? .zero) / .seconds(1)
       try run(
         """
         UPDATE event_delivery SET owner = NULL, reason = \(reason), due_at = \(due),
-          is_dead = \(pause == nil ? 1 : 0) WHERE id = \(id)
+          is_dead = \(pause == nil ? 1 : 0)
+        WHERE id = \(id) AND owner = \(orNull: owner)
         """)
     }
   }
@@ -135,10 +175,13 @@ extension Transaction {
 
 extension StoredDelivery {
   fileprivate init(_ row: borrowing Row) throws {
-    let publication: String = try row["publication"]
+    let text: String = try row["publication"]
+    guard let publication = UUID(uuidString: text) else {
+      throw StoreError.badColumn("publication", reason: "expected a UUID, found '\(text)'")
+    }
     self.init(
-      number: try row["id"], publication: UUID(uuidString: publication) ?? UUID(),
-      event: try row["event"], content: try row["content"], follower: try row["follower"],
+      number: try row["id"], publication: publication, event: try row["event"],
+      content: try row["content"], follower: try row["follower"],
       publishedAt: Date(timeIntervalSince1970: try row["published_at"]),
       attempts: try row["attempts"], reason: try row["reason"],
       isDead: try row["is_dead"] as Int == 1)

@@ -24,9 +24,13 @@ final class SQLiteConnection {
   private let format: DatabaseFormat
   /// SQLite's handle, valid until `deinit` closes it.
   let handle: OpaquePointer
-  var outbox: Outbox?
-  /// Each publishes an event of the open transaction, which a registry contains.
-  var publications: [@Sendable (any PublicationRegistry) -> Void] = []
+  /// Publishes an event that a registry contains.
+  typealias Publication = @Sendable (any PublicationRegistry) -> Void
+
+  /// What transactions need in order to publish events; nil if the database belongs to no module.
+  var publicationContext: PublicationContext?
+  /// The events of the open transaction.
+  var publications: [Publication] = []
   /// Prepared statements that are not in use, by their text.
   private var cachedStatements: [String: OpaquePointer] = [:]
 

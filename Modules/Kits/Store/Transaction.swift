@@ -1,6 +1,5 @@
 import CSQLite
 import Foundation
-import ModuleManager
 
 /// Runs statements in an open transaction. It cannot be stored, and therefore not used after the
 /// transaction.
@@ -68,10 +67,9 @@ public struct Transaction: ~Copyable {
     }
   }
 
-  /// What the transaction's database needs in order to publish; nil if it belongs to no module.
-  var outbox: Outbox? { connection.outbox }
+  var publicationContext: PublicationContext? { connection.publicationContext }
 
-  func afterCommit(_ publish: @escaping @Sendable (any PublicationRegistry) -> Void) {
+  func afterCommit(_ publish: @escaping SQLiteConnection.Publication) {
     connection.publications.append(publish)
   }
 

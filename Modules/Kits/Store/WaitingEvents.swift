@@ -5,30 +5,61 @@ import Platform
 /// without opening any database.
 ///
 /// A file is created before the transaction with an event is committed, and removed in a
-/// transaction that finds no event, so that it exists whenever one waits.
+/// transaction that finds no event. So it exists whenever one waits. Its date is that at which the
+/// first of its events is due.
 struct WaitingEvents: Sendable {
-  private let folder: DataFolder
+  private let folder: URL
 
   /// - Parameter app: The data folder of the app.
   init(inFolderOf app: URL) {
-    folder = DataFolder(app.appending(path: "host/waiting-events"))
+    folder = app.appending(path: "host/waiting-events")
   }
 
-  /// The names of the folders of the databases.
-  var names: Set<String> {
+  /// The names of the folders of the databases with events that are due. A date after the longest
+  /// pause was stored before the clock was set back.
+  func names(dueAt now: Date, longestPause: Duration) -> Set<String> {
     // Most often there is no folder: this takes one system call, `contentsOfDirectory` 30 µs.
-    guard access(folder.url.path, F_OK) == 0 else { return [] }
-    return Set((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [])
+    guard access(folder.path, F_OK) == 0 else { return [] }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let latest = now + longestPause / .seconds(1)
+    return Set(names.filter { date(of: $0).map { $0 <= now || $0 > latest } ?? false })
   }
 
+  /// Says that an event is due.
+  /// - Throws: `POSIXError` when the file cannot be created.
   func add(_ name: String) throws {
-    guard access(path(of: name), F_OK) != 0 else { return }
-    try folder.create()
+    if let date = date(of: name) {
+      if date.timeIntervalSince1970 > 0 { setDate(Date(timeIntervalSince1970: 0), of: name) }
+      return
+    }
+    try DataFolder(folder).create()
     URL(filePath: path(of: name)).createPrivateFile()
     guard access(path(of: name), F_OK) == 0 else { throw POSIXError.last }
+    setDate(Date(timeIntervalSince1970: 0), of: name)
+    // A power cut must not remove the file while the event is on the disk.
+    DataFolder.synchronizeEntries(of: folder)
   }
 
-  func remove(_ name: String) { unlink(path(of: name)) }
+  /// Says when the first event is due; nil if none waits.
+  func update(_ name: String, firstDue date: Date?) {
+    if let date { setDate(date, of: name) } else { unlink(path(of: name)) }
+  }
 
-  private func path(of name: String) -> String { folder.url.appending(path: name).path }
+  private func date(of name: String) -> Date? {
+    var status = stat()
+    guard stat(path(of: name), &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return Date(timeIntervalSince1970: Double(status.st_mtimespec.tv_sec))
+    #else
+      return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+    #endif
+  }
+
+  private func setDate(_ date: Date, of name: String) {
+    let time = timespec(tv_sec: Int(date.timeIntervalSince1970.rounded(.up)), tv_nsec: 0)
+    var times = [time, time]
+    utimensat(AT_FDCWD, path(of: name), &times, 0)
+  }
+
+  private func path(of name: String) -> String { folder.appending(path: name).path }
 }

@@ -15,6 +15,8 @@ public enum OrdersError: ModuleError {
   case orderIsOpen(String, OrderState)
   /// The tickets of the cart belong to an order that has ended.
   case orderHasEnded(String, OrderState)
+  /// The cart may still have the tickets of an order that is paid.
+  case cartNotUpdated
   /// The server has refused the order.
   case refused(String, reason: String)
   /// No order has this id, or an id that begins so.
@@ -35,8 +37,8 @@ public enum OrdersError: ModuleError {
     switch self {
     case .badText, .otherTotal: .badInput
     case .noSuchOrder, .ambiguous: .notFound
-    case .emptyCart, .priceChanged, .orderIsOpen, .orderHasEnded, .refused, .notPayable,
-      .notCancellable:
+    case .emptyCart, .priceChanged, .orderIsOpen, .orderHasEnded, .cartNotUpdated, .refused,
+      .notPayable, .notCancellable:
       .failed
     }
   }
@@ -57,6 +59,9 @@ public enum OrdersError: ModuleError {
         + "retry what waits in 'messages', or look it up in 'orders'"
     case .orderHasEnded(let id, let state):
       "the order '\(id)' of this cart is \(state.label); change the cart to order again"
+    case .cartNotUpdated:
+      "the cart may still have tickets that are paid, so nothing is ordered; see 'events' for the "
+        + "reason, and try again"
     case .refused(let id, let reason):
       "the server does not accept the order '\(id)': \(reason); correct the cart"
     case .noSuchOrder(let id, let nearest):

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lock of this process on a file of its own in a data folder. Other processes see by it whether
-/// the process still runs: the system releases the lock when the process ends, in whatever way. The
-/// next start of the module removes the file.
+/// The lock of this process on a file of its own in a data folder. Other processes see by it
+/// whether the process still runs: the system releases the lock when the process ends, in whatever
+/// way. The next start of the module removes the file.
 package final class ProcessLock: Sendable {
   private let folder: DataFolder
   private let held = Lock<(name: String, lock: FileLock)?>(nil)
@@ -29,6 +29,9 @@ package final class ProcessLock: Sendable {
       return name
     }
   }
+
+  /// The name of the locked file; nil before `acquire`.
+  package var name: String? { held.withLock { $0?.name } }
 
   /// Whether the process with a name still runs.
   package func isHeld(by name: String) -> Bool { FileLock.isHeld(at: path(of: name)) }

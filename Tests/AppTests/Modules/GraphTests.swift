@@ -76,7 +76,7 @@ import Testing
       }
     }
     let backward = manifests.flatMap { follower in
-      follower.follows.compactMap { event -> String? in
+      follower.followedEvents.compactMap { event -> String? in
         let owner = manifests.first { $0.publishes.contains { $0 == event } }
         guard let owner, callees[owner.name]?.contains(follower.name) == true else { return nil }
         return "\(follower.name) follows \(event) of \(owner.name)"
@@ -150,7 +150,7 @@ import Testing
   @Test func `every event that a module publishes has a follower`() {
     let modules = Metro.app.modules
     let followed =
-      modules.flatMap { $0.manifest.follows }
+      modules.flatMap { $0.manifest.followedEvents }
       + modules.flatMap { $0.contributions(of: SceneDescription.self) }.flatMap(\.following)
       + modules.flatMap { $0.contributions(of: BarDescription.self) }.flatMap(\.following)
     let ignored = modules.flatMap { module in

@@ -1,8 +1,9 @@
 import Platform
 
 extension Mediator {
-  /// Does work in the background after publications of an event by this process. Publications during the work are
-  /// followed by one more run, so that a slow follower needs no memory for each of them.
+  /// Does work in the background after this process has published an event. Publications during
+  /// the work are followed by one more run, so that a slow follower needs no memory for each of
+  /// them.
   /// - Parameters:
   ///   - name: The name of the module that follows, for `EventReports`.
   ///   - onPublication: Runs inside `publish`, as the follower of `follow(_:_:)` does.
@@ -17,7 +18,8 @@ extension Mediator {
       guard origin == .thisProcess else { return }
       onPublication(event.assumingMemoryBound(to: Followed.self).pointee)
       work.request(
-        counting: [pendingDeliveries] + (publication.map { [$0] } ?? []),
+        // In this order, so that after `drain` nobody else waits for the event either.
+        counting: (publication.map { [$0] } ?? []) + [pendingDeliveries],
         Followed.mustBeHandled ? EventReports.current : nil)
     }
   }
@@ -47,7 +49,7 @@ private final class CoalescedWork: Sendable {
   ///   - reports: What collects the reports of the run.
   func request(counting pending: [PendingDeliveries], _ reports: EventReports?) {
     let mustStart = state.withLock { state in
-      for pending in pending + (reports.map { [$0.pending] } ?? [])
+      for pending in (reports.map { [$0.pending] } ?? []) + pending
       where !state.pending.contains(where: { $0 === pending }) {
         pending.begin()
         state.pending.append(pending)

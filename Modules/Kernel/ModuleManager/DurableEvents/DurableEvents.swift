@@ -1,35 +1,37 @@
+import Foundation
 public import Mediator
 import Platform
 
 /// Stores the events of an app for their durable followers. Module contexts have it.
 public final class DurableEvents: Sendable {
+  /// After so many attempts, an event is not delivered again.
+  package static let maximumAttempts = 15
+
   /// The longest pause between two attempts. An attempt that is due later was stored before the
   /// clock was set back.
-  public static let longestPause = Duration.seconds(3600)
+  package static let longestPause = Duration.seconds(3600)
 
-  /// The event that the current task publishes, if a registry contains it already.
-  @TaskLocal private static var stored: StoredEvent?
+  /// The pause after an attempt, which doubles from 1 s on.
+  package static func pause(afterAttempt number: Int) -> Duration {
+    min(.seconds(1 << min(max(number - 1, 0), 20)), longestPause)
+  }
 
-  /// An event that is stored, while it is published.
-  private final class StoredEvent: Sendable {
-    let registry: any PublicationRegistry
+  /// The publication of an event that a registry contains already.
+  @TaskLocal private static var storedPublication: StoredPublication?
+
+  private final class StoredPublication: Sendable {
     private let type: any Event.Type
-    private let task = currentTask
-    private let hasEnded = Lock(false)
+    private let registry: Lock<(any PublicationRegistry)?>
 
-    init(_ type: any Event.Type, in registry: any PublicationRegistry) {
-      (self.type, self.registry) = (type, registry)
+    init(of type: any Event.Type, in registry: any PublicationRegistry) {
+      self.type = type
+      self.registry = Lock(registry)
     }
 
-    /// Whether the current task publishes this event: tasks that followers start inherit the
-    /// task-local value.
-    func isPublished(as type: any Event.Type) -> Bool {
-      type == self.type && task == Self.currentTask && !hasEnded.withLock(\.self)
+    /// Returns the registry once: what a follower of the event publishes is not stored yet.
+    func takeRegistry(for type: any Event.Type) -> (any PublicationRegistry)? {
+      type == self.type ? registry.withLock { $0.take() } : nil
     }
-
-    func end() { hasEnded.withLock { $0 = true } }
-
-    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
   }
 
   /// A durable follower of a module.
@@ -41,13 +43,19 @@ public final class DurableEvents: Sendable {
     let declaration: DurableFollower
   }
 
+  /// What this process has published and not delivered yet, by type of event.
+  struct Published: Sendable {
+    var registries: [any PublicationRegistry] = []
+    /// Events that could not be stored: they are delivered once.
+    var unstored: [StoredDelivery] = []
+  }
+
   /// Delivers the stored events of a registry to a follower.
   typealias Deliver = @Sendable (Follower, any PublicationRegistry) async -> Void
 
   private struct State {
     var deliver: Deliver?
-    /// The registries with events that this process has published, by follower.
-    var published: [String: [any PublicationRegistry]] = [:]
+    var published: [ObjectIdentifier: Published] = [:]
   }
 
   let followers: [Follower]
@@ -63,9 +71,18 @@ public final class DurableEvents: Sendable {
     self.common = common
   }
 
+  func setDelivery(_ deliver: @escaping Deliver) { state.withLock { $0.deliver = deliver } }
+
+  /// The durable followers of all modules, such as `Cart/remove-tickets`.
+  package var followerIDs: [String] { followers.map(\.id) }
+
+  func followers(of event: any Event.Type) -> [Follower] {
+    followers.filter { $0.declaration.event == event }
+  }
+
   /// The durable followers of an event, each with the event's key.
-  public func recipients<Published: Event>(of event: Published) -> [DeliveryRecipient] {
-    followers.filter { $0.declaration.event == Published.self }.map {
+  package func recipients<Published: Event>(of event: Published) -> [DeliveryRecipient] {
+    followers(of: Published.self).map {
       DeliveryRecipient(follower: $0.id, key: $0.declaration.key(of: event))
     }
   }
@@ -74,53 +91,67 @@ public final class DurableEvents: Sendable {
   /// - Parameters:
   ///   - registry: Where it is stored.
   ///   - publisher: The publishing file, for interceptors.
-  public static func publish(
+  package static func publish(
     _ event: some Event, storedIn registry: any PublicationRegistry, through mediator: Mediator,
     publisher: StaticString
   ) {
-    let stored = StoredEvent(type(of: event), in: registry)
-    $stored.withValue(stored) { mediator.publish(event, publisher: publisher) }
-    stored.end()
+    let publication = StoredPublication(of: type(of: event), in: registry)
+    $storedPublication.withValue(publication) { mediator.publish(event, publisher: publisher) }
   }
 
-  /// Delivers the stored events of a type to their durable followers, and returns when these have
-  /// handled or refused all that are due. A durable follower must not call it for its own event.
+  /// Delivers the stored events of a type to their durable followers. A durable follower must not
+  /// call it for its own event: it would wait for itself.
   /// - Parameter registry: Where the events are stored.
+  /// - Returns: Whether all of them are handled. False if one must wait, or was given up.
   public func deliver<Stored: Event & Codable>(
     _ type: Stored.Type, from registry: any PublicationRegistry
-  ) async {
-    guard let deliver = state.withLock(\.deliver) else { return }
-    for follower in followers where follower.declaration.event == type {
-      await deliver(follower, registry)
-    }
+  ) async throws -> Bool {
+    let followers = followers(of: type)
+    guard let deliver = state.withLock(\.deliver), !followers.isEmpty else { return true }
+    for follower in followers { await deliver(follower, registry) }
+    return try await !registry.hasDeliveries(of: type.storedName)
   }
-
-  func setDelivery(_ deliver: @escaping Deliver) { state.withLock { $0.deliver = deliver } }
 
   /// Stores an event that is published now, unless it is stored already.
-  func store<Published: Event & Codable>(_ event: Published, for follower: Follower) throws {
-    var registry: (any PublicationRegistry)?
-    if let stored = Self.stored, stored.isPublished(as: Published.self) {
-      registry = stored.registry
-    } else {
-      try common?.store(
-        event,
-        for: DeliveryRecipient(
-          follower: follower.id, key: follower.declaration.key(of: event)))
-      registry = common?.registry
+  /// - Throws: What the registry throws. The event is delivered once nevertheless.
+  func store<Stored: Event & Codable>(_ event: Stored) throws {
+    var registry = Self.storedPublication?.takeRegistry(for: Stored.self)
+    do {
+      if registry == nil {
+        guard let common else {
+          throw ModuleManagerError.noPublicationRegistry(event: "\(Stored.self)")
+        }
+        try common.store(event, for: recipients(of: event))
+        registry = common.registry
+      }
+    } catch {
+      if let content = try? JSON.encode(event) {
+        let delivery = StoredDelivery(
+          number: 0, publication: UUID(), event: Stored.storedName, content: content, follower: "",
+          publishedAt: Date(), attempts: 1, reason: nil, isDead: false)
+        change(Stored.self) { $0.unstored.append(delivery) }
+      }
+      throw error
     }
-    guard let registry else {
-      throw ModuleManagerError.noPublicationRegistry(event: "\(Published.self)")
-    }
-    state.withLock { state in
-      if state.published[follower.id, default: []].contains(where: { $0 === registry }) { return }
-      state.published[follower.id, default: []].append(registry)
+    guard let registry else { return }
+    change(Stored.self) { published in
+      if !published.registries.contains(where: { $0 === registry }) {
+        published.registries.append(registry)
+      }
     }
   }
 
-  /// Returns the registries with events for a follower that this process has published since the
-  /// last call.
-  func takeRegistries(of follower: Follower) -> [any PublicationRegistry] {
-    state.withLock { $0.published.removeValue(forKey: follower.id) ?? [] }
+  /// Returns what this process has published since the last call.
+  func takePublished(_ type: any Event.Type) -> Published {
+    state.withLock { $0.published.removeValue(forKey: ObjectIdentifier(type)) ?? Published() }
   }
+
+  private func change(_ type: any Event.Type, _ body: (inout Published) -> Void) {
+    state.withLock { body(&$0.published[ObjectIdentifier(type), default: Published()]) }
+  }
+}
+
+extension Event where Self: Codable {
+  /// The name of the type in a registry, with that of its module.
+  package static var storedName: String { String(reflecting: Self.self) }
 }

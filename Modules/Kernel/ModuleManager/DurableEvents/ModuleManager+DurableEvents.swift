@@ -3,54 +3,79 @@ import Mediator
 import Platform
 
 extension ModuleManager {
-  private static let shortestPause = Duration.seconds(1)
-  private static let maximumAttempts = 15
   /// How often a process that stays open looks for events that another one could not deliver.
   private static let checkInterval = Duration.seconds(5)
 
   /// Stores and delivers what is published for durable followers.
   func followDurably() {
-    guard !durableEvents.followers.isEmpty else { return }
     durableEvents.setDelivery { [weak self] in await self?.deliver(to: $0, from: $1) }
-    for follower in durableEvents.followers { follow(follower.declaration.event, for: follower) }
+    var types: [any (Event & Codable).Type] = []
+    for type in durableEvents.followers.map(\.declaration.event)
+    where !types.contains(where: { $0 == type }) {
+      types.append(type)
+    }
+    for type in types { followDurably(type) }
   }
 
-  private func follow<Followed: Event & Codable>(
-    _ event: Followed.Type, for follower: DurableEvents.Follower
-  ) {
-    let manifest = manifests[follower.module]
-    let subscription = mediator.follow(coalescing: event, by: manifest.name) {
-      [weak self, durableEvents] event in
-      do { try durableEvents.store(event, for: follower) } catch {
-        self?.report(
-          manifest, event: "\(Followed.self)", "it could not be stored: \(error.plainText)")
-      }
-    } work: { [weak self, durableEvents] in
-      for registry in durableEvents.takeRegistries(of: follower) {
-        await self?.deliver(to: follower, from: registry)
-      }
+  private func followDurably<Followed: Event & Codable>(_ type: Followed.Type) {
+    let names = durableEvents.followers(of: type).map { manifests[$0.module].name }
+    let subscription = mediator.follow(
+      coalescing: type, by: Set(names).sorted().joined(separator: "', '")
+    ) { [weak self] event in
+      self?.store(event)
+    } work: { [weak self] in
+      await self?.deliverPublished(type)
     }
     state.withLock { $0.subscriptions.append(subscription) }
   }
 
+  private func store<Stored: Event & Codable>(_ event: Stored) {
+    do { try durableEvents.store(event) } catch {
+      for follower in durableEvents.followers(of: Stored.self) {
+        report(
+          manifests[follower.module], event: "\(Stored.self)",
+          "the event could not be stored, and is delivered only once: \(error.plainText)")
+      }
+    }
+  }
+
+  private func deliverPublished(_ type: any Event.Type) async {
+    let published = durableEvents.takePublished(type)
+    await withDiscardingTaskGroup { group in
+      for follower in durableEvents.followers(of: type) {
+        group.addTask { [self] in
+          for registry in published.registries { await deliver(to: follower, from: registry) }
+          for delivery in published.unstored { _ = await attempt(delivery, to: follower) }
+        }
+      }
+    }
+  }
+
   /// Calls `deliverStoredEvents` now and at intervals, until the task is cancelled.
   public func deliverStoredEventsContinuously() async {
-    guard durableEvents.common != nil, !durableEvents.followers.isEmpty else { return }
+    guard !durableEvents.followers.isEmpty else { return }
     while !Task.isCancelled {
       await deliverStoredEvents()
       try? await clock.sleep(for: Self.checkInterval)
     }
   }
 
-  /// Delivers what is due of the events that were left by processes that have ended.
+  /// Delivers what is due of the events that were left by processes that have ended. When the task
+  /// is cancelled, it ends after the deliveries that have begun.
   public func deliverStoredEvents() async {
-    for (_, registry) in await registries(durableEvents.common?.waiting ?? []) {
-      for follower in durableEvents.followers { await deliver(to: follower, from: registry) }
+    guard let waiting = durableEvents.common?.waiting, !waiting.isEmpty else { return }
+    let registries = await registries(waiting)
+    await withDiscardingTaskGroup { group in
+      for follower in durableEvents.followers {
+        group.addTask { [self] in
+          for (_, registry) in registries { await deliver(to: follower, from: registry) }
+        }
+      }
     }
   }
 
   /// The durable followers of all modules, such as `Cart/remove-tickets`.
-  public var durableFollowers: [String] { durableEvents.followers.map(\.id) }
+  public var durableFollowers: [String] { durableEvents.followerIDs }
 
   /// The events that were not handled yet, by the names of the modules' folders; those of the
   /// common registry have the name `host`.
@@ -63,21 +88,19 @@ extension ModuleManager {
     return found
   }
 
-  /// Changes stored events, and delivers those that are tried again.
+  /// Delivers stored events again, or removes them.
   /// - Parameters:
   ///   - numbers: Their numbers in the registry.
   ///   - name: The name of the registry, as in `storedEvents`.
-  public func change(
+  public func changeStoredEvents(
     _ numbers: Set<Int>, in name: String, _ change: DeliveryChange
   ) async throws {
-    for (other, registry) in await registries() where other == name {
-      try await registry.change(numbers, change)
-    }
+    for (_, registry) in await registries([name]) { try await registry.change(numbers, change) }
     if change == .retry { await deliverStoredEvents() }
   }
 
-  /// All registries, or those with some names. A module without a data folder has no events, and one
-  /// that cannot start reports that itself.
+  /// All registries, or those with some names. A module without a data folder has no events, and
+  /// one that cannot start reports that itself.
   private func registries(
     _ names: Set<String>? = nil
   ) async -> [(name: String, registry: any PublicationRegistry)] {
@@ -85,14 +108,14 @@ extension ModuleManager {
     if let registry = durableEvents.common?.registry, names?.contains("host") ?? true {
       found.append(("host", registry))
     }
-    for index in manifests.indices
-    where modules[index].storesEvents && names?.contains(manifests[index].target) ?? true {
-      guard FileManager.default.fileExists(atPath: context(manifests[index]).folder.path) else {
-        continue
-      }
+    for index in manifests.indices where modules[index].storesEvents {
+      let folder = context(manifests[index]).folder
+      guard names?.contains(folder.lastPathComponent) ?? true,
+        FileManager.default.fileExists(atPath: folder.path)
+      else { continue }
       let instance = try? await start(index, because: .event("stored events"))
       if let module = instance?.running?.module as? any PublishingModule {
-        found.append((manifests[index].target, module.publications))
+        found.append((folder.lastPathComponent, module.publications))
       }
     }
     return found
@@ -105,8 +128,12 @@ extension ModuleManager {
     guard !isDisabled(follower.module) else { return }
     do {
       try await deliveries.run(follower.id) {
-        while let delivery = try await registry.takeDelivery(to: follower.id) {
-          let result = await attempt(delivery, to: follower)
+        while !Task.isCancelled,
+          let delivery = try await registry.takeDelivery(to: follower.id)
+        {
+          // In a task of its own: what a follower has begun is not cancelled with its publisher.
+          let task = Task { await attempt(delivery, to: follower) }
+          let result = await task.value
           try await registry.end(delivery, result)
           if result == .cancelled { return }
         }
@@ -114,39 +141,25 @@ extension ModuleManager {
     } catch is CancellationError {
     } catch {
       let event = "\(follower.declaration.event)"
-      report(
-        manifests[follower.module], event: event,
-        "its stored events cannot be read: \(error.plainText)")
+      report(manifests[follower.module], event: event, error.plainText)
     }
   }
 
   private func attempt(
     _ delivery: StoredDelivery, to follower: DurableEvents.Follower
   ) async -> DeliveryResult {
-    let manifest = manifests[follower.module]
-    let reason: String
     do {
-      try Task.checkCancellation()
       let instance = try await start(follower.module, because: .event(delivery.event))
       try await instance.running?.registrar.receive(delivery, by: follower.declaration.name)
       return .handled
-    } catch is CancellationError {
-      return .cancelled
     } catch ModuleManagerError.stopping {
       return .cancelled
-    } catch let error as DecodingError {
-      // A later version of the app may be able to read it.
-      reason = "the event cannot be read: \(error.plainText)"
-      report(manifest, event: delivery.event, reason)
-      return .failed(reason: reason, pause: nil)
     } catch {
-      reason = error.reasonOfFollower
+      report(manifests[follower.module], event: delivery.event, error.reasonOfFollower)
+      let mayRepeat = delivery.attempts < DurableEvents.maximumAttempts
+      return .failed(
+        reason: error.reasonOfFollower,
+        pause: mayRepeat ? DurableEvents.pause(afterAttempt: delivery.attempts) : nil)
     }
-    report(manifest, event: delivery.event, reason)
-    guard delivery.attempts < Self.maximumAttempts else {
-      return .failed(reason: reason, pause: nil)
-    }
-    let pause = Self.shortestPause * (1 << (delivery.attempts - 1))
-    return .failed(reason: reason, pause: min(pause, DurableEvents.longestPause))
   }
 }

@@ -5,7 +5,8 @@ public import Mediator
 /// registry at the same time.
 public protocol PublicationRegistry: AnyObject, Sendable {
   /// Takes the next event for a follower whose key has no earlier one, so that nobody else delivers
-  /// it before `end`, or before this process ends. It counts as an attempt.
+  /// it before `end`. It counts as an attempt: if this process ends before, the next one follows
+  /// after a pause.
   /// - Parameter follower: The follower, such as `Cart/remove-tickets`.
   /// - Returns: Nil if nothing is due.
   func takeDelivery(to follower: String) async throws -> StoredDelivery?
@@ -13,10 +14,13 @@ public protocol PublicationRegistry: AnyObject, Sendable {
   /// Ends an attempt.
   func end(_ delivery: StoredDelivery, _ result: DeliveryResult) async throws
 
+  /// Whether an event of a type, such as `OrdersInterface.OrderChanged`, is not handled yet.
+  func hasDeliveries(of event: String) async throws -> Bool
+
   /// What was not handled yet, in the order of publication.
   var deliveries: [StoredDelivery] { get async throws }
 
-  /// Lets deliveries be tried again at once, or removes them.
+  /// Makes deliveries due at once, or removes them.
   /// - Parameter numbers: Those in `StoredDelivery.number`.
   func change(_ numbers: Set<Int>, _ change: DeliveryChange) async throws
 }
@@ -26,12 +30,12 @@ public protocol CommonPublicationRegistry: Sendable {
   /// What was stored; nil before the first event.
   var registry: (any PublicationRegistry)? { get }
 
-  /// Stores an event for a follower.
+  /// Stores an event for its followers.
   func store<Published: Event & Codable>(
-    _ event: Published, for recipient: DeliveryRecipient
+    _ event: Published, for recipients: [DeliveryRecipient]
   ) throws
 
-  /// The registries in which events may wait: the names of the modules' folders, and `host` for
+  /// The registries in which events may be due: the names of the modules' folders, and `host` for
   /// this one.
   var waiting: Set<String> { get }
 }
@@ -92,7 +96,7 @@ public struct StoredDelivery: Sendable, Hashable {
 public enum DeliveryResult: Sendable, Hashable {
   /// The follower has handled the event.
   case handled
-  /// The attempt was cancelled, and does not count.
+  /// The host stops: the attempt does not count.
   case cancelled
   /// The follower has failed, and is called again after a pause; nil for never.
   case failed(reason: String, pause: Duration?)

@@ -43,7 +43,7 @@ extension Doctor {
   var events: [String] {
     let published = manifests.flatMap { $0.publishes }
     return manifests.flatMap { manifest in
-      manifest.follows.filter { event in !published.contains { $0 == event } }.map {
+      manifest.followedEvents.filter { event in !published.contains { $0 == event } }.map {
         "'\(manifest.name)' follows \($0), which no module publishes; "
           + "declare it under 'publishes' of its owner, or stop following it"
       }

@@ -18,21 +18,22 @@ extension Command {
     calls: Host.retryEvents, arguments: [.positional("id", isOptional: true)],
     examples: ["events retry"]
   ) { events in
-    events.isEmpty ? "All these events are handled now." : list(events)
+    events.isEmpty ? "No event has failed, or all are handled now." : list(events)
   }
 
   private static let dropEvents = Command(
-    "events drop", "Drop the events that failed, or one of them", calls: Host.dropEvents,
+    "events drop", "Drop the events that failed or have no follower, or one of them",
+    calls: Host.dropEvents,
     arguments: [.positional("id", isOptional: true)], examples: ["events drop"]
   ) { events in
     switch events.count {
-    case 0: "No event has failed."
+    case 0: "There is nothing to drop."
     case 1: "Dropped 1 event."
     default: "Dropped \(events.count) events."
     }
   }
 
-  private static func list(_ events: [StoredEvent]) -> Document {
+  private static func list(_ events: [UnhandledEvent]) -> Document {
     var table = Table(
       .init("id"), .init("event"), .init("follower", isFlexible: true), .init("state"),
       .init("attempts", .right))

@@ -106,6 +106,7 @@ final class Session<Output: Sendable>: Sendable {
       $0 = Task { [self] in
         do {
           try await manager.open()
+          try Task.checkCancellation()
           deliveryTask.withLock { task in
             task = Task { [manager] in await manager.deliverStoredEventsContinuously() }
           }
@@ -134,15 +135,15 @@ final class Session<Output: Sendable>: Sendable {
   var eventCheck: Diagnosis.Check {
     get async {
       do {
-        let failed = try await manager.listedEvents.filter { $0.state != .waiting }
+        let unhandled = try await manager.unhandledEvents.filter { $0.state != .waiting }
         return .init(
           name: "events",
-          warnings: failed.map { event in
-            let problem =
-              event.state == .unfollowed
-              ? "has no follower '\(event.follower)' any more"
-              : "was not handled by '\(event.follower)': \(event.reason ?? "unknown")"
-            return "\(event.event) \(event.id) \(problem); run 'events retry' or 'events drop'"
+          warnings: unhandled.map { event in
+            event.state == .unfollowed
+              ? "'\(event.event)' waits for '\(event.follower)', which the app does not have; "
+                + "add its module, or run 'events drop \(event.id)'"
+              : "'\(event.follower)' could not handle '\(event.event)': \(event.reason ?? ""); "
+                + "run 'events retry \(event.id)' or 'events drop \(event.id)'"
           })
       } catch {
         return .init(name: "events", findings: ["\(error)"])

@@ -37,7 +37,7 @@ struct ModuleListing: Codable, Sendable {
     failurePolicy = manifest.failurePolicy.rawValue
     actions = manifest.answers.map { ActionListing($0) }
     publishes = manifest.publishes.map { "\($0)" }
-    follows = manifest.follows.map { "\($0)" }
+    follows = manifest.followedEvents.map { "\($0)" }
     requires = manifest.requires
     uses = manifest.uses
     hooks = Dictionary(

@@ -56,7 +56,8 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError`, and the errors of `Account.server` and `Account.token`.
   func checkout(_ request: Checkout) async throws -> Order {
     _ = try await mediator.perform(Account.server)
-    return try await deliveringChanges {
+    return try await withLock {
+      try await deliverChanges()
       var content = try await mediator.perform(Cart.list)
       var known = try await store.order(content.id)
       guard known != nil || content.total != nil else {
@@ -78,6 +79,7 @@ struct OrderManager: Sendable {
         }
       }
       // Orders that have been reconciled may have taken their tickets out of the cart.
+      try await deliverChanges()
       content = try await mediator.perform(Cart.list)
       known = try await store.order(content.id)
       // The cart has kept the tickets of a declined order, which must not be paid besides this one.
@@ -91,14 +93,21 @@ struct OrderManager: Sendable {
     }
   }
 
-  /// Does work with the lock. Before and after it, the cart takes out the tickets of orders that
-  /// are paid.
-  private func deliveringChanges(_ work: () async throws -> Order) async throws -> Order {
+  /// Does work with the lock. Afterwards, the cart takes out the tickets of orders that are paid.
+  private func withLock(_ work: () async throws -> Order) async throws -> Order {
     try await lock.wait {
-      await context.durableEvents?.deliver(OrderChanged.self, from: store.database)
       let order = try await work()
-      await context.durableEvents?.deliver(OrderChanged.self, from: store.database)
+      _ = try await context.durableEvents?.deliver(OrderChanged.self, from: store.database)
       return order
+    }
+  }
+
+  /// - Throws: `OrdersError.cartNotUpdated` when the cart may still have the tickets of an order
+  ///   that is paid.
+  private func deliverChanges() async throws {
+    guard let events = context.durableEvents else { return }
+    guard try await events.deliver(OrderChanged.self, from: store.database) else {
+      throw OrdersError.cartNotUpdated
     }
   }
 
@@ -121,10 +130,7 @@ struct OrderManager: Sendable {
     case .priceChanged:
       try order.total.check(accepted)
       return try await acceptPrices(of: order, content, accepted)
-    case .paid, .issued:
-      // If the program was killed, the cart may not have received this event.
-      await mediator.publishAndWait(OrderChanged(order: order))
-      return order
+    case .paid, .issued: return order
     case .waiting, .placed, .paying, .unknown, .declined:
       try order.total.check(accepted)
       return try await delivery.deliver(order)
@@ -170,7 +176,7 @@ struct OrderManager: Sendable {
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notPayable`
   func pay(_ id: String) async throws -> Order {
     _ = try await mediator.perform(Account.token, TokenRequest())
-    return try await deliveringChanges {
+    return try await withLock {
       let order = try await reconciler.reconciled(try await find(id))
       // Paying twice is not an error.
       if [.paying, .paid].contains(order.state) { return order }
@@ -183,7 +189,7 @@ struct OrderManager: Sendable {
 
   /// - Throws: `OrdersError.noSuchOrder`, `.ambiguous` and `.notCancellable`
   func cancel(_ id: String) async throws -> Order {
-    try await deliveringChanges {
+    try await withLock {
       let order = try await reconciler.reconciled(try await find(id))
       guard order.state.isCancellable else {
         throw OrdersError.notCancellable(order.shortID, order.state)

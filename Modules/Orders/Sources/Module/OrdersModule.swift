@@ -19,8 +19,8 @@ public struct OrdersModule: DatabaseModule {
     publishes: [OrderChanged.self, OrdersCleared.self],
     follows: [SignedIn.self, SignedOut.self],
     durableFollowers: [
-      DurableFollower("receive-reply", of: MessageSent.self, inOrderOf: \.record.path),
-      DurableFollower("resume", of: MessageFailed.self, inOrderOf: \.record.path),
+      DurableFollower("receive-reply", of: MessageSent.self, inOrderOf: \.record.topic),
+      DurableFollower("resume", of: MessageFailed.self, inOrderOf: \.record.topic),
     ])
 
   public static let contributions = Contributions(commands, scenes)
@@ -48,6 +48,7 @@ public struct OrdersModule: DatabaseModule {
   /// - Throws: `StoreError` when the folder or the database in it cannot be used.
   public func start() async throws {
     try await database.open()
+    try await manager.store.publishUnpublished()
     do { try await manager.removeOrdersOfOthers() } catch {
       log.warning("cannot remove the orders of other persons: \(error)")
     }
@@ -89,12 +90,12 @@ public struct OrdersModule: DatabaseModule {
   }
 
   /// Stores what the server says about an order.
-  /// - Returns: Whether an order that has waited is placed now, and is to be paid.
+  /// - Returns: Whether the order is placed now, so that it may have to be paid.
   private func receive(_ reply: Order) async throws -> Bool {
     let current = try await manager.current
     guard let order = try await current.store.order(reply.id) else { return false }
     let new = try await current.reconciler.apply(reply, to: order)
-    return order.state == .waiting && new.state == .placed
+    return new.state == .placed
   }
 
   /// Does all work, also after an error, and throws the first one.

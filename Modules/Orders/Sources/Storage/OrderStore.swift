@@ -62,6 +62,22 @@ struct OrderStore: Sendable {
     }
   }
 
+  /// Publishes the orders whose last change an earlier version of the app has stored and perhaps
+  /// not published, because it was killed.
+  func publishUnpublished() async throws {
+    let isPublished = try await database.read { transaction in
+      try transaction.first("SELECT 1 FROM purchase WHERE is_published = 0") { _ in true } == nil
+    }
+    // A read-only database can be read.
+    guard !isPublished else { return }
+    try await database.write { transaction in
+      let orders = try transaction.rows(
+        "UPDATE purchase SET is_published = 1 WHERE is_published = 0 RETURNING content"
+      ) { try JSON.decode(Order.self, from: $0["content"]) }
+      for order in orders { try transaction.publish(OrderChanged(order: order)) }
+    }
+  }
+
   /// Whether the person has asked to pay an order. It is stored, so that an order is paid later
   /// only if that is so.
   func isPaymentRequested(_ id: String) async throws -> Bool {

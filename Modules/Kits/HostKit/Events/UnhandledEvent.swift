@@ -5,19 +5,19 @@ import ModuleManager
 
 extension Host {
   /// Lists the events that durable followers have not handled.
-  static let events = Action<Empty, [StoredEvent]>(Host.self, "events")
+  static let events = Action<Empty, [UnhandledEvent]>(Host.self, "events")
   /// Delivers the events that failed again, or one of them. Returns those that fail again.
-  static let retryEvents = Action<EventSelection, [StoredEvent]>(Host.self, "retryEvents")
-  /// Drops the events that failed, or one of them. Returns those that were dropped.
-  static let dropEvents = Action<EventSelection, [StoredEvent]>(Host.self, "dropEvents")
+  static let retryEvents = Action<EventSelection, [UnhandledEvent]>(Host.self, "retryEvents")
+  /// Drops the events that failed or have no follower, or one. Returns those that were dropped.
+  static let dropEvents = Action<EventSelection, [UnhandledEvent]>(Host.self, "dropEvents")
 }
 
 /// An event that a durable follower has not handled.
-struct StoredEvent: Codable, Sendable {
+struct UnhandledEvent: Codable, Sendable {
   enum State: String, Codable, Sendable, CaseIterable {
     /// It is delivered by the next process, or again after a pause.
     case waiting
-    /// It is not delivered again: too many attempts have failed, or it cannot be read.
+    /// It is not delivered again: too many attempts have failed.
     case failed
     /// The app has no such follower any more.
     case unfollowed
@@ -34,6 +34,9 @@ struct StoredEvent: Codable, Sendable {
   let state: State
   /// Why the last attempt failed.
   let reason: String?
+
+  fileprivate var registry: String { id.split(at: "-").dropLast().joined(separator: "-") }
+  fileprivate var number: Int { id.split(at: "-").last.flatMap { Int($0) } ?? 0 }
 
   init(_ delivery: StoredDelivery, in registry: String, isFollowed: Bool) {
     id = "\(registry)-\(delivery.number)"
@@ -61,44 +64,43 @@ struct EventSelection: Codable, SchemaDescribing {
 }
 
 extension ModuleManager {
-  /// Answers the actions about stored events.
+  /// Answers the actions about events that durable followers have not handled.
   func answerEventActions(on mediator: Mediator) throws {
-    try mediator.answer(Host.events) { [weak self] _ in try await self?.listedEvents ?? [] }
-    try mediator.answer(Host.retryEvents) { [weak self] in
-      let ids = try await self?.change($0, .retry).map(\.id) ?? []
-      return try await self?.listedEvents.filter { ids.contains($0.id) } ?? []
+    try mediator.answer(Host.events) { [weak self] _ in try await self?.unhandledEvents ?? [] }
+    try mediator.answer(Host.retryEvents) { [weak self] selection in
+      let ids = try await self?.change(selection, [.failed], .retry).map(\.id) ?? []
+      return try await self?.unhandledEvents.filter { ids.contains($0.id) } ?? []
     }
-    try mediator.answer(Host.dropEvents) { [weak self] in try await self?.change($0, .drop) ?? [] }
+    try mediator.answer(Host.dropEvents) { [weak self] in
+      try await self?.change($0, [.failed, .unfollowed], .drop) ?? []
+    }
   }
 
   /// The events that were not handled, by registry and in the order of publication.
-  var listedEvents: [StoredEvent] {
+  var unhandledEvents: [UnhandledEvent] {
     get async throws {
       try await storedEvents().sorted { $0.key < $1.key }.flatMap { name, deliveries in
         deliveries.map {
-          StoredEvent($0, in: name, isFollowed: durableFollowers.contains($0.follower))
+          UnhandledEvent($0, in: name, isFollowed: durableFollowers.contains($0.follower))
         }
       }
     }
   }
 
+  /// Changes an event, or all in some states.
   /// - Throws: `HostError.noSuchEvent`
   private func change(
-    _ selection: EventSelection, _ change: DeliveryChange
-  ) async throws -> [StoredEvent] {
-    let events = try await listedEvents
+    _ selection: EventSelection, _ states: Set<UnhandledEvent.State>, _ change: DeliveryChange
+  ) async throws -> [UnhandledEvent] {
+    let events = try await unhandledEvents
     let selected = events.filter { event in
-      selection.id.map { event.id == $0 } ?? (event.state == .failed)
+      selection.id.map { event.id == $0 } ?? states.contains(event.state)
     }
     if let id = selection.id, selected.isEmpty {
       throw HostError.noSuchEvent(id, nearest: events.map(\.id).nearest(to: id).first)
     }
-    for event in selected {
-      // Names of folders may contain hyphens, numbers none.
-      let parts = event.id.split(at: "-")
-      guard let number = parts.last.flatMap({ Int($0) }) else { continue }
-      let name = parts.dropLast().joined(separator: "-")
-      try await self.change([number], in: name, change)
+    for (registry, events) in Dictionary(grouping: selected, by: \.registry) {
+      try await changeStoredEvents(Set(events.map(\.number)), in: registry, change)
     }
     return selected
   }

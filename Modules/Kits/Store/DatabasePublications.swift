@@ -1,0 +1,124 @@
+import Foundation
+public import Mediator
+import ModuleManager
+import Platform
+
+/// What a database of a module needs in order to publish events in its transactions.
+struct PublicationContext: Sendable {
+  /// The name of the database's folder.
+  let name: String
+  let mediator: Mediator
+  let durableEvents: DurableEvents?
+  let waitingEvents: WaitingEvents
+  let process: ProcessLock
+  let now: @Sendable () -> Date
+
+  init(_ context: ModuleContext) {
+    name = context.folder.lastPathComponent
+    mediator = context.mediator
+    durableEvents = context.durableEvents
+    waitingEvents = WaitingEvents(inFolderOf: context.app.folder)
+    process = ProcessLock(context.dataFolder)
+    now = context.now
+  }
+}
+
+extension Transaction {
+  /// Publishes an event when the transaction is committed. For durable followers, it is stored in
+  /// the transaction: either both the change and the event are there afterwards, or neither.
+  /// - Parameter publisher: The publishing file, for interceptors.
+  /// - Throws: `StoreError`, `EncodingError` when the event cannot be stored, and `POSIXError` when
+  ///   the data folder of the app cannot be written.
+  public borrowing func publish<Published: Event & Codable>(
+    _ event: Published, publisher: StaticString = #fileID
+  ) throws {
+    guard let context = publicationContext else { throw StoreError.noMediator }
+    let recipients = context.durableEvents?.recipients(of: event) ?? []
+    if !recipients.isEmpty {
+      try context.waitingEvents.add(context.name)
+      try store(
+        Published.storedName, try JSON.encode(event), for: recipients, at: context.now())
+    }
+    afterCommit { registry in
+      DurableEvents.publish(
+        event, storedIn: registry, through: context.mediator, publisher: publisher)
+    }
+  }
+}
+
+/// A database whose transactions publish events.
+protocol PublishingDatabase: PublicationRegistry {
+  /// Nil for a database that belongs to no module.
+  var publicationContext: PublicationContext? { get }
+  /// The durable followers of the app, such as `Cart/remove-tickets`; nil if they are not known.
+  var followers: [String]? { get }
+
+  /// Runs a transaction.
+  /// - Returns: Nil if the transaction writes, and this process cannot write.
+  func inTransaction<Result: Sendable>(
+    _ kind: Transaction.Kind, _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) async throws -> Result?
+}
+
+extension PublishingDatabase {
+  public func takeDelivery(to follower: String) async throws -> StoredDelivery? {
+    guard let context = publicationContext else { return nil }
+    let (process, now) = (context.process, context.now())
+    let next = try await inTransaction(.read) {
+      try $0.nextDelivery(to: follower, for: process, at: now)
+    }
+    guard case .some(.some) = next else {
+      try await updateWaitingEvents(context)
+      return nil
+    }
+    return try await inTransaction(.write) {
+      try $0.takeDelivery(to: follower, by: process, at: now)
+    } ?? nil
+  }
+
+  public func end(_ delivery: StoredDelivery, _ result: DeliveryResult) async throws {
+    guard let context = publicationContext else { return }
+    _ = try await inTransaction(.write) {
+      try $0.end(delivery, result, by: context.process, at: context.now())
+    }
+  }
+
+  public func hasDeliveries(of event: String) async throws -> Bool {
+    try await inTransaction(.read) { try $0.hasDeliveries(of: event) } ?? false
+  }
+
+  public var deliveries: [StoredDelivery] {
+    get async throws { try await inTransaction(.read) { try $0.deliveries } ?? [] }
+  }
+
+  public func change(_ numbers: Set<Int>, _ change: DeliveryChange) async throws {
+    guard let context = publicationContext else { return }
+    _ = try await inTransaction(.write) { transaction in
+      try context.waitingEvents.add(context.name)
+      try transaction.change(numbers, change)
+    }
+    try await updateWaitingEvents(context)
+  }
+
+  /// In a transaction of its own: an event must be removed on the disk before its file.
+  private func updateWaitingEvents(_ context: PublicationContext) async throws {
+    let followers = followers
+    _ = try await inTransaction(.write) { transaction in
+      context.waitingEvents.update(
+        context.name, firstDue: try transaction.firstDue(for: followers))
+    }
+  }
+}
+
+extension Database: PublishingDatabase {
+  nonisolated var followers: [String]? { publicationContext?.durableEvents?.followerIDs }
+
+  func inTransaction<Result: Sendable>(
+    _ kind: Transaction.Kind, _ body: @Sendable (borrowing Transaction) throws -> Result
+  ) throws -> Result? {
+    switch kind {
+    case .read: try read(body)
+    case .write: try canWrite ? write(body) : nil
+    }
+  }
+}
