@@ -231,6 +231,7 @@ private final class Failures: Sendable {
   @Test func `an event that is not stored is delivered once, and the failure is reported`()
     async throws
   {
+    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
     try Data().write(to: temporary.url.appending(path: "host"))
     let fixture = try await fixture()
     let reports = EventReports()

@@ -83,6 +83,11 @@ extension PublishingDatabase {
     }
   }
 
+  public func endPauses(of event: String) async throws {
+    guard try await hasDeliveries(of: event) else { return }
+    _ = try await inTransaction(.write) { try $0.endPauses(of: event) }
+  }
+
   public func hasDeliveries(of event: String) async throws -> Bool {
     try await inTransaction(.read) { try $0.hasDeliveries(of: event) } ?? false
   }

@@ -53,6 +53,10 @@ extension Transaction {
     }
   }
 
+  func endPauses(of event: String) throws {
+    try run("UPDATE event_delivery SET due_at = 0 WHERE event = \(event) AND is_dead = 0")
+  }
+
   func hasDeliveries(of event: String) throws -> Bool {
     guard try hasDeliveryTable else { return false }
     return try first("SELECT 1 FROM event_delivery WHERE event = \(event) LIMIT 1") { _ in true }

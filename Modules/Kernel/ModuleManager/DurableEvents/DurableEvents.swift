@@ -99,8 +99,8 @@ public final class DurableEvents: Sendable {
     $storedPublication.withValue(publication) { mediator.publish(event, publisher: publisher) }
   }
 
-  /// Delivers the stored events of a type to their durable followers. A durable follower must not
-  /// call it for its own event: it would wait for itself.
+  /// Delivers the stored events of a type to their durable followers, also those that failed a
+  /// moment ago. A durable follower must not call it for its own event: it would wait for itself.
   /// - Parameter registry: Where the events are stored.
   /// - Returns: Whether all of them are handled. False if one must wait, or was given up.
   public func deliver<Stored: Event & Codable>(
@@ -108,6 +108,7 @@ public final class DurableEvents: Sendable {
   ) async throws -> Bool {
     let followers = followers(of: type)
     guard let deliver = state.withLock(\.deliver), !followers.isEmpty else { return true }
+    try await registry.endPauses(of: type.storedName)
     for follower in followers { await deliver(follower, registry) }
     return try await !registry.hasDeliveries(of: type.storedName)
   }

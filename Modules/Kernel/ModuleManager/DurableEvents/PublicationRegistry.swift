@@ -14,6 +14,9 @@ public protocol PublicationRegistry: AnyObject, Sendable {
   /// Ends an attempt.
   func end(_ delivery: StoredDelivery, _ result: DeliveryResult) async throws
 
+  /// Ends the pauses of the events of a type, such as `OrdersInterface.OrderChanged`.
+  func endPauses(of event: String) async throws
+
   /// Whether an event of a type, such as `OrdersInterface.OrderChanged`, is not handled yet.
   func hasDeliveries(of event: String) async throws -> Bool
 
