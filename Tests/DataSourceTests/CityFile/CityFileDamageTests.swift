@@ -144,7 +144,7 @@ extension CompiledCity {
   /// The content of all columns.
   fileprivate var columns: [UInt8] {
     var writer = ColumnWriter()
-    write(to: &writer)
+    add(to: &writer)
     return writer.parts.joined
   }
 }

@@ -57,7 +57,7 @@ struct CityFile {
   /// city; the caller appends the feed.
   static func encode(_ city: CompiledCity, feedChecksum: UInt32) -> [Bytes] {
     var writer = ColumnWriter()
-    city.write(to: &writer)
+    city.add(to: &writer)
     let name = Array(city.timetable.name.utf8)
     let start = tableStart(city.timetable.name) + 16 * writer.columns.count
     var table: [UInt8] = []

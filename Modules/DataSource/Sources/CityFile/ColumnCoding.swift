@@ -2,8 +2,8 @@ import DataSourceInterface
 
 /// A column, or columns that lie together in a city file, in an order that only this type knows.
 protocol ColumnCodable {
-  func write(to writer: inout ColumnWriter)
-  /// - Throws: `ColumnError` when the next columns are not those that `write` wrote.
+  func add(to writer: inout ColumnWriter)
+  /// - Throws: `ColumnError` when the next columns are not those that `add` added.
   init(from reader: inout ColumnReader) throws(ColumnError)
 }
 
@@ -21,7 +21,7 @@ struct ColumnWriter {
 
   /// Adds columns in their order.
   mutating func add<each Columns: ColumnCodable>(_ columns: repeat each Columns) {
-    repeat (each columns).write(to: &self)
+    repeat (each columns).add(to: &self)
   }
 
   fileprivate mutating func append<Element>(_ column: Column<Element>) {
@@ -81,7 +81,7 @@ struct ColumnReader {
 }
 
 extension Column: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.append(self) }
+  func add(to writer: inout ColumnWriter) { writer.append(self) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     guard let part = reader.nextPart(),
@@ -93,7 +93,7 @@ extension Column: ColumnCodable {
 }
 
 extension TextColumn: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(starts, bytes) }
+  func add(to writer: inout ColumnWriter) { writer.add(starts, bytes) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(starts: reader.next(), bytes: reader.next())

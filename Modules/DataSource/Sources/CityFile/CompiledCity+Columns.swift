@@ -4,7 +4,7 @@ import DataSourceInterface
 
 extension CompiledCity {
   /// Writes all columns.
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(
       TextColumn([timetable.agency, timetable.timeZone]),
       Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]),
@@ -22,7 +22,7 @@ extension CompiledCity {
     if let fares = timetable.fares { writer.add(fares) }
   }
 
-  /// Reads all columns in the order of `write`.
+  /// Reads all columns in the order of `add`.
   /// - Throws: `ColumnError` when they are not a valid city.
   init(from reader: inout ColumnReader, as city: CityID, name: String) throws(ColumnError) {
     let agency: TextColumn = try reader.next()
@@ -68,7 +68,7 @@ extension CompiledCity {
 }
 
 extension Timetable.Stops: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(id, name, station, latitude, longitude) }
+  func add(to writer: inout ColumnWriter) { writer.add(id, name, station, latitude, longitude) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -78,7 +78,7 @@ extension Timetable.Stops: ColumnCodable {
 }
 
 extension Timetable.Routes: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(id, name, longName, color, textColor, sortOrder, phone, agency)
   }
 
@@ -91,7 +91,7 @@ extension Timetable.Routes: ColumnCodable {
 }
 
 extension Timetable.Patterns: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(route, direction, firstCall, firstTrip, stop, allows)
   }
 
@@ -103,7 +103,7 @@ extension Timetable.Patterns: ColumnCodable {
 }
 
 extension Timetable.Trips: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(start, service, headway, times, label, arrival, departure, id, headsign, block)
   }
 
@@ -116,7 +116,7 @@ extension Timetable.Trips: ColumnCodable {
 }
 
 extension Timetable.Services: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(firstDay, lastDay, weekdays, firstException, exceptionDay, exceptionAdds)
   }
 
@@ -128,7 +128,7 @@ extension Timetable.Services: ColumnCodable {
 }
 
 extension Timetable.Transfers: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(first, to, seconds, rank, conditions) }
+  func add(to writer: inout ColumnWriter) { writer.add(first, to, seconds, rank, conditions) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -138,7 +138,7 @@ extension Timetable.Transfers: ColumnCodable {
 }
 
 extension Timetable.Walkways: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(first, to, seconds, steps) }
+  func add(to writer: inout ColumnWriter) { writer.add(first, to, seconds, steps) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -147,7 +147,7 @@ extension Timetable.Walkways: ColumnCodable {
 }
 
 extension Timetable.StepFreeAccess: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(stops, trips, detours, detourAccess) }
+  func add(to writer: inout ColumnWriter) { writer.add(stops, trips, detours, detourAccess) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -157,7 +157,7 @@ extension Timetable.StepFreeAccess: ColumnCodable {
 }
 
 extension Timetable.TrainSigns: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(texts, number, firstHeadsign, headsign) }
+  func add(to writer: inout ColumnWriter) { writer.add(texts, number, firstHeadsign, headsign) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -167,7 +167,7 @@ extension Timetable.TrainSigns: ColumnCodable {
 }
 
 extension Timetable.InSeatTransfers: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(from, to, isAllowed) }
+  func add(to writer: inout ColumnWriter) { writer.add(from, to, isAllowed) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(from: reader.next(), to: reader.next(), isAllowed: reader.next())
@@ -175,7 +175,7 @@ extension Timetable.InSeatTransfers: ColumnCodable {
 }
 
 extension Timetable.Signs: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(platform, code, spokenName) }
+  func add(to writer: inout ColumnWriter) { writer.add(platform, code, spokenName) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(platform: reader.next(), code: reader.next(), spokenName: reader.next())
@@ -183,7 +183,7 @@ extension Timetable.Signs: ColumnCodable {
 }
 
 extension Timetable.Translations: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(languages, headsigns, first, language, text)
   }
 
@@ -195,7 +195,7 @@ extension Timetable.Translations: ColumnCodable {
 }
 
 extension StationNames: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(firstKey, kind, key, rank, distinction, departures)
   }
 
@@ -207,7 +207,7 @@ extension StationNames: ColumnCodable {
 }
 
 extension Entrances: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(first, id, name, latitude, longitude) }
+  func add(to writer: inout ColumnWriter) { writer.add(first, id, name, latitude, longitude) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -217,7 +217,7 @@ extension Entrances: ColumnCodable {
 }
 
 extension StationRoutes: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(first, route) }
+  func add(to writer: inout ColumnWriter) { writer.add(first, route) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(first: reader.next(), route: reader.next())

@@ -10,7 +10,7 @@ extension Timetable.Fares: ColumnCodable {
     case byLeg = 2
   }
 
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     let form: Form =
       switch rules {
       case .byZone: .byZone
@@ -37,7 +37,7 @@ extension Timetable.Fares: ColumnCodable {
 }
 
 extension Timetable.Fares.Prices: ColumnCodable {
-  func write(to writer: inout ColumnWriter) { writer.add(id, name, amount, currency, currencies) }
+  func add(to writer: inout ColumnWriter) { writer.add(id, name, amount, currency, currencies) }
 
   init(from reader: inout ColumnReader) throws(ColumnError) {
     try self.init(
@@ -47,7 +47,7 @@ extension Timetable.Fares.Prices: ColumnCodable {
 }
 
 extension Timetable.Fares.ZoneRules: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(
       transfers, duration, agency, first, route, origin, destination, contains, zone,
       agencyOfRoute, payment, zones)
@@ -63,7 +63,7 @@ extension Timetable.Fares.ZoneRules: ColumnCodable {
 }
 
 extension Timetable.Fares.LegRules: ColumnCodable {
-  func write(to writer: inout ColumnWriter) {
+  func add(to writer: inout ColumnWriter) {
     writer.add(
       riders.id, riders.name, media.id, media.name, groups, networks, areas.id, timeframes.groups,
       riders.isDefault, media.type, rider, medium, networkOfRoute, areas.first, areas.area, rules,
