@@ -127,6 +127,9 @@ extension Argument: ExpressibleByStringLiteral {
 }
 
 extension [Argument] {
+  var positionals: [Argument] { filter { $0.kind == .positional } }
+  var options: [Argument] { filter { $0.kind != .positional } }
+
   /// The arguments with the descriptions of their fields: first those that are given by their
   /// positions, then one for each field that is described, which is an option or a flag of its name
   /// unless it is declared, and then the others.
@@ -136,8 +139,7 @@ extension [Argument] {
       argument.description = argument.description ?? fields[argument.field]
       return argument
     }
-    let positionals = declared.filter { $0.kind == .positional }
-    let options = declared.filter { $0.kind != .positional }
+    let (positionals, options) = (declared.positionals, declared.options)
     let others = fields.names.filter { name in !positionals.contains { $0.field == name } }
     return positionals
       + others.flatMap { name in

@@ -201,6 +201,9 @@ public struct Command: Contribution {
   /// The command line in help, such as `copy <from> <to>` or `draw [--path <from> <to>]`. Of the
   /// options, only those that must be given and one that takes the positional arguments are shown.
   var usage: String {
+    // Once, because arguments take time to find.
+    let arguments = arguments
+    let (positionals, options) = (arguments.positionals, arguments.options)
     guard let option = options.first(where: \.takesPositionals) else {
       let required = options.filter { !$0.isOptional }
       return ([name] + (positionals + required).map(\.usage)).joined(separator: " ")
@@ -209,8 +212,8 @@ public struct Command: Contribution {
     return "\(name) [\(([option.usage] + placeholders).joined(separator: " "))]"
   }
 
-  var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
-  var options: [Argument] { arguments.filter { $0.kind != .positional } }
+  var positionals: [Argument] { arguments.positionals }
+  var options: [Argument] { arguments.options }
 }
 
 // Reading a schema is slow, so only help, completion, and command lines with an undeclared option
