@@ -131,6 +131,8 @@ import Testing
       for sender in 0..<4 { #expect(process.numbers(from: sender) == Array(0..<250)) }
       #expect(process.count == 1000 && process.messages.values.isEmpty)
     }
+    // Whoever appends removes what all have read.
+    processes[0].publish(250..<251)
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
