@@ -52,9 +52,7 @@ let libraries: [[Target]] = [
     testDependencies: ["TestSupport"]),
   .library(
     "ModuleTesting", in: "Kits",
-    dependencies: [
-      "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
-    ]),
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes"]),
 ]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh

@@ -55,7 +55,7 @@ public final class ModuleManager: Sendable {
   ///   - disabled: The modules that must not start, by name, with the reason.
   ///   - clock: The clock for deadlines, and for the timers of modules.
   ///   - publications: The registry of durable events that are published outside a transaction of
-  ///     a database; nil if there are none.
+  ///     a database; without one, they are delivered once, by this process.
   ///   - notify: Receives lifecycle events while they happen; must return soon.
   ///   - context: Creates the context of each module.
   /// - Throws: `ModuleManagerError` for a cycle, a missing requirement, a duplicate, or a name that

@@ -30,9 +30,6 @@ public enum ModuleManagerError: ModuleError {
   case requirementFailed(String, requiredBy: String, reason: String)
   /// A module is disabled, or failed after its start.
   case failedBefore(String, reason: String)
-  /// A durable event was published outside a transaction of a database, in a host without a
-  /// registry for such events.
-  case noPublicationRegistry(event: String)
   /// The host is stopping, so no module starts any more.
   case stopping
 
@@ -77,9 +74,6 @@ public enum ModuleManagerError: ModuleError {
     case .requirementFailed(let name, let dependent, let reason):
       "'\(dependent)' requires '\(name)', which could not start: \(reason)"
     case .failedBefore(let name, let reason): "'\(name)' is unavailable: \(reason)"
-    case .noPublicationRegistry(let event):
-      "'\(event)' cannot be stored for its durable followers; publish it in a transaction of a "
-        + "database, or give the host a registry"
     case .stopping: "the host is stopping"
     }
   }

@@ -3,7 +3,6 @@ public import Foundation
 public import Mediator
 public import ModuleManager
 import Platform
-import Store
 public import Testing
 
 /// Runs one module with stubs in place of other modules, in a temporary folder.
@@ -88,12 +87,7 @@ public final class ModuleHarness: Sendable {
         at: sourceLocation)
     }
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
-    let publications = EventDatabase(
-      ModuleContext(
-        mediator: mediator, folder: folder.appending(path: "host"), now: now, app: app))
-    manager = try ModuleManager(
-      modules + required, mediator: mediator, clock: clock, publications: publications
-    ) { manifest in
+    manager = try ModuleManager(modules + required, mediator: mediator, clock: clock) { manifest in
       let isTested = manifest.name == name
       let settings = modules.first { $0.manifest.name == manifest.name }?
         .contributions(of: Setting.self)

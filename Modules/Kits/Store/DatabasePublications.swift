@@ -61,6 +61,7 @@ protocol PublishingDatabase: PublicationRegistry {
 }
 
 extension PublishingDatabase {
+  /// Takes the next event for a follower; nil if nothing is due, or this process cannot write.
   public func takeDelivery(to follower: String) async throws -> StoredDelivery? {
     guard let context = publicationContext else { return nil }
     let (process, now) = (context.process, context.now())
@@ -76,6 +77,7 @@ extension PublishingDatabase {
     } ?? nil
   }
 
+  /// Ends an attempt.
   public func end(_ delivery: StoredDelivery, _ result: DeliveryResult) async throws {
     guard let context = publicationContext else { return }
     _ = try await inTransaction(.write) {
@@ -83,19 +85,23 @@ extension PublishingDatabase {
     }
   }
 
+  /// Ends the pauses of the events of a type.
   public func endPauses(of event: String) async throws {
     guard try await hasDeliveries(of: event) else { return }
     _ = try await inTransaction(.write) { try $0.endPauses(of: event) }
   }
 
+  /// Whether an event of a type is not handled yet.
   public func hasDeliveries(of event: String) async throws -> Bool {
     try await inTransaction(.read) { try $0.hasDeliveries(of: event) } ?? false
   }
 
+  /// What was not handled yet, in the order of publication.
   public var deliveries: [StoredDelivery] {
     get async throws { try await inTransaction(.read) { try $0.deliveries } ?? [] }
   }
 
+  /// Makes deliveries due at once, or removes them.
   public func change(_ numbers: Set<Int>, _ change: DeliveryChange) async throws {
     guard let context = publicationContext else { return }
     _ = try await inTransaction(.write) { transaction in

@@ -46,7 +46,7 @@ public final class DurableEvents: Sendable {
   /// What this process has published and not delivered yet, by type of event.
   struct Published: Sendable {
     var registries: [any PublicationRegistry] = []
-    /// Events that could not be stored: they are delivered once.
+    /// Events that are not stored: they are delivered once.
     var unstored: [StoredDelivery] = []
   }
 
@@ -116,30 +116,32 @@ public final class DurableEvents: Sendable {
   /// Stores an event that is published now, unless it is stored already.
   /// - Throws: What the registry throws. The event is delivered once nevertheless.
   func store<Stored: Event & Codable>(_ event: Stored) throws {
-    var registry = Self.storedPublication?.takeRegistry(for: Stored.self)
+    if let registry = Self.storedPublication?.takeRegistry(for: Stored.self) {
+      return add(registry, Stored.self)
+    }
     do {
-      if registry == nil {
-        guard let common else {
-          throw ModuleManagerError.noPublicationRegistry(event: "\(Stored.self)")
-        }
-        try common.store(event, for: recipients(of: event))
-        registry = common.registry
-      }
+      guard let common else { return try addUnstored(event) }
+      try common.store(event, for: recipients(of: event))
+      if let registry = common.registry { add(registry, Stored.self) }
     } catch {
-      if let content = try? JSON.encode(event) {
-        let delivery = StoredDelivery(
-          number: 0, publication: UUID(), event: Stored.storedName, content: content, follower: "",
-          publishedAt: Date(), attempts: 1, reason: nil, isDead: false)
-        change(Stored.self) { $0.unstored.append(delivery) }
-      }
+      try addUnstored(event)
       throw error
     }
-    guard let registry else { return }
-    change(Stored.self) { published in
+  }
+
+  private func add(_ registry: any PublicationRegistry, _ type: any Event.Type) {
+    change(type) { published in
       if !published.registries.contains(where: { $0 === registry }) {
         published.registries.append(registry)
       }
     }
+  }
+
+  private func addUnstored<Stored: Event & Codable>(_ event: Stored) throws {
+    let delivery = StoredDelivery(
+      number: 0, publication: UUID(), event: Stored.storedName, content: try JSON.encode(event),
+      follower: "", publishedAt: Date(), attempts: 1, reason: nil, isDead: false)
+    change(Stored.self) { $0.unstored.append(delivery) }
   }
 
   /// Returns what this process has published since the last call.
