@@ -4,7 +4,6 @@ public import Mediator
 /// Lists service notices.
 public enum News: Interface {
   /// Returns some of the items, in order.
-<<<<<<< Modules/News/Interface/News.swift
   public static let list = Action<NewsQuery, NewsPage>(
     News.self, "list", .reads, .remote,
     summary: "List service notices")
@@ -12,11 +11,6 @@ public enum News: Interface {
   /// for all cities.
   public static let announcements = Action<Empty, [Announcement]>(
     native: News.self, "announcements")
-=======
-  public static let list = Action<ListRequest, ListPage<NewsItem>>(
-    News.self, "list", .reads, .remote,
-    summary: "List news items")
->>>>>>> template
 }
 
 /// The list may be out of date; published when the host returns to the foreground, and when a
