@@ -65,7 +65,7 @@ package final class EventBridge: Sendable {
       // Opened before this returns, so that it receives all events from now on.
       let reader = Lock(receiver.openReader())
       // Not detached, because followers run in the language of the publisher.
-      receiving = Task { await receiver.run(reader.withLock { $0.take() }) }
+      receiving = Task { await receiver.run(reader) }
     }
   }
 
@@ -124,18 +124,18 @@ private struct EventReceiver: Sendable {
 
   /// Publishes what a reader reads until the task is cancelled. If the folder cannot be used, or
   /// was removed, it is opened again.
-  func run(_ reader: RecordReader?) async {
-    var next = reader
+  func run(_ first: Lock<RecordReader?>) async {
     while !Task.isCancelled {
-      if let reader = next ?? (try? RecordReader(of: records)) { await publish(reader) }
-      next = nil
+      // Taken out, because a copy would keep the lock of the first file.
+      if var reader = first.withLock({ $0.take() }) ?? (try? RecordReader(of: records)) {
+        await publish(&reader)
+      }
       try? await Task.sleep(for: Self.pollingInterval)
     }
   }
 
   /// Publishes what a reader reads until the task is cancelled, or the reader cannot go on.
-  private func publish(_ reader: RecordReader) async {
-    var reader = reader
+  private func publish(_ reader: inout RecordReader) async {
     let changes = AsyncStream.changes(inFolder: records.folder.path)
     do {
       // Something may have been appended before the folder was watched.
