@@ -30,7 +30,7 @@ struct AppFolder {
   var foreignName: String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     // A plug-in that is no longer trusted has a folder with its log.
-    let plugins = [PluginFolder.name] + PluginFolder(in: url).names
+    let plugins = [PluginFolder.name, GrantStore.name] + PluginFolder(in: url).names
     let own = Set(modules + plugins + [Self.configuration])
     return names.sorted().first { name in
       // Of macOS, and of a doctor of an earlier version that was killed.
@@ -46,7 +46,10 @@ struct AppFolder {
     }
     let own = foreignName == nil ? [url.path] : []
     // The content of a plug-in's folder is checked before the plug-in starts.
-    let files = [Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json"]
+    let files = [
+      Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json", GrantStore.name,
+      "\(GrantStore.name)/\(GrantStore.fileName)",
+    ]
     let all = own + files.map { url.appending(path: $0).path } + folders + inner
     return all.filter(Self.isOpenToOthers)
   }

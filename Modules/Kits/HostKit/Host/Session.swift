@@ -66,6 +66,7 @@ final class Session<Output: Sendable>: Sendable {
       CompletionScript(shell: query.shell, script: query.shell.script(for: app.name))
     }
     try PluginManager(host: host).answer(on: mediator)
+    try GrantManager(host: host).answer(on: mediator)
     try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
     self.mediator = mediator
     self.manager = manager
