@@ -10,6 +10,7 @@ extension Release {
       "completion of commands, options, stations, cities and bookmarks in bash, zsh and fish",
       "a link shows the same answer as its command",
       "days such as 'tomorrow', and the minutes until a departure",
+      "assistants and plug-ins add and remove trips, bookmarks and tickets after you have agreed",
     ])
 
   private static let first = Release(
