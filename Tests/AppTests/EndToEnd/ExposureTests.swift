@@ -1,4 +1,3 @@
-import Channel
 import Foundation
 import Mediator
 import ModuleManager
@@ -84,10 +83,10 @@ import Testing
     }
     try requests.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
     try requests.fileHandleForWriting.close()
-    let transport = try ChannelTransport.copies(
-      of: requests.fileHandleForReading.fileDescriptor,
-      responses.fileHandleForWriting.fileDescriptor)
-    try await server.serve(transport)
+    try await server.serve(
+      .copies(
+        of: requests.fileHandleForReading.fileDescriptor,
+        responses.fileHandleForWriting.fileDescriptor))
     try responses.fileHandleForWriting.close()
     let output = responses.fileHandleForReading.readDataToEndOfFile()
     var result: [String: Outcome] = [:]

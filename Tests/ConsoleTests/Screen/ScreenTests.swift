@@ -55,7 +55,7 @@ import Testing
   ) async throws {
     #expect(screen.begin())
     let task = Task { [screen] in await screen.ask("Allow? ") }
-    try await wait(for: "Allow? ")
+    try await wait(for: "Allow?")
     screen.show(ScreenFrame(lines: ["a frame"]))
     terminal.type(keys)
     #expect(await task.value == line)
@@ -71,12 +71,12 @@ import Testing
     #expect(await screen.ask("Allow? ") == nil)
     #expect(screen.begin())
     let cancelled = Task { [screen] in await screen.ask("First? ") }
-    try await wait(for: "First? ")
+    try await wait(for: "First?")
     #expect(await screen.ask("Second? ") == nil)
     cancelled.cancel()
     #expect(await cancelled.value == nil)
     let ended = Task { [screen] in await screen.ask("Third? ") }
-    try await wait(for: "Third? ")
+    try await wait(for: "Third?")
     screen.end()
     #expect(await ended.value == nil)
   }

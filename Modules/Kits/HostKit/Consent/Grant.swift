@@ -115,6 +115,7 @@ struct GrantStore: Sendable {
     do {
       try folder.create()
       return try FileLock.withLock(onFolder: folder.url) {
+        folder.removeAbandonedFiles()
         let old = try grants
         var new = old
         let result = try body(&new)
