@@ -11,6 +11,7 @@ extension Release {
       "a link shows the same answer as its command",
       "days such as 'tomorrow', and the minutes until a departure",
       "the browser shows at once what a command in another terminal changes",
+      "assistants and plug-ins add and remove trips, bookmarks and tickets after you have agreed",
     ])
 
   private static let first = Release(

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Mediator
 
 /// The tickets in the cart, which are all of one city and in one currency.
 public struct CartContent: Codable, Hashable, Sendable {
@@ -51,6 +52,10 @@ public struct RemovedTickets: Codable, Hashable, Sendable {
   }
 }
 
+extension RemovedTickets: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["count": "the number of tickets"] }
+}
+
 /// Tickets of one fare, for riders of one category.
 public struct CartLine: Codable, Hashable, Sendable {
   /// The id of the fare.
@@ -85,4 +90,8 @@ public struct CartLine: Codable, Hashable, Sendable {
   public var reference: CartLineReference {
     CartLineReference(fare: fare, rider: rider, medium: medium)
   }
+}
+
+extension CartLine: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions { ["quantity": "the number of tickets"] }
 }

@@ -18,7 +18,7 @@ import Plugins
 /// ```
 ///
 /// The modules contribute commands, scenes, settings and global options. The app adds the commands
-/// `completions`, `doctor`, `manual`, `mcp`, `modules`, `open` and `plugins`, and the full-screen
+/// `completions`, `doctor`, `grants`, `manual`, `mcp`, `modules`, `open` and `plugins`, and the full-screen
 /// browser, which a person opens by giving no command. Programs that the user trusts, the plug-ins,
 /// are further modules.
 public struct CommandLineApp: Sendable {
@@ -89,7 +89,8 @@ public struct CommandLineApp: Sendable {
       errors: .errors(environment: environment), environment: environment,
       screen: Screen(input: STDIN_FILENO, output: output), signals: signals,
       memoryMonitor: MemoryMonitor(),
-      openClientStreams: { () throws(HostError) in try .takeStandardStreams() })
+      openClientStreams: { () throws(HostError) in try .takeStandardStreams() },
+      clientProgram: ParentProcess.executable)
     return await host.run(Array(CommandLine.arguments.dropFirst()))
   }
 

@@ -1,6 +1,7 @@
 public import DataSourceInterface
 public import Documents
 import Foundation
+public import Mediator
 public import RoutingInterface
 
 /// What a person plans: a journey between two ends at a date and time. The trains are looked up
@@ -50,6 +51,12 @@ public struct Trip: Codable, Hashable, Sendable {
   /// Both ends, such as `Trindade → Aliados`, after the name of the trip if it has one.
   public var title: String {
     (name.map { "\($0): " } ?? "") + "\(from.name) → \(to.name)"
+  }
+}
+
+extension Trip: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    ["id": "the number by which commands select the trip"]
   }
 }
 

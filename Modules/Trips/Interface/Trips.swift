@@ -8,20 +8,20 @@ public enum Trips: Interface {
   /// Returns the trip that is under way or, without one, the next trip, with its journey.
   public static let next = Action<Empty, NextTrip>(Trips.self, "next", .reads)
   /// Adds a trip.
-  public static let add = Action<AddTrip, Trip>(Trips.self, "add", .adds)
+  public static let add = Action<AddTrip, Trip>(Trips.self, "add", .adds, [.assistants, .plugins])
   /// Changes the fields of a trip that are given.
   public static let change = Action<ChangeTrip, Trip>(
-    Trips.self, "change", .sets)
+    Trips.self, "change", .sets, [.assistants, .plugins])
   /// Marks a trip as done.
   /// - Throws: `TripsError.alreadyDone` when it is done already.
   public static let done = Action<TripReference, Trip>(
-    Trips.self, "done", .sets)
+    Trips.self, "done", .sets, [.assistants, .plugins])
   /// Removes a trip, and returns it.
   public static let remove = Action<TripReference, Trip>(
-    Trips.self, "remove", .removes)
+    Trips.self, "remove", .removes, [.assistants, .plugins])
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneTripsChange>(
-    Trips.self, "undo", .changes)
+    Trips.self, "undo", .changes, [.assistants, .plugins])
 }
 
 /// Trips were added, changed or removed.

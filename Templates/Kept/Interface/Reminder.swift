@@ -4,19 +4,20 @@ public import Mediator
 /// Keeps reminder items, each with a title and the day on which it is due.
 public enum Reminder: Interface {
   /// Returns all items: those with a day first, by day.
-  public static let list = Action<Empty, [ReminderItem]>(Reminder.self, "list")
-  /// Adds an item.
+  public static let list = Action<Empty, [ReminderItem]>(
+    Reminder.self, "list", .reads)
+  /// Adds an item. Assistants and plug-ins ask the person first.
   public static let add = Action<AddReminderItem, ReminderItem>(
-    Reminder.self, "add")
+    Reminder.self, "add", .adds, [.assistants, .plugins])
   /// Changes the fields of an item that are given, at least one.
   public static let change = Action<ChangeReminderItem, ReminderItem>(
-    Reminder.self, "change")
+    Reminder.self, "change", .sets)
   /// Removes an item, and returns it.
   public static let remove = Action<ReminderReference, ReminderItem>(
-    Reminder.self, "remove")
+    Reminder.self, "remove", .removes, [.assistants, .plugins])
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneReminderChange>(
-    Reminder.self, "undo")
+    Reminder.self, "undo", .changes, [.assistants, .plugins])
 }
 
 /// Items were added, changed or removed.

@@ -47,7 +47,7 @@ struct BudgetTests {
     "porto-2026", "singapore-mrt", "taipei-2026", "wmata-rail-2023", "wmata-rail-2025",
   ]
   private static let remoteActions = AppModules.all.flatMap { $0.manifest.answers }
-    .filter { $0.exposure == .remote }.map(\.path)
+    .filter { $0.exposure.contains(.links) }.map(\.path)
 
   private let folder = TemporaryFolder()
 

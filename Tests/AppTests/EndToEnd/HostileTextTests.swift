@@ -41,7 +41,9 @@ import Testing
     "fare": [
       "fare StopA StopC", "fare StopA \(hostile)", "fare StopA StopC --rider \(hostile)",
     ],
-    "first-last": ["first-last StopA"], "go": ["go \(hostile)"], "history": ["history"],
+    "first-last": ["first-last StopA"], "grants": ["grants", "grants --json"],
+    "grants new": ["grants new --client \(hostile) --action trips/add"],
+    "grants revoke": ["grants revoke \(hostile)"], "go": ["go \(hostile)"], "history": ["history"],
     "history remove": ["history remove StopA \(hostile)", "history remove StopA StopC"],
     "last-train": ["last-train StopA StopC"], "line": ["line R", "line \(hostile)"],
     "manual": ["."], "map": ["map", "map --route StopA StopC"], "mcp": ["mcp --list"],

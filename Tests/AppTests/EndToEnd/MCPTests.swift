@@ -44,10 +44,12 @@ import Testing
     let inputSchema: Input
   }
 
-  @Test func `the remote actions are tools, and each has descriptions`() async throws {
+  @Test func `the actions for assistants are tools, and each has descriptions`() async throws {
     let list = try await HostSession().run("mcp", "--list", "--json").output
     let tools = try JSON.decode([Tool].self, from: Data(list.utf8))
-    let actions = AppModules.all.flatMap { $0.manifest.answers }.filter { $0.exposure == .remote }
+    let actions = AppModules.all.flatMap { $0.manifest.answers }.filter {
+      $0.exposure.contains(.assistants)
+    }
     #expect(tools.map(\.name) == actions.map { "\($0.target)_\($0.name)" }.sorted())
     for tool in tools {
       #expect(
@@ -60,7 +62,7 @@ import Testing
     #expect(plan.inputSchema.properties["city"]?.description != "a text")
   }
 
-  @Test func `each remote action has a summary, or a command with one`() async throws {
+  @Test func `each action for assistants has a summary, or a command with one`() async throws {
     let list = try await HostSession().run("mcp", "--list", "--json").output
     let tools = try JSON.decode([Tool].self, from: Data(list.utf8))
     let nameless = tools.filter { $0.description.hasPrefix("The action ") }
@@ -80,7 +82,8 @@ import Testing
   }
 
   @Test func `each number of an output has a description, unless it is a plain count`() throws {
-    for action in AppModules.all.flatMap({ $0.manifest.answers }) where action.exposure == .remote {
+    for action in AppModules.all.flatMap({ $0.manifest.answers })
+    where action.exposure.contains(.assistants) {
       for field in try action.outputSchema?.allFields ?? [] where field.isNumber {
         #expect(
           field.description != nil || Self.counts.contains(field.name),

@@ -65,6 +65,7 @@ extension HostSession {
   /// Whether a command is about a certain plug-in. The tests of HostKit run its examples.
   static func needsPlugin(_ words: [String]) -> Bool {
     words.first == "plugins" && words.dropFirst().first != "list"
+      || words.first == "grants" && words.count > 1
   }
 
   /// Whether a command needs a ticket server and a person who is signed in. The tests of the

@@ -45,6 +45,52 @@ import Testing
     #expect(isRestored())
   }
 
+  @Test(
+    arguments: [
+      ("yes\r", "yes"), ("ab\u{7F}c\r", "ac"), ("x\u{1B}[A\r", "x"), ("\u{1B}", nil), ("\r", ""),
+      (String(repeating: "a", count: 99) + "\r", String(repeating: "a", count: 16)),
+    ] as [(String, String?)])
+  func `a question takes the keys and the screen until it is answered`(
+    keys: String, line: String?
+  ) async throws {
+    #expect(screen.begin())
+    let task = Task { [screen] in await screen.ask("Allow? ") }
+    try await wait(for: "Allow?")
+    screen.show(ScreenFrame(lines: ["a frame"]))
+    terminal.type(keys)
+    #expect(await task.value == line)
+    var events = screen.events.makeAsyncIterator()
+    #expect(await events.next() == .needsRedraw)
+    terminal.type("q")
+    #expect(await events.next() == .key(.character("q")))
+    #expect(!String(decoding: terminal.available, as: UTF8.self).contains("a frame"))
+    screen.end()
+  }
+
+  @Test func `a question ends without an answer`() async throws {
+    #expect(await screen.ask("Allow? ") == nil)
+    #expect(screen.begin())
+    let cancelled = Task { [screen] in await screen.ask("First? ") }
+    try await wait(for: "First?")
+    #expect(await screen.ask("Second? ") == nil)
+    cancelled.cancel()
+    #expect(await cancelled.value == nil)
+    let ended = Task { [screen] in await screen.ask("Third? ") }
+    try await wait(for: "Third?")
+    screen.end()
+    #expect(await ended.value == nil)
+  }
+
+  /// Waits until the terminal shows a text.
+  private func wait(for text: String) async throws {
+    var shown: [UInt8] = []
+    while !String(decoding: shown, as: UTF8.self).contains(text) {
+      try Task.checkCancellation()
+      shown += terminal.available
+      await Task.yield()
+    }
+  }
+
   @Test func `the mouse is reported in full-screen mode only`() async throws {
     let (on, off) = ("\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?1006l\u{1B}[?1002l")
     #expect(screen.begin(mouse: .on))

@@ -129,10 +129,15 @@ final class MCPClient: Sendable {
   private let ended = Lock(false)
   private let queue = DispatchQueue(label: "client")
 
-  /// - Parameter isReading: Whether the client reads what the server writes.
+  /// - Parameters:
+  ///   - folder: The data folder of the app.
+  ///   - program: The program that has started the app.
+  ///   - isReading: Whether the client reads what the server writes.
   init(
-    _ app: CommandLineApp = .shop([CatalogueModule.self]), isReading: Bool = true,
-    environment: [String: String] = [:]
+    _ app: CommandLineApp = .shop([CatalogueModule.self]),
+    in folder: TemporaryFolder = TemporaryFolder(), startedBy program: String? = nil,
+    isReading: Bool = true, environment: [String: String] = [:],
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     Terminal.prepareProcess()  // The server may end while the client writes.
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -142,10 +147,10 @@ final class MCPClient: Sendable {
     responses = FileHandle(fileDescriptor: output[0], closeOnDealloc: true)
     let transport = ChannelTransport(reading: input[0], writing: output[1])
     let closed = Terminal(descriptor: -1, environment: [:])
-    let folder = TemporaryFolder()
     let host = CommandLineHost(
       app: app, folder: folder.url, output: closed, errors: closed,
-      environment: Environment(environment), openClientStreams: { transport }, clock: clock)
+      environment: Environment(environment), openClientStreams: { transport },
+      clientProgram: { program }, now: now, clock: clock)
     let (notes, waitEnd, ended) = (notes, waitEnd, ended)
     end = CatalogueModule.$notes.withValue(notes) {
       CatalogueModule.$waitEnd.withValue(waitEnd) {

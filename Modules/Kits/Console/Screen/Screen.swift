@@ -31,9 +31,20 @@ public final class Screen: Sendable {
     var reader: KeyReader?
     var mouse = MouseMode.off
     var frame: ScreenFrame?
+    /// The question that is shown in place of the frames.
+    var question: Question?
     /// The closures that `end` runs.
     var deferred: [@Sendable () -> Void] = []
   }
+
+  private struct Question {
+    let text: String
+    var line = ""
+    let caller: CheckedContinuation<String?, Never>
+  }
+
+  /// The most characters of an answer to a question.
+  private static let maximumLineLength = 16
 
   /// The maximum number of closures that wait for `end`; one more removes the oldest. A browser may
   /// stay open for weeks.
@@ -68,6 +79,9 @@ public final class Screen: Sendable {
   /// The page that text is laid out for.
   public var page: Page { output.page }
 
+  /// Whether the screen has begun and not ended.
+  public var isInUse: Bool { state.withLock { [.shown, .suspended].contains($0.phase) } }
+
   /// Starts full-screen mode, once; false if that is not possible. Call `end` in both cases.
   /// - Parameter mouse: Whether the events contain the actions of the mouse.
   public func begin(mouse: MouseMode = .off) -> Bool {
@@ -76,9 +90,10 @@ public final class Screen: Sendable {
       state.mouse = mouse
       state.restorer = TerminalRestorer(input: input, output: output.descriptor, state.settings)
       enterFullScreen(&state)
-      state.reader = KeyReader(input) { [eventInput] in
-        eventInput.yield(.key($0))
-      } onEnd: { [eventInput] in
+      state.reader = KeyReader(input) { [weak self] in
+        self?.receive($0)
+      } onEnd: { [weak self, eventInput] in
+        self?.answerQuestion(with: nil)
         eventInput.finish()
       }
       return state.reader != nil
@@ -88,7 +103,7 @@ public final class Screen: Sendable {
   /// Draws a frame; does nothing while the screen is not shown.
   public func show(_ frame: ScreenFrame) {
     state.withLock { state in
-      guard state.phase == .shown else { return }
+      guard state.phase == .shown, state.question == nil else { return }
       let drawing = frame.drawing(over: state.frame, size)
       state.frame = frame
       if !drawing.isEmpty { write(drawing) }
@@ -103,8 +118,68 @@ public final class Screen: Sendable {
     }
   }
 
+  /// Shows a question in place of the frames, and returns the line that the person types.
+  /// - Returns: The line; nil if the person presses Esc, the screen is not in use, ends, or shows
+  ///   another question, or the task is cancelled.
+  public func ask(_ text: String) async -> String? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { caller in
+        let isAsked = state.withLock { state in
+          guard [.shown, .suspended].contains(state.phase), state.question == nil,
+            !Task.isCancelled
+          else { return false }
+          state.question = Question(text: text, caller: caller)
+          draw(state.question, state)
+          return true
+        }
+        if !isAsked { caller.resume(returning: nil) }
+      }
+    } onCancel: {
+      answerQuestion(with: nil)
+    }
+  }
+
+  private func receive(_ key: Key) {
+    let result: Result<String?, CancellationError>? = state.withLock { state in
+      guard var question = state.question else { return .failure(CancellationError()) }
+      switch key {
+      case .enter: return .success(question.line)
+      case .escape: return .success(nil)
+      case .backspace: question.line = String(question.line.dropLast())
+      case .character(let character) where question.line.count < Self.maximumLineLength:
+        question.line.append(character)
+      case _: return nil
+      }
+      state.question = question
+      draw(question, state)
+      return nil
+    }
+    switch result {
+    case nil: break
+    case .success(let line): answerQuestion(with: line)
+    case .failure: eventInput.yield(.key(key))
+    }
+  }
+
+  private func answerQuestion(with line: String?) {
+    let question = state.withLock { state in
+      defer { (state.question, state.frame) = (nil, nil) }
+      return state.question
+    }
+    guard let question else { return }
+    question.caller.resume(returning: line)
+    eventInput.yield(.needsRedraw)
+  }
+
+  private func draw(_ question: Question?, _ state: State) {
+    guard let question, state.phase == .shown else { return }
+    let lines = (question.text + question.line).wrapped(to: output.page.columns)
+    write("\u{1B}[2J\u{1B}[H" + lines.joined(separator: "\n"))
+  }
+
   /// Ends full-screen mode for good, and runs the closures of `afterEnd`.
   public func end() {
+    answerQuestion(with: nil)
     let deferred = state.withLock { state in
       leaveFullScreen(&state, for: .ended)
       state.reader?.end()
@@ -128,13 +203,17 @@ public final class Screen: Sendable {
       case .waiting, .ended: return
       case .shown, .suspended: enterFullScreen(&state)
       }
+      draw(state.question, state)
     }
     eventInput.yield(.resumed)
   }
 
   /// Makes the next frame draw all its lines, because the size of the terminal has changed.
   public func redraw() {
-    state.withLock { $0.frame = nil }
+    state.withLock { state in
+      state.frame = nil
+      draw(state.question, state)
+    }
     eventInput.yield(.needsRedraw)
   }
 

@@ -53,7 +53,8 @@ struct HostCommands: Sendable {
 
   /// The commands of every app, without those that depend on its modules.
   private static let own: [Command] =
-    [.completions, .doctor, .manual, .mcp, .modules] + Command.events + Command.plugins
+    [.completions, .doctor, .manual, .mcp, .modules] + Command.events + Command.grants
+    + Command.plugins
 
   private static let reserved = [[], ["complete"], ["help"], ["open"]] + own.map(\.words)
 

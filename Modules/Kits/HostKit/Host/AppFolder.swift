@@ -32,7 +32,8 @@ struct AppFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     // A plug-in that is no longer trusted has a folder with its log.
     let plugins = [PluginFolder.name] + PluginFolder(in: url).names
-    let own = Set(modules + plugins + [Self.configuration, EventBridge.folderName])
+    let own = Set(
+      modules + plugins + [Self.configuration, EventBridge.folderName, GrantStore.name, "host"])
     return names.sorted().first { name in
       // Of macOS, and of a doctor of an earlier version that was killed.
       !own.contains(name) && name != ".DS_Store" && !name.hasPrefix(".doctor-")
@@ -47,7 +48,10 @@ struct AppFolder {
     }
     let own = foreignName == nil ? [url.path] : []
     // The content of a plug-in's folder is checked before the plug-in starts.
-    let files = [Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json"]
+    let files = [
+      Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json", GrantStore.name,
+      "\(GrantStore.name)/\(GrantStore.fileName)",
+    ]
     let all = own + files.map { url.appending(path: $0).path } + folders + inner
     return all.filter(Self.isOpenToOthers)
   }

@@ -58,7 +58,12 @@ extension CommandLineHost {
         session.monitorMemory()
         session.receiveEvents()
         let tools = MCPTool.all(of: enabledModules(configuration), in: app)
-        try await MCPServer(app, tools, mediator, clock: clock).serve(openClientStreams()) {
+        let program = clientProgram()
+        let server = try MCPServer(
+          app, tools, for: .assistants, mediator,
+          consents: ConsentManager(GrantStore(in: folder), now: now), clock: clock
+        ) { .assistant($0, startedBy: program) }
+        try await server.serve(openClientStreams()) {
           signals?.endProcess(within: Self.endOfServing)
         }
         return nil

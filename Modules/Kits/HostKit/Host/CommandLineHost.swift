@@ -25,6 +25,9 @@ struct CommandLineHost: Sendable {
     () throws(HostError) in
     try .empty
   }
+  /// Returns the path of the program that started this process, of which a client of `mcp` is a
+  /// part; nil if it is not known.
+  var clientProgram: @Sendable () -> String? = { nil }
   var now: @Sendable () -> Date = { Date() }
   /// Waits until a watched command is due again.
   var clock: any Clock<Duration> = ContinuousClock()

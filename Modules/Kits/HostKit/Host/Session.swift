@@ -80,6 +80,7 @@ final class Session<Output: Sendable>: Sendable {
     }
     try manager.answerEventActions(on: mediator)
     try PluginManager(host: host).answer(on: mediator)
+    try GrantManager(host: host).answer(on: mediator)
     try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
     self.mediator = mediator
     self.manager = manager

@@ -113,6 +113,39 @@ struct MCPAnswers: Sendable {
     return complete(result, for: era)
   }
 
+  /// A question for the person, as the parameters of `elicitation/create`.
+  static func elicitation(_ request: ConsentRequest) -> JSONValue {
+    let answers = [ConsentAnswer.once, .always].map { JSONValue.text($0.rawValue) }
+    return .object([
+      "mode": .text("form"), "message": .text("\(request.question) Allow it?"),
+      "requestedSchema": .object([
+        "type": .text("object"), "required": .list([.text(ConsentAnswer.member)]),
+        "properties": .object([
+          ConsentAnswer.member: .object([
+            "type": .text("string"), "title": .text("Consent"), "enum": .list(answers),
+            "description": .text(
+              "once: this call; always: all calls of '\(request.action)' by this client, until the "
+                + "grant is revoked"),
+            "default": answers[0],
+          ])
+        ]),
+      ]),
+    ])
+  }
+
+  /// The result of a call in the modern era that needs an answer of the person. The client then
+  /// calls again, with the answer and the state.
+  func inputRequired(_ request: ConsentRequest, state: String) throws -> Data {
+    let question: JSONValue = .object([
+      "method": .text("elicitation/create"), "params": Self.elicitation(request),
+    ])
+    let members: [String: JSONValue] = [
+      "resultType": .text("input_required"), "requestState": .text(state),
+      "inputRequests": .object([ConsentAnswer.member: question]),
+    ]
+    return try JSON.encode(members.merging(Self.modernMembers(server)) { own, _ in own })
+  }
+
   /// The result of a call that failed.
   func failure(_ sentence: String, for era: MCPEra) -> Data {
     complete(text(Data(sentence.utf8)) + ",\"isError\":true".utf8, for: era)

@@ -18,6 +18,8 @@ struct MCPRequest {
   let era: MCPEra
   /// The JSON with which the client wants reports of progress to be marked; nil if it wants none.
   let progressToken: Data?
+  /// What the client says about itself; nil if this request does not say it.
+  let client: MCPClientInfo?
 
   /// - Throws: `ChannelError.remote` for metadata that is not valid, or names an unknown revision.
   init(_ request: ChannelRequest) throws {
@@ -37,6 +39,15 @@ struct MCPRequest {
         "'progressToken' has more than \(Self.maximumTokenLength) bytes; expected fewer")
     }
     era = method == "initialize" ? .legacy : try Self.era(of: metadata, method)
+    let prefix = MCPEra.metadataPrefix
+    client =
+      switch era {
+      case .modern:
+        MCPClientInfo(metadata["\(prefix)clientInfo"], metadata["\(prefix)clientCapabilities"])
+      case .legacy where method == "initialize":
+        MCPClientInfo(parameters["clientInfo"], parameters["capabilities"])
+      case .legacy: nil
+      }
   }
 
   private static func era(of metadata: JSONMembers, _ method: String) throws -> MCPEra {
@@ -54,6 +65,22 @@ struct MCPRequest {
       throw ChannelError.invalid("expected an object as '\(capabilities)' in '_meta'")
     }
     return .modern
+  }
+}
+
+/// What a client says about itself. Nothing proves it.
+struct MCPClientInfo: Sendable {
+  /// Nil if it says none.
+  let name: String?
+  /// Whether it can show a form to the person.
+  let canAsk: Bool
+
+  init(_ info: Data?, _ capabilities: Data?) {
+    name = info.flatMap { JSONMembers($0) }?.text("name")
+    let elicitation = capabilities.flatMap { JSONMembers($0) }?["elicitation"]
+      .flatMap { JSONMembers($0) }
+    // Without a mode, it has forms.
+    canAsk = elicitation.map { $0.names.isEmpty || $0["form"] != nil } ?? false
   }
 }
 

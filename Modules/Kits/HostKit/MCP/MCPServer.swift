@@ -18,8 +18,17 @@ final class MCPServer: Sendable {
   /// How long a call runs before its first report of progress, and from one report to the next.
   private static let progressInterval = Duration.seconds(1)
 
+  /// How long a person may take to answer a question.
+  private static let questionTimeout = Duration.seconds(300)
+
+  private let app: CommandLineApp
   private let origin: Exposure
   private let mediator: Mediator
+  private let consents: ConsentManager
+  /// Who the client is, from the name that it says it has.
+  private let identity: @Sendable (String?) -> ClientIdentity
+  /// What a client of the older era has said in the beginning.
+  private let client = Lock<MCPClientInfo?>(nil)
   private let clock: any Clock<Duration>
   private let tools: [String: MCPTool]
   /// The paths of the actions that a plug-in may not call, by the names of their tools.
@@ -32,10 +41,15 @@ final class MCPServer: Sendable {
   ///   - origin: Who the client is: an assistant or a plug-in.
   ///   - refused: The actions that a plug-in may not call, because its `plugin.json` does not name
   ///     them.
+  ///   - identity: Returns who the client is, from the name that it says it has.
   init(
-    _ app: CommandLineApp, _ tools: [MCPTool], for origin: Exposure = .assistants,
-    refusing refused: [ActionDescriptor] = [], _ mediator: Mediator, clock: any Clock<Duration>
+    _ app: CommandLineApp, _ tools: [MCPTool], for origin: Exposure,
+    refusing refused: [ActionDescriptor] = [], _ mediator: Mediator, consents: ConsentManager,
+    clock: any Clock<Duration>, identity: @escaping @Sendable (String?) -> ClientIdentity
   ) throws {
+    self.app = app
+    self.consents = consents
+    self.identity = identity
     self.origin = origin
     self.refused = Dictionary(refused.map { (MCPTool.name(of: $0), $0.path) }) { first, _ in first }
     self.mediator = mediator
@@ -89,6 +103,7 @@ final class MCPServer: Sendable {
       guard let revision = request.parameters.text("protocolVersion") else {
         throw ChannelError.invalid("expected a text as 'protocolVersion'")
       }
+      client.withLock { $0 = request.client }
       return try answers.initialize(revision)
     case ("ping", .legacy): return Data("{}".utf8)
     case (let method, _):
@@ -116,6 +131,9 @@ final class MCPServer: Sendable {
     let input = tool.inputMember.map { arguments[$0] ?? Data("null".utf8) } ?? json
     do {
       try tool.checkNames(of: arguments)
+      if tool.action.effect != .reads, let question = try await question(tool, input, request) {
+        return question
+      }
       let output = try await reportingProgress(request.progressToken) { [mediator] in
         try await mediator.perform(
           target: tool.action.target, action: tool.action.name, json: input, from: origin)
@@ -124,6 +142,41 @@ final class MCPServer: Sendable {
     } catch {
       return answers.failure(error.sentence, for: request.era)
     }
+  }
+
+  /// Returns when the person has consented to a call of a tool that writes.
+  /// - Returns: The result that asks a client of the modern era to ask the person; nil after the
+  ///   consent.
+  /// - Throws: `ConsentError` without consent.
+  private func question(
+    _ tool: MCPTool, _ input: Data, _ request: MCPRequest
+  ) async throws -> Data? {
+    let info = request.client ?? client.withLock(\.self)
+    let consent = ConsentRequest(
+      identity(info?.name), tool.action, summary: tool.description, input: input, app: app.name)
+    switch (info?.canAsk ?? false, request.era) {
+    case (false, _): try await consents.obtainConsent(to: consent)
+    case (true, .legacy):
+      try await consents.obtainConsent(to: consent) { [channel] consent in
+        guard let channel = channel.withLock(\.self) else { throw CancellationError() }
+        let parameters = try JSON.encode(MCPAnswers.elicitation(consent))
+        return try await ConsentAnswer(
+          elicited: channel.request(
+            "elicitation/create", parameters, timeout: Self.questionTimeout))
+      }
+    case (true, .modern):
+      if try consents.isGranted(consent) { return nil }
+      if let state = request.parameters.text("requestState"),
+        consents.closeQuestion(state, for: consent),
+        let responses = request.parameters["inputResponses"].flatMap({ JSONMembers($0) }),
+        let answer = responses[ConsentAnswer.member]
+      {
+        try consents.end(consent, with: ConsentAnswer(elicited: answer))
+        return nil
+      }
+      return try answers.inputRequired(consent, state: consents.openQuestion(consent))
+    }
+    return nil
   }
 
   /// Reads by a URL, whose action is one of the tools.
@@ -173,6 +226,20 @@ final class MCPServer: Sendable {
     reports.cancel()
     _ = await reports.result
     return try result.get()
+  }
+}
+
+extension ConsentAnswer {
+  /// The name of the answer in a form.
+  static let member = "consent"
+
+  /// Reads the result of `elicitation/create`; everything but a consent means no.
+  init(elicited result: Data) {
+    let members = JSONMembers(result)
+    let content = members?["content"].flatMap { JSONMembers($0) }
+    self =
+      members?.text("action") == "accept"
+      ? content?.text(Self.member).flatMap(Self.init) ?? .no : .no
   }
 }
 

@@ -95,21 +95,27 @@ extension CommandLineHost {
     for name in Self.inherited { variables[name] = environment[name] }
     let configuration = Configuration.collectingErrors(
       of: app, folder: folder, environment: environment.all)
+    let consents = ConsentManager(
+      GrantStore(in: folder), asking: askOnTerminal, now: now)
     return PluginEnvironment(
       events: app.withoutPlugins.publishedEvents, variables: variables,
       deadlines: configuration.deadlines,
-      serve: { [app = app.withoutPlugins, clock] transport, allowed, mediator in
+      serve: { [app = app.withoutPlugins, clock] transport, plugin, mediator in
+        let allowed = plugin.manifest.calls ?? []
         let server: MCPServer
         do {
           // Without a call that it may make, the plug-in finds the connection closed.
           guard !allowed.isEmpty else { return transport.closeDescriptors() }
+          // Not the plug-in of the start of the session, whose files may have changed since.
+          let identity = ClientIdentity.plugin(try current(plugin))
           let tools = MCPTool.all(of: app.modules, in: app, for: .plugins) {
             allowed.contains($0.path)
           }
           let others = app.modules.flatMap { $0.manifest.answers.map(\.descriptor) }
             .filter { $0.exposure.contains(.plugins) && !allowed.contains($0.path) }
           server = try MCPServer(
-            app, tools, for: .plugins, refusing: others, session ?? mediator, clock: clock)
+            app, tools, for: .plugins, refusing: others, session ?? mediator, consents: consents,
+            clock: clock, identity: { _ in identity })
         } catch {
           transport.closeDescriptors()
           throw error
@@ -117,6 +123,23 @@ extension CommandLineHost {
         try await server.serve(transport)
       },
       verify: { plugin in try plugins.verify(try current(plugin)) }, store: store)
+  }
+}
+
+extension CommandLineHost {
+  /// Asks the person at the terminal. In the browser, the answer is a whole word, because the
+  /// person may be typing something else.
+  fileprivate var askOnTerminal: ConsentManager.Asker? {
+    let question = Question(on: errors)
+    guard question.canBeAsked else { return nil }
+    return { [screen] request in
+      if let screen, screen.isInUse {
+        let line = await screen.ask("\(request.question) Allow it? Type yes, always or no: ")
+        return line.map { $0.count > 1 ? ConsentAnswer(line: $0) : .no } ?? .no
+      }
+      let text = "\(request.question)\nAllow it? [y]es, [a]lways, [N]o "
+      return ConsentAnswer(line: try await question.answer(text) ?? "")
+    }
   }
 }
 

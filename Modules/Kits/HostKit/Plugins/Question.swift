@@ -1,7 +1,7 @@
 import Console
 import Foundation
 
-/// Asks the person at the terminal a question, to which the answer is yes or no.
+/// Asks the person at the terminal a question, to which the answer is a word.
 struct Question: Sendable {
   private let terminal: Terminal
   private let input: Int32
@@ -17,15 +17,22 @@ struct Question: Sendable {
   /// Whether a person can read the question and answer it.
   var canBeAsked: Bool { terminal.isTerminal && isatty(input) == 1 }
 
-  /// Shows a text and reads a line. What was typed before is ignored.
+  /// Shows a text and reads a line.
   /// - Returns: Whether the line is `y` or `yes`; false if no line can be read.
   /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
   func ask(_ text: String) async throws -> Bool {
+    ["y", "yes"].contains(try await answer(text)?.lowercased())
+  }
+
+  /// Shows a text and reads a line. What was typed before is ignored.
+  /// - Returns: The line; nil if none can be read.
+  /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
+  func answer(_ text: String) async throws -> String? {
     tcflush(input, TCIFLUSH)
     terminal.write(text)
     guard case .line(let line) = try await TypedLine.read(from: input, limit: 16) else {
-      return false
+      return nil
     }
-    return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased())
+    return String(decoding: line, as: UTF8.self)
   }
 }

@@ -15,10 +15,10 @@ package struct PluginEnvironment: Sendable {
   let callTimeout: Duration
   /// How long the end of a plug-in's program waits until its last lines are logged.
   let reportDelay: DispatchTimeInterval
-  /// Answers the calls of a plug-in to the actions that it may call, such as `shop/orders`, until
+  /// Answers the calls of a plug-in to the actions that its manifest names, until
   /// the plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
-    @Sendable (_ transport: ChannelTransport, _ allowed: [String], Mediator) async throws -> Void
+    @Sendable (_ transport: ChannelTransport, InstalledPlugin, Mediator) async throws -> Void
   /// Checks before each start that nothing has changed, and returns what to start.
   package let verify: @Sendable (InstalledPlugin) throws -> PluginProgram
   /// Stores what was found at a start: the era and the tools. Called when they have changed.
@@ -30,7 +30,7 @@ package struct PluginEnvironment: Sendable {
     reportDelay: DispatchTimeInterval = .milliseconds(200),
     serve:
       @escaping @Sendable (
-        _ transport: ChannelTransport, _ allowed: [String], Mediator
+        _ transport: ChannelTransport, InstalledPlugin, Mediator
       ) async throws -> Void,
     verify: @escaping @Sendable (InstalledPlugin) throws -> PluginProgram,
     store: @escaping @Sendable (InstalledPlugin) throws -> Void

@@ -54,14 +54,14 @@ package final class PluginModule: ModuleLifecycle {
       reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
-    let (name, allowed) = (name, plugin.manifest.calls ?? [])
+    let (name, plugin) = (name, plugin)
     let session = try PluginSession(launch) { line in
       log.info(line)
       do { try file.append(line) } catch {
         log.warning("cannot write '\(StandardErrorLog.fileName)': \(error.systemReason)")
       }
     } serve: { transport in
-      do { try await environment.serve(transport, allowed, mediator) } catch {
+      do { try await environment.serve(transport, plugin, mediator) } catch {
         if !(error is CancellationError) {
           log.warning("the plug-in '\(name)' cannot call the app: \(error.plainText)")
         }

@@ -1,0 +1,60 @@
+import Console
+import Documents
+import Foundation
+import Mediator
+
+/// The commands of every app about the consent of the person.
+extension Command {
+  static let grants: [Command] = [grantsList, grantsNew, grantsRevoke]
+
+  /// The most calls that the list shows.
+  private static let shownCalls = 10
+
+  private static let grantsList = Command(
+    "grants", "List what assistants and plug-ins may change, and their last calls",
+    calls: Host.grants, examples: ["grants", "grants --json"]
+  ) { grants in
+    guard !grants.isEmpty else {
+      return "no grants; assistants and plug-ins ask before they change something"
+    }
+    var table = Table(
+      .init("client"), .init("action"), .init("consent"), .init("calls"),
+      .init("program", isFlexible: true))
+    var calls = Table(
+      .init("when"), .init("client"), .init("action"), .init("input", isFlexible: true))
+    for grant in grants {
+      let (consent, role): (Text, TextRole) =
+        grant.isStanding ? ("always", .positive) : ("asks each time", .faint)
+      table.append(
+        Text(verbatim: grant.client.name, .accent), Text(verbatim: grant.action), consent,
+        Text(verbatim: "\(grant.callCount)"), Text(verbatim: grant.client.program ?? "any"))
+    }
+    let all = grants.flatMap { grant in grant.calls.map { (grant, $0) } }
+      .sorted { $0.1.date < $1.1.date }.suffix(shownCalls)
+    for (grant, call) in all {
+      calls.append(
+        Text(verbatim: call.date.formatted(.iso8601)), Text(verbatim: grant.client.name),
+        Text(verbatim: grant.action), Text(verbatim: call.input))
+    }
+    return [.group([.table(table)] + (all.isEmpty ? [] : [.table(calls)]))]
+  }
+
+  private static let grantsNew = Command(
+    "grants new", "Let an assistant or a plug-in call an action that writes, without a question",
+    calls: Host.grant,
+    arguments: [.option("action", isOptional: false)],
+    examples: ["grants new --plugin weather --action orders/add"]
+  ) { grant in
+    "Granted '\(grant.action)' to \(grant.client.description)."
+  }
+
+  private static let grantsRevoke = Command(
+    "grants revoke", "Remove what was granted to a client", calls: Host.revokeGrants,
+    arguments: ["name"], examples: ["grants revoke weather"]
+  ) { grants in
+    Document(
+      Text(
+        verbatim: "Revoked "
+          + grants.map { "'\($0.action)' of \($0.client)" }.joined(separator: ", ") + "."))
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Platform
+import Testing
+
+@testable import HostKit
+@testable import metro
+
+/// Each action of the app, called by every way in.
+@Suite(.timeLimit(.minutes(15))) struct ExposureTests {
+  enum Outcome: String { case refused, asked, allowed }
+
+  enum Way: String, CaseIterable {
+    case name, link, program, assistant, plugin
+
+    var origin: Exposure {
+      switch self {
+      case .name: .local
+      case .link: .links
+      case .program: .programs
+      case .assistant: .assistants
+      case .plugin: .plugins
+      }
+    }
+
+    /// What the declaration of an action means. A program is its own caller's responsibility.
+    func expected(_ action: any ActionDeclaration) -> Outcome {
+      guard action.exposure.contains(origin) else { return .refused }
+      switch self {
+      case .assistant, .plugin: return action.effect == .reads ? .allowed : .asked
+      case .name, .link, .program: return .allowed
+      }
+    }
+  }
+
+  /// Ends each call before its module starts, so that nothing happens.
+  private struct Barrier: Interceptor {
+    struct Reached: Error {}
+
+    func intercept<Input: Sendable, Output: Sendable>(
+      _ call: Call, _ input: Input, next: (Input) async throws -> Output
+    ) async throws -> Output { throw Reached() }
+  }
+
+  /// A call by name or by a link. An input that does not fit comes after the check of the caller.
+  private func call(
+    _ action: any ActionDeclaration, _ way: Way, _ mediator: Mediator
+  ) async throws -> Outcome {
+    do {
+      if way == .link {
+        _ = try await mediator.perform(url: "app://\(action.path)")
+      } else {
+        _ = try await mediator.perform(
+          target: action.target, action: action.name, json: Data("{}".utf8), from: way.origin)
+      }
+      Issue.record("'\(action.path)' was performed")
+      return .allowed
+    } catch MediatorError.notExposed {
+      return .refused
+    } catch is Barrier.Reached {
+      return .allowed
+    } catch MediatorError.badInput {
+      return .allowed
+    }
+  }
+
+  /// The outcomes of calls through an MCP server, by action, without a person who can be asked.
+  private func outcomes(
+    for way: Way, _ actions: [ActionDescriptor], _ mediator: Mediator, in folder: URL
+  ) async throws -> [String: Outcome] {
+    let (requests, responses) = (Pipe(), Pipe())
+    let tools = MCPTool.all(of: Metro.app.modules, in: Metro.app, for: way.origin)
+    let server = try MCPServer(
+      Metro.app, tools, for: way.origin, mediator,
+      consents: ConsentManager(GrantStore(in: folder), now: { Date() }), clock: ManualClock()
+    ) { _ in ClientIdentity(kind: .assistant, name: "test", program: nil) }
+    let lines = actions.enumerated().map { id, action in
+      let arguments = action.effect == .reads ? #"{"?":1}"# : "{}"
+      return #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"#
+        + #""\#(MCPTool.name(of: action))","arguments":\#(arguments)}}"# + "\n"
+    }
+    try requests.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
+    try requests.fileHandleForWriting.close()
+    try await server.serve(
+      .copies(
+        of: requests.fileHandleForReading.fileDescriptor,
+        responses.fileHandleForWriting.fileDescriptor))
+    try responses.fileHandleForWriting.close()
+    let output = responses.fileHandleForReading.readDataToEndOfFile()
+    var result: [String: Outcome] = [:]
+    for line in output.split(separator: UInt8(ascii: "\n")) {
+      guard case .object(let answer) = try JSON.decode(JSONValue.self, from: Data(line)),
+        case .integer(let id)? = answer["id"]
+      else { continue }
+      let text = String(decoding: line, as: UTF8.self)
+      result[actions[id].path] =
+        text.contains("no tool '")
+        ? .refused : text.contains("the person cannot be asked here") ? .asked : .allowed
+    }
+    return result
+  }
+
+  @Test func `each way in does with each action what its declaration says`() async throws {
+    let folder = TemporaryFolder()
+    let actions = AppModules.all.flatMap { $0.manifest.answers.map(\.descriptor) }
+    let count = try await withAppModules(in: folder.url) { mediator in
+      let barrier = mediator.intercept(with: Barrier())
+      defer { withExtendedLifetime(barrier) {} }
+      var count = 0
+      for way in Way.allCases {
+        let served =
+          [.assistant, .plugin].contains(way)
+          ? try await outcomes(for: way, actions, mediator, in: folder.url) : [:]
+        for action in actions {
+          let outcome =
+            if let outcome = served[action.path] { outcome } else {
+              try await call(action, way, mediator)
+            }
+          #expect(outcome == way.expected(action), "\(action.path) by \(way)")
+          count += 1
+        }
+      }
+      return count
+    }
+    #expect(count == actions.count * Way.allCases.count && actions.count > 60)
+  }
+
+  @Test func `these actions write, and are open to assistants and plug-ins with consent`() {
+    let open = AppModules.all.flatMap { $0.manifest.answers }
+      .filter { $0.effect != .reads && $0.exposure.isStrictSuperset(of: .local) }
+    #expect(
+      open.map { "\($0.path) \($0.effect)" }.sorted() == [
+        "bookmarks/add adds", "bookmarks/remove removes", "bookmarks/undo changes",
+        "cart/add adds", "cart/undo changes", "trips/add adds", "trips/change sets",
+        "trips/done sets", "trips/remove removes", "trips/undo changes",
+      ])
+    #expect(open.allSatisfy { $0.exposure == [.assistants, .plugins] })
+  }
+}
