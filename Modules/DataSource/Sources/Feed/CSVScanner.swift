@@ -150,9 +150,18 @@ struct CSVScanner {
   }
 
   private mutating func skipToFieldEnd() {
-    while position < bytes.count, bytes[position] != .comma, !bytes[position].isLineEnd {
-      position += 1
+    guard let start = bytes.baseAddress else { return }
+    let (comma, lineFeed, carriageReturn) = (UInt8.comma, UInt8.lineFeed, UInt8.carriageReturn)
+    // This loop reads every byte of stop_times.txt, and pointers are faster than subscripts. `byte`
+    // is read only while it is below `end`, the end of the memory.
+    var byte = start + position
+    let end = start + bytes.count
+    while byte < end {
+      let value = byte.pointee
+      if value <= comma, value == comma || value == lineFeed || value == carriageReturn { break }
+      byte += 1
     }
+    position = byte - start
   }
 
   private static func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> CSVField {

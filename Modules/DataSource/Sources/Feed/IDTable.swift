@@ -32,6 +32,11 @@ struct IDTable {
     return number < 0 ? nil : Int(number)
   }
 
+  /// Whether the id with a number is `id`; false when no id has the number.
+  fileprivate func isID(_ id: CSVField, at number: Int) -> Bool {
+    indices.contains(number) && withID(number) { $0.equals(id) }
+  }
+
   /// Whether more ids than allowed were to be added. The table does not store them.
   private(set) var exceedsLimit = false
 
@@ -44,6 +49,18 @@ struct IDTable {
       return nil
     }
     return insert(id)
+  }
+
+  /// Adds an id if it is new, and returns its number; nil as for `add(_:)`.
+  /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
+  ///   of the id.
+  mutating func add(_ id: CSVField, likely number: inout Int) -> Int? {
+    guard !id.isEmpty else { return nil }
+    if !isID(id, at: number) {
+      guard let added = add(id) else { return nil }
+      number = added.number
+    }
+    return number
   }
 
   fileprivate mutating func insert(_ id: CSVField) -> (number: Int, isNew: Bool) {
@@ -134,6 +151,9 @@ struct IDIndex {
   private let ids: IDTable
   private let rows: [Int32]
 
+  /// The number of ids, including those that are left out.
+  var count: Int { ids.count }
+
   /// Creates an index from the numbers of the ids that have a row, in the order of their rows.
   init(_ ids: IDTable, order: [Int]) {
     var rows = [Int32](repeating: -1, count: ids.count)
@@ -149,6 +169,18 @@ struct IDIndex {
 
   /// The row of an id; nil when the id is unknown or left out.
   subscript(id: CSVField) -> Int? {
-    ids.number(of: id).flatMap { rows[$0] < 0 ? nil : Int(rows[$0]) }
+    var number = -1
+    return row(of: id, likely: &number)
+  }
+
+  /// Returns the row of an id; nil when the id is unknown or left out.
+  /// - Parameter number: The number of the id that is likely, which is compared first; becomes that
+  ///   of a known id.
+  func row(of id: CSVField, likely number: inout Int) -> Int? {
+    if !ids.isID(id, at: number) {
+      guard let found = ids.number(of: id) else { return nil }
+      number = found
+    }
+    return rows[number] < 0 ? nil : Int(rows[number])
   }
 }

@@ -170,6 +170,14 @@ private struct StopTimeTable {
   private let headsign: Int?
   /// The headsigns at calls, by number.
   private(set) var headsigns: IDTable
+  /// The number of the last trip's id.
+  private var lastTrip = 0
+  /// The number of the last stop's id.
+  private var lastStop = 0
+  /// The number of the last headsign.
+  private var lastHeadsign = 0
+  /// The number of the stop that followed each stop last, which is likely to follow it again.
+  private var followers: [Int32]
 
   /// - Parameter headsigns: The headsigns that are known already.
   init(_ table: CSVTable, trips: IDIndex, stops: IDIndex, headsigns: IDTable) {
@@ -179,6 +187,7 @@ private struct StopTimeTable {
     sequence = table.column("stop_sequence")
     (arrival, departure) = (table.column("arrival_time"), table.column("departure_time"))
     (pickup, dropOff) = (table.column("pickup_type"), table.column("drop_off_type"))
+    followers = Array(repeating: 0, count: max(stops.count, 1))
   }
 
   /// Calls `body` with the call in every row, and reports the rows without one.
@@ -199,8 +208,15 @@ private struct StopTimeTable {
   }
 
   private mutating func stopTime(_ row: CSVRow) -> StopTime? {
-    guard let tripRow = trips[row[trip]] else { return report(.unknownTrip, at: row, trip) }
-    guard let stopRow = stops[row[stop]] else { return report(.unknownStop, at: row, stop) }
+    guard let tripRow = trips.row(of: row[trip], likely: &lastTrip) else {
+      return report(.unknownTrip, at: row, trip)
+    }
+    var stopNumber = Int(followers[lastStop])
+    guard let stopRow = stops.row(of: row[stop], likely: &stopNumber) else {
+      return report(.unknownStop, at: row, stop)
+    }
+    followers[lastStop] = Int32(stopNumber)
+    lastStop = stopNumber
     guard let sequenceNumber = row[sequence].largeInteger else {
       return report(.unreadableRow, at: row, sequence)
     }
@@ -218,7 +234,7 @@ private struct StopTimeTable {
       arrival: arrivalTime ?? departureTime ?? StopTime.unknown,
       departure: departureTime ?? arrivalTime ?? StopTime.unknown, allows: rules.rawValue,
       headsign: headsign == nil
-        ? -1 : Int32(headsigns.add(row[headsign])?.number ?? -1),
+        ? -1 : Int32(headsigns.add(row[headsign], likely: &lastHeadsign) ?? -1),
       line: Int32(clamping: row.line))
   }
 
