@@ -55,7 +55,7 @@ struct BookmarkStoreTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `after every change, the list is that of another process`(seed: Int)
+  func `after every change, the cache equals the database`(seed: Int)
     async throws
   {
     var random = SplitMix64(seed: seed)
@@ -125,10 +125,10 @@ struct BookmarkStoreTests {
     let json = try await fixture.mediator.perform(
       target: "bookmarks", action: "history", parameters: [:])
     #expect(String(decoding: json, as: UTF8.self).contains("\"askedAt\":\"2026-11-21T00:00:00Z\""))
-    let decoded = try JSON.decode([HistoryEntry].self, from: json)
+    let decoded = try JSONDecoder().decode([HistoryEntry].self, from: json)
     #expect(try await decoded == fixture.history())
     #expect(throws: DecodingError.self) {
-      try JSON.decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
+      try JSONDecoder().decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
     }
   }
 }

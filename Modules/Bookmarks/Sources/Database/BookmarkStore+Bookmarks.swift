@@ -3,17 +3,27 @@ import DataSourceInterface
 import Store
 
 extension BookmarkStore {
-  /// All bookmarks, in order.
+  /// All bookmarks, in order; from the cache when the database has not changed since it was filled.
   var bookmarks: [Bookmark] {
     get async throws {
-      let (bookmarks, last) = try await database.read { transaction in
+      let cached = cache
+      let (current, last) = try await database.read { transaction in
         let last = try transaction.lastChange(of: .bookmarks)
-        return (
-          try transaction.rows("SELECT * FROM bookmark ORDER BY id") { try Bookmark($0) }, last
-        )
+        let version = try transaction.dataVersion
+        guard cached?.version != version else { return (cached, last) }
+        var (city, ids) = (CityID?.none, [Int]())
+        let bookmarks = try transaction.rows("SELECT * FROM bookmark ORDER BY id") { row in
+          // Most bookmarks are in the same city as the previous one.
+          let bookmark = try Bookmark(row, likelyCity: city)
+          city = bookmark.city
+          ids.append(try row["id"])
+          return bookmark
+        }
+        return (BookmarkCache(version: version, bookmarks: bookmarks, ids: ids), last)
       }
       known.didRead(last)
-      return bookmarks
+      cache = current
+      return current?.bookmarks ?? []
     }
   }
 
@@ -28,6 +38,7 @@ extension BookmarkStore {
       let id = try transaction.unusedID(before: nil)
       try transaction.insert(bookmark, key: bookmark.name.key, id: id)
       try transaction.recordAddition(of: id, in: change)
+      return ((), [id])
     }
   }
 
@@ -37,7 +48,7 @@ extension BookmarkStore {
       let change = try transaction.beginChange("removing '\(bookmark.name)'", in: .bookmarks)
       try transaction.recordRemoval(of: id, in: change)
       try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
-      return bookmark
+      return (bookmark, [id])
     }
   }
 
@@ -50,7 +61,7 @@ extension BookmarkStore {
       try transaction.recordChange(of: id, in: change)
       try transaction.run(
         "UPDATE bookmark SET name = \(newName), key = \(newName.key) WHERE id = \(id)")
-      return bookmark.named(newName)
+      return (bookmark.named(newName), [id])
     }
   }
 
@@ -59,9 +70,10 @@ extension BookmarkStore {
     try await write { transaction in
       var (id, bookmark) = try transaction.bookmark(named: name)
       var next = try other.map { try transaction.bookmark(named: $0).id }
-      guard id != next else { return bookmark }
+      guard id != next else { return (bookmark, []) }
       var newID = try transaction.unusedID(before: next)
-      if try newID <= 0 || !transaction.isUnused(newID) {
+      let fits = try newID > 0 && transaction.isUnused(newID)
+      if !fits {
         try transaction.renumberBookmarks()
         id = try transaction.bookmark(named: name).id
         next = try other.map { try transaction.bookmark(named: $0).id }
@@ -70,7 +82,7 @@ extension BookmarkStore {
       let change = try transaction.beginChange("moving '\(bookmark.name)'", in: .bookmarks)
       try transaction.recordChange(of: id, to: newID, in: change)
       try transaction.run("UPDATE bookmark SET id = \(newID) WHERE id = \(id)")
-      return bookmark
+      return (bookmark, fits ? [id, newID] : nil)
     }
   }
 
@@ -84,8 +96,10 @@ extension BookmarkStore {
       try transaction.forgetRemovedJourneys()
       if let removed {
         try transaction.restore([removed], maximumLength: historyLength)
+        return (undone.description, [])
       }
-      return undone.description
+      // Many bookmarks are not worth updating one by one in the cache.
+      return (undone.description, undone.ids.count < 9 ? undone.ids : nil)
     }
   }
 
@@ -122,7 +136,7 @@ extension BookmarkStore {
       }
       try transaction.recordAdditions(from: first, in: change)
       let added = bookmarks.count - known
-      return ImportedBookmarks(added: added, known: known, renamed: renamed)
+      return (ImportedBookmarks(added: added, known: known, renamed: renamed), nil)
     }
   }
 
@@ -131,7 +145,7 @@ extension BookmarkStore {
     try await write { transaction in
       let ids: [Int]
       switch section {
-      case .history: return try transaction.clearHistory()
+      case .history: return (try transaction.clearHistory(), [])
       case .stations:
         ids = try transaction.rows("SELECT id FROM bookmark WHERE to_id IS NULL") { try $0["id"] }
       case .journeys:
@@ -144,7 +158,7 @@ extension BookmarkStore {
         try transaction.recordRemoval(of: id, in: change)
         try transaction.run("DELETE FROM bookmark WHERE id = \(id)")
       }
-      return ids.count
+      return (ids.count, nil)
     }
   }
 }

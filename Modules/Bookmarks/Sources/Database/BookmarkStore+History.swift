@@ -12,6 +12,7 @@ extension BookmarkStore {
       let earlier = try transaction.question(about: entry)?.entry.count ?? 0
       try transaction.insert(entry, count: entry.count + earlier)
       try transaction.limitHistory(to: historyLength)
+      return ((), [])
     }
   }
 
@@ -36,9 +37,9 @@ extension BookmarkStore {
     try await write { transaction in
       let found = try transaction.questions(of: city)
         .first { $0.entry.from.isNamed(from) && $0.entry.to.isNamed(to) }
-      guard let (id, entry) = found else { return nil }
+      guard let (id, entry) = found else { return (nil, []) }
       try transaction.removeQuestion(id, "\(entry.from.name) → \(entry.to.name)")
-      return entry
+      return (entry, [])
     }
   }
 
@@ -53,7 +54,7 @@ extension BookmarkStore {
           WHERE step IN (SELECT step FROM removed_question WHERE city = \(city.description))
         """)
       try transaction.forgetRemovedJourneys()
-      return removed
+      return (removed, [])
     }
   }
 
@@ -61,6 +62,7 @@ extension BookmarkStore {
   func restoreHistory(_ removed: [HistoryEntry]) async throws {
     try await write { [historyLength] transaction in
       try transaction.restore(removed, maximumLength: historyLength)
+      return ((), [])
     }
   }
 }
@@ -189,11 +191,13 @@ extension HistoryEntry {
       askedAt: Date(timeIntervalSince1970: try row["asked_at"]),
       city: try CityID(stored: try row["city"]),
       from: PointOfInterest(
-        id: try row["from_id"], name: try row["from_name"], latitude: try row["from_latitude"],
-        longitude: try row["from_longitude"]),
+        id: try row["from_id"], name: TranslatedName(try row["from_name"]),
+        coordinate: Coordinate(
+          storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: PointOfInterest(
-        id: try row["to_id"], name: try row["to_name"], latitude: try row["to_latitude"],
-        longitude: try row["to_longitude"]),
+        id: try row["to_id"], name: TranslatedName(try row["to_name"]),
+        coordinate: Coordinate(
+          storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"])),
       count: try row["count"])
   }
 }

@@ -9,11 +9,13 @@ extension UndoLog {
 }
 
 /// Stores bookmarks and the history in a database.
-struct BookmarkStore: Sendable {
+actor BookmarkStore {
   /// The maximum number of entries in the history.
   let historyLength: Int
-  let database: Database
-  let known = LastSeenChange()
+  /// The bookmarks that were read last.
+  var cache: BookmarkCache?
+  nonisolated let database: Database
+  nonisolated let known = LastSeenChange()
 
   init(_ context: ModuleContext, historyLength: Int) {
     self.historyLength = historyLength
@@ -28,11 +30,22 @@ struct BookmarkStore: Sendable {
     try await database.write { try $0.updateKeys() }
   }
 
-  /// Runs `body` in a write transaction.
+  /// Runs `body` in a write transaction, and updates the cache.
+  ///
+  /// `body` returns the ids of the few bookmarks that it changed, or nil when it may have changed
+  /// any of them, so that the bookmarks must be read again.
   @discardableResult
   func write<Result: Sendable>(
-    _ body: @Sendable (borrowing Transaction) throws -> Result
+    _ body: @Sendable (borrowing Transaction) throws -> (Result, changedIDs: [Int]?)
   ) async throws -> Result {
-    try await database.write(in: .bookmarks, known: known, body)
+    let (result, update) = try await database.write(in: .bookmarks, known: known) { transaction in
+      let before = try transaction.dataVersion
+      let (result, changedIDs) = try body(transaction)
+      let rows = try changedIDs?.map { ($0, try transaction.bookmark(at: $0)) }
+      let after = try transaction.dataVersion
+      return (result, rows.map { BookmarkCache.Update(from: before, to: after, rows: $0) })
+    }
+    if let update { cache?.apply(update) }
+    return result
   }
 }

@@ -27,6 +27,11 @@ extension Transaction {
     return found
   }
 
+  /// Finds a bookmark by its id; nil when there is none.
+  func bookmark(at id: Int) throws -> Bookmark? {
+    try first("SELECT * FROM bookmark WHERE id = \(id)") { try Bookmark($0) }
+  }
+
   /// - Throws: `BookmarksError.nameTaken` when another bookmark than the one with `id` has the
   ///   name.
   func checkNameIsFree(_ name: String, exceptFor id: Int? = nil) throws {
@@ -141,28 +146,21 @@ extension Transaction {
 
 extension Bookmark {
   /// Decodes a row of the table `bookmark`.
-  init(_ row: borrowing Row) throws {
+  /// - Parameter city: The city that the row probably has, which saves parsing its id.
+  init(_ row: borrowing Row, likelyCity city: CityID? = nil) throws {
     let (to, stepFree): (String?, Int?) = (try row["to_id"], try row["step_free"])
     self.init(
-      name: try row["name"], city: try CityID(stored: try row["city"]),
+      name: try row["name"], city: try CityID(stored: try row["city"], likely: city),
       from: PointOfInterest(
-        id: try row["from_id"], name: try row["from_name"], latitude: try row["from_latitude"],
-        longitude: try row["from_longitude"]),
+        id: try row["from_id"], name: TranslatedName(try row["from_name"]),
+        coordinate: Coordinate(
+          storedLatitude: try row["from_latitude"], longitude: try row["from_longitude"])),
       to: try to.map {
         PointOfInterest(
-          id: $0, name: try row["to_name"], latitude: try row["to_latitude"],
-          longitude: try row["to_longitude"])
+          id: $0, name: TranslatedName(try row["to_name"]),
+          coordinate: Coordinate(
+            storedLatitude: try row["to_latitude"], longitude: try row["to_longitude"]))
       }, stepFree: stepFree.map { $0 != 0 })
-  }
-}
-
-extension PointOfInterest {
-  /// Creates a station or place from its columns; those of the place may be null.
-  init(id: String, name: String, latitude: Double?, longitude: Double?) {
-    let coordinate = latitude.flatMap { latitude in
-      longitude.map { Coordinate(latitude: latitude, longitude: $0) }
-    }
-    self.init(id: id, name: TranslatedName(name), coordinate: coordinate)
   }
 }
 
@@ -180,13 +178,21 @@ extension BookmarkEnds {
   }
 }
 
+extension Coordinate {
+  /// Nil when one of the columns is null.
+  init?(storedLatitude latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+}
+
 extension CityID {
-  init(stored text: String) throws {
-    guard let city = CityID(text) else {
+  init(stored text: String, likely city: CityID? = nil) throws {
+    guard let found = city?.description == text ? city : CityID(text) else {
       throw StoreError.badColumn(
         "city", reason: "'\(text)' is not the id of a city; restore the database from a copy")
     }
-    self = city
+    self = found
   }
 }
 
