@@ -1,8 +1,22 @@
+import Mediator
 import Platform
 
 /// Calls a hook of many modules, one after the other. A call that exceeds its deadline is cancelled
 /// and abandoned, and the next one begins.
 final class HookDispatcher: Sendable {
+  /// How a hook is called.
+  ///
+  /// The hooks without arguments are called through their protocol. A closure would be retained for
+  /// its call, and its reference count would move to the processor that runs the task, which can
+  /// take longer than the call.
+  enum Call: Sendable {
+    case willEnterForeground(any ForegroundHandler)
+    case didEnterBackground(any BackgroundHandler)
+    case didReceiveMemoryWarning(any MemoryWarningHandler)
+    /// Returns whether the call is to be reported.
+    case closure(@Sendable () async throws -> Bool)
+  }
+
   /// A hook of a started module.
   struct Target: Sendable {
     /// The module's name.
@@ -10,8 +24,7 @@ final class HookDispatcher: Sendable {
     let hook: Hook
     /// How long the call may take, if the host has that much time.
     let deadline: Duration
-    /// Calls the hook, and returns whether the call is to be reported.
-    let call: @Sendable () async throws -> Bool
+    let call: Call
   }
 
   private struct State {
@@ -69,7 +82,16 @@ final class HookDispatcher: Sendable {
       for index in first..<targets.count {
         var outcome: HookReport.Call.Outcome? = .returned
         do {
-          if try await !targets[index].call() { outcome = nil }
+          switch targets[index].call {
+          case .willEnterForeground(let handler):
+            try await handler.willEnterForeground()
+          case .didEnterBackground(let handler):
+            try await handler.didEnterBackground()
+          case .didReceiveMemoryWarning(let handler):
+            try await handler.didReceiveMemoryWarning()
+          case .closure(let call):
+            if try await !call() { outcome = nil }
+          }
         } catch {
           outcome = .failed("\(error)")
         }

@@ -1,23 +1,28 @@
+import Mediator
 import Platform
 
 extension ModuleManager {
   /// Calls `willEnterForeground` of every started module that implements it.
   @discardableResult
   public func willEnterForeground() async -> HookReport {
-    await call(.willEnterForeground) { ($0 as? any ForegroundHandler)?.willEnterForeground }
+    await call(.willEnterForeground) { module in
+      (module as? any ForegroundHandler).map { .willEnterForeground($0) }
+    }
   }
 
   /// Calls `didEnterBackground` of every started module that implements it.
   @discardableResult
   public func didEnterBackground() async -> HookReport {
-    await call(.didEnterBackground) { ($0 as? any BackgroundHandler)?.didEnterBackground }
+    await call(.didEnterBackground) { module in
+      (module as? any BackgroundHandler).map { .didEnterBackground($0) }
+    }
   }
 
   /// Calls `didReceiveMemoryWarning` of every started module that implements it.
   @discardableResult
   public func didReceiveMemoryWarning() async -> HookReport {
-    await call(.didReceiveMemoryWarning) {
-      ($0 as? any MemoryWarningHandler)?.didReceiveMemoryWarning
+    await call(.didReceiveMemoryWarning) { module in
+      (module as? any MemoryWarningHandler).map { .didReceiveMemoryWarning($0) }
     }
   }
 
@@ -35,14 +40,17 @@ extension ModuleManager {
       .didReceive,
       targets(of: .didReceive, in: instances) { module in
         guard let handler = module as? any NotificationHandler else { return nil }
-        return { try await handler.didReceive(notification) }
+        return .closure {
+          try await handler.didReceive(notification)
+          return true
+        }
       })
   }
 
   /// Calls a hook without arguments in every started module that implements it, unless the stop has
   /// begun. The list of these modules is cached until another module starts.
   private func call(
-    _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> (@Sendable () async throws -> Void)?
+    _ hook: Hook, _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) async -> HookReport {
     let targets = state.withLock { state -> [HookDispatcher.Target] in
       guard state.stop == nil else { return [] }
@@ -57,20 +65,16 @@ extension ModuleManager {
   /// - Parameter makeCall: Returns the call of the hook; nil when the module does not implement it.
   private func targets(
     of hook: Hook, in instances: [ModuleInstance],
-    _ makeCall: (any ModuleLifecycle) -> (@Sendable () async throws -> Void)?
+    _ makeCall: (any ModuleLifecycle) -> HookDispatcher.Call?
   ) -> [HookDispatcher.Target] {
     instances.compactMap { instance in
       guard let module = instance.running?.module, let call = makeCall(module) else { return nil }
-      return target(hook, of: instance.manifest) {
-        try await call()
-        return true
-      }
+      return target(hook, of: instance.manifest, call: call)
     }
   }
 
-  /// - Parameter call: Calls the hook, and returns whether the call is to be reported.
   func target(
-    _ hook: Hook, of manifest: Manifest, call: @escaping @Sendable () async throws -> Bool
+    _ hook: Hook, of manifest: Manifest, call: HookDispatcher.Call
   ) -> HookDispatcher.Target {
     HookDispatcher.Target(
       module: manifest.name, hook: hook,

@@ -1,3 +1,4 @@
+import Mediator
 import Platform
 
 extension ModuleManager {
@@ -43,10 +44,11 @@ extension ModuleManager {
 
   /// Stops a module whose `run` threw, so that it can start again.
   func cleanUp(_ instance: ModuleInstance) async {
-    let target = target(.stop, of: instance.manifest) {
+    let stop = HookDispatcher.Call.closure {
       try await instance.running?.module.stop()
       return true
     }
+    let target = target(.stop, of: instance.manifest, call: stop)
     store(await HookDispatcher.run([target], watchdog), for: .stop)
     state.withLock { $0.started.removeAll { $0 === instance } }
     instance.cleanedUp.fulfil(.success(()))

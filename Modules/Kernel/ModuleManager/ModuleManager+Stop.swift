@@ -1,3 +1,4 @@
+import Mediator
 import Platform
 
 extension ModuleManager {
@@ -56,8 +57,12 @@ extension ModuleManager {
     let instances = state.withLock { $0.started }.reversed()
     let targets = instances.flatMap { instance in
       [
-        target(.run, of: instance.manifest) { [self] in try await endRun(of: instance) },
-        target(.stop, of: instance.manifest) { [self] in try await stopModule(of: instance) },
+        target(
+          .run, of: instance.manifest,
+          call: .closure { [self] in try await endRun(of: instance) }),
+        target(
+          .stop, of: instance.manifest,
+          call: .closure { [self] in try await stopModule(of: instance) }),
       ]
     }
     let limit = limit(by: end, sharedBy: targets.count)
