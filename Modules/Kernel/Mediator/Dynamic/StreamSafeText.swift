@@ -19,33 +19,13 @@ package enum StreamSafeText {
     guard text.count > 2 * maximumCombining,
       text.contains(where: { $0 >= 0xCC || isJSON && $0 == UInt8(ascii: "\\") })
     else { return true }
-    var scalars = String(decoding: text, as: UTF8.self).unicodeScalars.makeIterator()
+    var reader = ScalarReader(text: text, isJSON: isJSON)
     var count = 0
-    while let scalar = scalars.next() {
-      let value = isJSON && scalar == "\\" ? escaped(&scalars) : scalar.value
-      count = isCombining(value) ? count + 1 : 0
+    while let scalar = reader.next() {
+      count = isCombining(scalar) ? count + 1 : 0
       if count > maximumCombining { return false }
     }
     return true
-  }
-
-  private typealias Scalars = String.UnicodeScalarView.Iterator
-
-  /// The character after a backslash; any other than a combining one if it has no number.
-  private static func escaped(_ scalars: inout Scalars) -> UInt32 {
-    guard scalars.next() == "u" else { return 0 }
-    let high = codeUnit(&scalars)
-    var rest = scalars
-    guard high & 0xFC00 == 0xD800, rest.next() == "\\", rest.next() == "u" else { return high }
-    let low = codeUnit(&rest)
-    scalars = rest
-    return 0x10000 + (high & 0x3FF) << 10 + low & 0x3FF
-  }
-
-  /// Reads four hexadecimal digits.
-  private static func codeUnit(_ scalars: inout Scalars) -> UInt32 {
-    let digits = (0..<4).compactMap { _ in scalars.next().map { Character($0) } }
-    return UInt32(String(digits), radix: 16) ?? 0
   }
 
   /// Whether the texts of JSON have at most 30 combining characters in a row.
@@ -70,5 +50,61 @@ extension String {
     guard utf8.count > 2 * StreamSafeText.maximumCombining else { return true }
     var text = self
     return text.withUTF8 { StreamSafeText.isSafe(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// Reads the characters of UTF-8. Bytes that are not valid count as characters of their own.
+private struct ScalarReader {
+  let text: UnsafeRawBufferPointer
+  let isJSON: Bool
+  private var index = 0
+
+  init(text: UnsafeRawBufferPointer, isJSON: Bool) {
+    (self.text, self.isJSON) = (text, isJSON)
+  }
+
+  mutating func next() -> UInt32? {
+    guard index < text.count else { return nil }
+    let byte = text[index]
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\\") where isJSON: return escaped()
+    case ..<0xC0: return UInt32(byte)
+    case ..<0xE0: return continued(UInt32(byte & 0x1F), bytes: 1)
+    case ..<0xF0: return continued(UInt32(byte & 0x0F), bytes: 2)
+    case _: return continued(UInt32(byte & 0x07), bytes: 3)
+    }
+  }
+
+  private mutating func continued(_ beginning: UInt32, bytes: Int) -> UInt32 {
+    var value = beginning
+    for _ in 0..<bytes where index < text.count && text[index] & 0xC0 == 0x80 {
+      value = value << 6 | UInt32(text[index] & 0x3F)
+      index += 1
+    }
+    return value
+  }
+
+  /// The character after a backslash.
+  private mutating func escaped() -> UInt32 {
+    guard let high = codeUnit() else {
+      index += 1
+      return UInt32(UInt8(ascii: "\\"))
+    }
+    guard high & 0xFC00 == 0xD800, index < text.count, text[index] == UInt8(ascii: "\\") else {
+      return high
+    }
+    index += 1
+    guard let low = codeUnit() else { return high }
+    return 0x10000 + (high & 0x3FF) << 10 + low & 0x3FF
+  }
+
+  /// Reads `u` and four digits; nil if something else is next.
+  private mutating func codeUnit() -> UInt32? {
+    guard index + 5 <= text.count, text[index] == UInt8(ascii: "u"),
+      let value = UInt32(String(decoding: text[index + 1..<index + 5], as: UTF8.self), radix: 16)
+    else { return nil }
+    index += 5
+    return value
   }
 }
