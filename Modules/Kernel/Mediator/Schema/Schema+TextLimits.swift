@@ -1,5 +1,4 @@
 package import Foundation
-import Platform
 
 extension Schema {
   /// Checks the lengths of the texts in an input against the limits of its fields.
@@ -76,14 +75,21 @@ private struct JSONTextCounter {
     case index(Int)
   }
 
+  /// As many as a channel accepts.
+  private static let maximumDepth = 2 * JSONValue.maximumDepth
   /// How many bytes members may have together that no field of their object has. They are ignored,
   /// but take time.
   private static let maximumIgnored = 1 << 20
   /// After how many values a cancellation is noticed.
   private static let cancellationInterval = 4096
+  /// The JSON is not valid or has too many levels. A decoder that accepted it all the same would
+  /// accept texts that were not counted.
+  private static let notJSON = textProblem(
+    [], "expected valid JSON in UTF-8 of at most \(maximumDepth) levels")
+
   private let bytes: UnsafeRawBufferPointer
   private let isStreamSafe: Bool
-  private var scanner: JSONScanner
+  private var position = 0
   private var path: [Step] = []
   private var valueCount = 0
   private var ignoredCount = 0
@@ -92,19 +98,12 @@ private struct JSONTextCounter {
 
   init(_ bytes: UnsafeRawBufferPointer, isStreamSafe: Bool) {
     (self.bytes, self.isStreamSafe) = (bytes, isStreamSafe)
-    scanner = JSONScanner(bytes)
   }
 
   /// Checks the whole JSON.
   mutating func check(_ schema: Schema) throws {
-    do {
-      try check(try count([schema]), Schema.Field.usualTextLimit)
-      guard scanner.skipSpace() == nil else { throw JSONScanner.Failure() }
-    } catch is JSONScanner.Failure {
-      // A decoder that accepted it all the same would accept texts that were not counted.
-      throw textProblem(
-        [], "expected valid JSON in UTF-8 of at most \(JSONScanner.maximumDepth) levels")
-    }
+    try check(try count([schema]), Schema.Field.usualTextLimit)
+    guard next == nil else { throw Self.notJSON }
   }
 
   private func check(_ count: Int, _ limit: Int) throws {
@@ -126,34 +125,38 @@ private struct JSONTextCounter {
   /// objects, which have limits of their own.
   /// - Parameter schemas: What the value may be.
   private mutating func count(_ schemas: [Schema]) throws -> Int {
-    guard path.count < JSONScanner.maximumDepth else { throw JSONScanner.Failure() }
+    guard path.count < Self.maximumDepth else { throw Self.notJSON }
     valueCount += 1
     if valueCount.isMultiple(of: Self.cancellationInterval) { try Task.checkCancellation() }
-    switch scanner.skipSpace() {
+    switch next {
     case UInt8(ascii: "\""): return try text().length
     case UInt8(ascii: "["): return try list(alternatives(schemas).compactMap(\.element))
     case UInt8(ascii: "{"): return try object(alternatives(schemas))
     case _:
-      _ = try scanner.readValue()
+      let start = position
+      while position < bytes.count, !",]} \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+      guard position > start else { throw Self.notJSON }
       return 0
     }
   }
 
   private mutating func list(_ elements: [Schema]) throws -> Int {
-    guard scanner.read("["), !scanner.read("]") else { return 0 }
+    position += 1
+    guard !read("]") else { return 0 }
     var (sum, index) = (0, 0)
     repeat {
       path.append(.index(index))
       sum += try count(elements)
       path.removeLast()
       index += 1
-    } while scanner.read(",")
-    guard scanner.read("]") else { throw JSONScanner.Failure() }
+    } while read(",")
+    guard read("]") else { throw Self.notJSON }
     return sum
   }
 
   private mutating func object(_ schemas: [Schema]) throws -> Int {
-    guard scanner.read("{"), !scanner.read("}") else { return 0 }
+    position += 1
+    guard !read("}") else { return 0 }
     let depth = enclosing.count
     for case .object(let name, let fields) in schemas {
       enclosing.append((name, .object(name: name, fields)))
@@ -164,8 +167,10 @@ private struct JSONTextCounter {
     let values = schemas.compactMap(\.value)
     var sum = 0
     repeat {
+      guard next == UInt8(ascii: "\"") else { throw Self.notJSON }
+      let start = position
       let (range, length) = try text()
-      guard scanner.read(":"), let name = name(range) else { throw JSONScanner.Failure() }
+      guard read(":"), let name = name(range) else { throw Self.notJSON }
       path.append(.name(name))
       let same = fields.filter { $0.name == name }
       let count = try count(same.isEmpty ? values : same.map(\.schema))
@@ -174,11 +179,11 @@ private struct JSONTextCounter {
       } else if fields.isEmpty || !values.isEmpty {
         sum += length + count
       } else {
-        try ignore(scanner.position - range.lowerBound)
+        try ignore(position - start)
       }
       path.removeLast()
-    } while scanner.read(",")
-    guard scanner.read("}") else { throw JSONScanner.Failure() }
+    } while read(",")
+    guard read("}") else { throw Self.notJSON }
     return sum
   }
 
@@ -212,27 +217,55 @@ private struct JSONTextCounter {
 
   /// Reads a text; the range includes its quotes.
   private mutating func text() throws -> (range: Range<Int>, length: Int) {
-    let range = try scanner.readText()
-    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
-    guard isStreamSafe || StreamSafeText.isSafe(text, isJSON: true) else {
-      throw problem(StreamSafeText.reason)
+    let start = position
+    position += 1
+    var length = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+        guard isStreamSafe || StreamSafeText.isSafe(text, isJSON: true) else {
+          throw problem(StreamSafeText.reason)
+        }
+        return (start..<position, length)
+      case UInt8(ascii: "\\"): length += try escapedLength()
+      case _: length += 1
+      }
     }
-    return (range, length(text.dropFirst().dropLast()))
+    throw Self.notJSON
   }
 
-  /// How many bytes of UTF-8 a text has; of a character that two escapes form, each has half.
-  private func length(_ text: Slice<UnsafeRawBufferPointer>) -> Int {
-    var (rest, length) = (text, 0)
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "u") else {
-        length += 1
-        continue
-      }
-      let unit = UInt16(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) ?? 0
-      rest = rest.dropFirst(4)
-      length += Unicode.Scalar(unit).map { UTF8.width($0) } ?? 2
+  /// How many bytes of UTF-8 the character after a backslash has; half of one that two escapes
+  /// form.
+  private mutating func escapedLength() throws -> Int {
+    guard position < bytes.count else { throw Self.notJSON }
+    position += 1
+    guard bytes[position - 1] == UInt8(ascii: "u") else { return 1 }
+    guard position + 4 <= bytes.count,
+      let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
+    else { throw Self.notJSON }
+    position += 4
+    return switch unit {
+    case ..<0x80: 1
+    case ..<0x800, 0xD800...0xDFFF: 2
+    case _: 3
     }
-    return length
+  }
+
+  /// The next byte after white space; nil at the end.
+  private var next: UInt8? {
+    mutating get {
+      while position < bytes.count, " \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+      return position < bytes.count ? bytes[position] : nil
+    }
+  }
+
+  private mutating func read(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Mediator
-import Platform
 
 /// The id of a request of the other side: a number or a text, as it was spelled.
 struct RequestID: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import Foundation
-import Platform
 
 /// The members of a JSON object, whose values are as they were spelled: every number is exact.
 public struct JSONMembers: Sendable {

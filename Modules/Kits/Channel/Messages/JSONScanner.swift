@@ -1,27 +1,25 @@
 /// Finds the values of a JSON text without decoding them, and checks that the text is valid JSON.
 ///
 /// It allocates no memory, and needs no more stack for deeper values. Source: RFC 8259.
-package struct JSONScanner {
+struct JSONScanner {
   /// The text is not JSON, or has too many levels.
-  package struct Failure: Error {
-    package let isTooDeep: Bool
-
-    package init(isTooDeep: Bool = false) { self.isTooDeep = isTooDeep }
+  struct Failure: Error {
+    var isTooDeep = false
   }
 
   /// The levels of lists and objects that are accepted. It is twice as many as those of a
   /// `JSONValue`, because messages contain such values.
-  package static let maximumDepth = 128
+  static let maximumDepth = 128
 
   private let bytes: UnsafeRawBufferPointer
-  package private(set) var position = 0
+  private(set) var position = 0
 
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
   /// Skips white space, and returns the byte after it; nil at the end.
-  package mutating func skipSpace() -> UInt8? {
+  mutating func skipSpace() -> UInt8? {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -32,14 +30,14 @@ package struct JSONScanner {
   }
 
   /// Reads a character if it is the next one.
-  package mutating func read(_ character: Unicode.Scalar) -> Bool {
+  mutating func read(_ character: Unicode.Scalar) -> Bool {
     guard skipSpace() == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
   /// Reads a text; the range includes its quotes.
-  package mutating func readText() throws(Failure) -> Range<Int> {
+  mutating func readText() throws(Failure) -> Range<Int> {
     guard skipSpace() == UInt8(ascii: "\"") else { throw Failure() }
     let start = position
     position += 1
@@ -64,16 +62,17 @@ package struct JSONScanner {
       guard #""\/bfnrt"#.utf8.contains(byte) else { throw Failure() }
       return
     }
-    guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(\.isHexDigit)
-    else { throw Failure() }
+    guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(isHexDigit) else {
+      throw Failure()
+    }
     position += 4
   }
 
   /// The bytes of a range, as they are.
-  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Reads a value of any kind.
-  package mutating func readValue() throws(Failure) -> Range<Int> {
+  mutating func readValue() throws(Failure) -> Range<Int> {
     guard skipSpace() != nil else { throw Failure() }
     let start = position
     // One bit for each level: 1 for an object, 0 for a list.
@@ -135,7 +134,7 @@ package struct JSONScanner {
 
   /// Reads the rest of a value for which `readValue` has failed because of its levels. It checks
   /// only the texts and the number of brackets, which needs no memory.
-  package mutating func skipDeepValue() throws(Failure) {
+  mutating func skipDeepValue() throws(Failure) {
     var depth = Self.maximumDepth + 1
     while depth > 0 {
       switch skipSpace() {
@@ -181,9 +180,18 @@ package struct JSONScanner {
 
   private mutating func readDigits() throws(Failure) {
     let start = position
-    while current?.isDigit == true { position += 1 }
+    while let digit = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit { position += 1 }
     guard position > start else { throw Failure() }
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    case _: false
+    }
+  }
 }

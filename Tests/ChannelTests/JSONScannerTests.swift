@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-import Platform
+@testable import Channel
 
 struct JSONScannerTests {
   private static func accepts(_ text: String) -> Bool {
