@@ -26,6 +26,16 @@ private struct ParameterFieldDecoder<Key: CodingKey>: KeyedDecodingContainerProt
   func contains(_ key: Key) -> Bool { reader.contains(key.stringValue) }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
+  // The most frequent types are decoded directly. If that fails, the general way throws the error.
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try reader.text(for: key.stringValue) ?? values(for: key).decode(type)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try reader.text(for: key.stringValue).flatMap { Int($0) } ?? values(for: key).decode(type)
+  }
+
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try values(for: key).decode(type)
   }
@@ -56,8 +66,10 @@ private struct ParameterFieldDecoder<Key: CodingKey>: KeyedDecodingContainerProt
 /// Finds parameters by name, and records which of them were read.
 final class ParameterReader {
   private let items: [Parameters.Item]
-  /// The names that were read.
-  private var read: Set<String> = []
+  // Bits instead of an array: allocating one would cost a tenth of a call by name.
+  private var readBits: UInt64 = 0
+  private var readAfterBits: Set<Int> = []
+
   private let onRead: (@Sendable (String) -> Void)?
 
   init(_ items: [Parameters.Item], onRead: (@Sendable (String) -> Void)? = nil) {
@@ -71,10 +83,7 @@ final class ParameterReader {
     do {
       return try Value(from: ParameterDecoder(reader: self))
     } catch let error as DecodingError {
-      throw error.namingChoices(of: type) { name in
-        let values = values(for: name)
-        return values.count == 1 ? values[0] : nil
-      }
+      throw error.namingChoices(of: type) { text(for: $0) }
     }
   }
 
@@ -86,13 +95,39 @@ final class ParameterReader {
   /// All values of a name; an element is nil for a name without a value.
   func values(for name: String) -> [String?] {
     onRead?(name)
-    read.insert(name)
-    return items.filter { $0.name == name }.map(\.value)
+    var values: [String?] = []
+    for index in items.indices where items[index].name == name {
+      markRead(index)
+      values.append(items[index].value)
+    }
+    return values
+  }
+
+  /// The value of a name; nil unless it has exactly one.
+  func text(for name: String) -> String? {
+    onRead?(name)
+    var found: Int?
+    for index in items.indices where items[index].name == name {
+      guard found == nil else { return nil }
+      found = index
+    }
+    guard let found else { return nil }
+    markRead(found)
+    return items.value(at: found)
+  }
+
+  private func markRead(_ index: Int) {
+    if index < 64 { readBits |= 1 << index } else { readAfterBits.insert(index) }
+  }
+
+  private func isRead(_ index: Int) -> Bool {
+    index < 64 ? readBits & 1 << index != 0 : readAfterBits.contains(index)
   }
 
   /// - Throws: `DecodingError.dataCorrupted` naming the first parameter that was not read.
   func checkAllAreRead(fields: @autoclosure () -> [Schema.Field]) throws(DecodingError) {
-    guard let name = items.map(\.name).first(where: { !read.contains($0) }) else { return }
+    guard let index = items.indices.first(where: { !isRead($0) }) else { return }
+    let name = items[index].name
     throw .dataCorrupted(
       .init(
         codingPath: [JSONKey(stringValue: name)],
@@ -105,6 +140,11 @@ extension [Schema.Field] {
   package func reason(againstUnknown name: String) -> String {
     "there is no such parameter" + map(\.name).nearest(to: name).first.suggestion(or: "remove it")
   }
+}
+
+extension [Parameters.Item] {
+  /// Without a copy of the whole item, which a subscript of the array would make.
+  fileprivate func value(at index: Int) -> String? { span[index].value }
 }
 
 func mismatch(

@@ -16,6 +16,9 @@ public struct Parameters: Sendable {
   /// Creates parameters without names and values.
   public init() {}
 
+  /// Reserves memory for the number of values that most calls have.
+  mutating func reserve() { items.reserveCapacity(4) }
+
   /// Adds a value for a name.
   public mutating func append(_ value: String, for name: String) {
     items.append(Item(name: name, value: value))
