@@ -2,6 +2,7 @@ import BookmarksInterface
 import DataSourceInterface
 import Foundation
 import Mediator
+import Platform
 import Store
 import TestSupport
 import Testing
@@ -125,10 +126,10 @@ struct BookmarkStoreTests {
     let json = try await fixture.mediator.perform(
       target: "bookmarks", action: "history", parameters: [:])
     #expect(String(decoding: json, as: UTF8.self).contains("\"askedAt\":\"2026-11-21T00:00:00Z\""))
-    let decoded = try JSONDecoder().decode([HistoryEntry].self, from: json)
+    let decoded = try JSON.decode([HistoryEntry].self, from: json)
     #expect(try await decoded == fixture.history())
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
+      try JSON.decode(HistoryEntry.self, from: Data(#"{"askedAt": "today"}"#.utf8))
     }
   }
 }

@@ -15,7 +15,6 @@ struct BrowserStateTests {
       switch effect {
       case .scene(.open): "open"
       case .scene(.refresh): "refresh"
-      case .scene(.refreshAfterReturn): "refresh after return"
       case .scene(.endSelection): "end selection"
       case .scene(.loadMore): "load more"
       case .scene(.search(_, let text, let number)): "search \(number) \(text)"
@@ -111,16 +110,15 @@ struct BrowserStateTests {
     #expect(state.receive(scenes(scene)) == [] && state == before)
   }
 
-  @Test func `a new scene is opened, and one to which the person returns is refreshed`() async {
+  @Test func `a new scene is opened, and one to which the person returns stays`() async {
     let (root, other) = (await list(), await list(["c"]))
     var state = state(of: root)
     root.push(other)
     #expect(names(state.receive(scenes(root))) == ["open"])
-    #expect(state.activities == [.keepCurrent(ObjectIdentifier(other))])
     #expect(state.top.view.cursor.selection?.row == "c")
     #expect(names(state.receive(.key(.escape))) == ["close"])
     root.pop()
-    #expect(names(state.receive(scenes(root))) == ["refresh after return"])
+    #expect(names(state.receive(scenes(root))) == [])
     // Another scene in the same place is a new one.
     root.push(other)
     _ = state.receive(scenes(root))

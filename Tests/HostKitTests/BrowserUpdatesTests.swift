@@ -57,25 +57,6 @@ struct BrowserUpdatesTests {
     try await ModuleTesting.wait { browser.frame.lines.contains("▸ load \(count)") }
   }
 
-  @Test func `a scene is refreshed when the minute changes, while it is on top`() async throws {
-    let browser = await browser { $0.refreshInterval = .seconds(60) }
-    // It is 00:01:30, so the minute changes after 30 seconds.
-    var seconds = 0
-    while !browser.frame.lines.contains("▸ load 2") {
-      try Task.checkCancellation()
-      clock.advance(by: .seconds(1))
-      seconds += 1
-      for _ in 0..<20 { await Task.yield() }
-    }
-    #expect(seconds >= 30)
-    await press(.character("o"), in: browser)
-    clock.advance(by: .seconds(600))
-    for _ in 0..<200 { await Task.yield() }
-    #expect(loads.withLock { $0 } == 2)
-    await press(.escape, in: browser)
-    try await wait(for: 3, in: browser)
-  }
-
   @Test func `a scene is refreshed after each event of another process, also below others`()
     async throws
   {

@@ -35,12 +35,12 @@ private struct KitchenModule: Module {
   func register(with registrar: Registrar) {}
 }
 
-/// A host whose clock only the test advances, and whose date is 30 seconds later whenever something
-/// asks for it: the command asks once in each run, and the watch once between two runs.
+/// A host whose clock and date only the test advances.
 private final class WatchedHost: Sendable {
   private let clock = ManualClock()
   private let folder = TemporaryFolder()
-  private let requests = Lock(0)
+  /// How much more time has passed for the date than for the clock, as in a suspended process.
+  private let suspension = Lock(TimeInterval(0))
   private let ended = Lock(false)
 
   /// Whether the command line has ended.
@@ -53,17 +53,17 @@ private final class WatchedHost: Sendable {
     let host = CommandLineHost(
       app: .shop([KitchenModule.self]), folder: folder.url, output: output, errors: output,
       screen: screen, memoryMonitor: memoryMonitor,
-      now: { [requests] in
-        requests.withLock { requests in
-          defer { requests += 1 }
-          return Date(timeIntervalSince1970: Double(requests) * 30)
-        }
+      now: { [clock, suspension, start = clock.now] in
+        let passed = start.duration(to: clock.now) / .seconds(1)
+        return Date(timeIntervalSince1970: passed + suspension.withLock(\.self))
       }, clock: clock)
     return Task {
       defer { ended.withLock { $0 = true } }
       return await host.run(line)
     }
   }
+
+  func suspend(for seconds: TimeInterval) { suspension.withLock { $0 += seconds } }
 
   /// Lets time pass until a condition holds or the command line has ended.
   func advance(until condition: () -> Bool) async throws {
@@ -132,6 +132,7 @@ private final class WatchedHost: Sendable {
     let end = host.run(["oven", "--watch"], output: output, screen: screen)
     _ = try await drawing(upTo: "baked for 0 min")
     screen.suspend()
+    host.suspend(for: 60)
     screen.resume()
     var drawn: [UInt8] = []
     try await wait {

@@ -25,9 +25,9 @@ struct NavigationStateTests {
     arguments: [
       ("a", "a", ["kept"], []), ("a", "ab", ["kept", "new b"], ["open b"]),
       ("a", "abc", ["kept", "new b", "new c"], ["open b", "open c"]),
-      ("ab", "a", ["kept"], ["refreshAfterReturn a"]),
-      ("abc", "ab", ["kept", "kept"], ["refreshAfterReturn b"]),
-      ("abc", "a", ["kept"], ["refreshAfterReturn a"]),
+      ("ab", "a", ["kept"], []),
+      ("abc", "ab", ["kept", "kept"], []),
+      ("abc", "a", ["kept"], []),
       ("abc", "abd", ["kept", "kept", "new d"], ["open d"]),
       ("abc", "ac", ["kept", "new c"], ["open c"]), ("ab", "ab", ["kept", "kept"], []),
     ])

@@ -6,6 +6,7 @@ import Documents
 import Foundation
 import JourneysInterface
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Platform
 import RoutingInterface
@@ -102,11 +103,10 @@ import TripsInterface
   func `the next departure follows the clock, and one that the person selects stays`(
     keys: String, before: String, after: String
   ) async throws {
-    #expect(tester.scene.refreshInterval == .seconds(60))
     for key in keys { try await tester.press(.character(key)) }
     for (minutes, expected) in [(0, before), (1, after)] {
       fixture.time.withLock { $0 += Double(minutes) * 60 }
-      await tester.scene.refresh()
+      fixture.harness.mediator.publish(MinuteBegan(fixture.time.withLock(\.self)))
       try await wait { tester.text().contains(expected) }
       // All sections show the same journey.
       let journey = tester.scene.items(as: DepartureSlider.self).first?.journey

@@ -109,3 +109,81 @@ private struct ReceiptsModule: ModuleLifecycle {
     registrar.follow(Bought.self, durably: "send", with: handler)
   }
 }
+
+/// The data folder of an app with the shop, and the time of all its processes.
+final class DurableEventsApp: Sendable {
+  private let temporary = TemporaryFolder()
+  let now = Lock(Date(timeIntervalSince1970: 1_000_000))
+
+  var folder: URL { temporary.url }
+
+  /// Starts a process of the app.
+  func process(
+    hasFollower: Bool = true, handler: @escaping DurableEventsFixture.Handler = { _ in }
+  ) async throws -> DurableEventsFixture {
+    try await DurableEventsFixture(
+      folder, now: { [now] in now.withLock { $0 } }, hasFollower: hasFollower, handler: handler)
+  }
+
+  /// Runs a process whose follower fails, so that its events are left to the next process, which
+  /// looks for them after the pause.
+  func publish(_ numbers: Int...) async throws {
+    let process = try await process { _ in throw Failure() }
+    for number in numbers { try await process.buy(number) }
+    await process.mediator.drain()
+    await process.manager.stop()
+    now.withLock { $0 += 2 }
+  }
+
+  /// The names of the files about events that wait.
+  var waitingFiles: [String] {
+    let folder = folder.appending(path: "host/waiting-events").path
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+}
+
+/// What a handler throws that fails.
+struct Failure: Error {}
+
+/// A handler that fails for some purchases as long as the test wants it.
+final class Failures: Sendable {
+  let numbers: Lock<Set<Int>>
+
+  init(_ numbers: Int...) { self.numbers = Lock(Set(numbers)) }
+
+  func check(_ delivery: Delivery<Bought>) throws {
+    if numbers.withLock({ $0.contains(delivery.event.number) }) {
+      throw MediatorError.unavailable(path: "printer", reason: "no paper")
+    }
+  }
+}
+
+/// Holds the callers of `wait` until the test releases them.
+final class HeldHandler: Sendable {
+  private let state = Lock<
+    (isReleased: Bool, count: Int, callers: [CheckedContinuation<Void, Never>])
+  >(
+    (false, 0, []))
+
+  var count: Int { state.withLock(\.count) }
+
+  func wait() async {
+    await withCheckedContinuation { caller in
+      let isReleased = state.withLock { state in
+        state.count += 1
+        if !state.isReleased { state.callers.append(caller) }
+        return state.isReleased
+      }
+      if isReleased { caller.resume() }
+    }
+  }
+
+  func release() {
+    let callers = state.withLock { state in
+      state.isReleased = true
+      defer { state.callers = [] }
+      return state.callers
+    }
+    for caller in callers { caller.resume() }
+  }
+}

@@ -10,6 +10,7 @@ import ModuleTesting
 import NewsInterface
 import Platform
 import RoutingInterface
+import Scenes
 import Testing
 import TripsInterface
 
@@ -78,6 +79,17 @@ struct TripsFixture {
     try harness.stub(Routing.search) { search in
       timetable.withLock { $0.plan(search) }
     }
+  }
+
+  /// What the person is told at a time in minutes after 00:00.
+  func announcements(at now: Int) async throws -> [String] {
+    let told = Recorder<String>()
+    let subscriptions = TripsModule.notices.map { $0.follow(mediator) { told.record("\($0)") } }
+    change { $0.now = now }
+    await harness.deliverStoredEvents()
+    await mediator.drain()
+    withExtendedLifetime(subscriptions) {}
+    return told.values
   }
 
   func change(_ change: @Sendable (inout Timetable) -> Void) { timetable.withLock { change(&$0) } }

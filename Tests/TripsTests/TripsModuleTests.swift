@@ -396,4 +396,38 @@ import TripsInterface
     let ends = try #require(tester.opened.first as? OriginDestination)
     #expect(ends.to.name == "B" && ends.time?.time.clock == "08:05")
   }
+
+  @Test(
+    arguments: [
+      // Minutes after 00:00, and what is announced. The train departs at 08:15.
+      (484, nil), (485, "Leave in 10 min: A → B, 08:15–08:30."),
+      (495, "Leave now: A → B, 08:15–08:30."), (496, nil),
+    ] as [(Int, String?)])
+  func `ten minutes before the departure the trip is announced, later if no process ran then`(
+    now: Int, announced: String?
+  ) async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    #expect(try await fixture.announcements(at: now) == [announced].compactMap(\.self))
+  }
+
+  @Test(arguments: [Trips.done, Trips.remove])
+  func `a trip that is done or removed is not announced`(
+    action: Action<TripReference, Trip>
+  ) async throws {
+    let fixture = try await TripsFixture()
+    let trip = try await fixture.add(["depart": "8:05"])
+    _ = try await fixture.mediator.perform(action, TripReference(id: trip.id))
+    #expect(try await fixture.announcements(at: 490) == [])
+  }
+
+  @Test func `a trip that was changed is announced at its new time`() async throws {
+    let fixture = try await TripsFixture()
+    let trip = try await fixture.add(["depart": "8:05"])
+    let request: Parameters = ["id": "\(trip.id)", "depart": "9:00"]
+    _ = try await fixture.mediator.perform(Trips.change, request.decode(ChangeTrip.self))
+    #expect(try await fixture.announcements(at: 490) == [])
+    #expect(
+      try await fixture.announcements(at: 530) == ["Leave in 10 min: A → B, 09:00–09:20."])
+  }
 }

@@ -6,6 +6,7 @@ import Documents
 import Foundation
 import JourneysInterface
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Platform
 import RoutingInterface
@@ -33,8 +34,11 @@ struct TripsScenesTests {
 
   private func text(columns: Int = 50) -> String { scene.snapshot.text(on: Page(columns: columns)) }
 
-  @Test func `the times to wait are those of the present minute`() {
-    #expect(scene.refreshInterval == .seconds(60))
+  @Test func `the times to wait are those of the present minute`() async throws {
+    #expect(text().contains("Today"))
+    fixture.change { $0.now = 500 }
+    fixture.mediator.publish(MinuteBegan(Date()))
+    try await wait { text().contains("On the way") }
   }
 
   @Test func `trips are grouped by day, and one within an hour is urgent`() async throws {

@@ -117,6 +117,9 @@ public final class ModuleHarness: Sendable {
       configuration: configuration, clock: clock, sourceLocation: sourceLocation)
   }
 
+  /// Delivers the alarms and the stored events of the module that are due at the current date.
+  public func deliverStoredEvents() async { await manager.deliverStoredEvents() }
+
   /// Stops the module, and returns the hooks that failed.
   @discardableResult
   public func stop() async -> HookReport { await manager.stop() }

@@ -46,6 +46,26 @@ extension Transaction {
   }
 }
 
+extension Transaction {
+  /// Publishes an event to its durable followers at a date, in place of the earlier alarm of this
+  /// type with the same key. Without a date, or after it, it only removes that one.
+  /// - Throws: `StoreError`, `EncodingError` when the event cannot be stored, and `POSIXError` when
+  ///   the data folder of the app cannot be written.
+  borrowing func setAlarm<Alarm: Event & Codable>(
+    _ alarm: (date: Date, event: Alarm)?, key: String
+  ) throws {
+    guard let context = publicationContext else { throw StoreError.noMediator }
+    try removeAlarm(Alarm.storedName, key: key)
+    guard let alarm, alarm.date > context.now() else { return }
+    let recipients = context.durableEvents?.recipients(of: alarm.event) ?? []
+    guard !recipients.isEmpty else { return }
+    try context.waitingEvents.add(context.name, dueAt: alarm.date)
+    try store(
+      Alarm.storedName, try JSON.encode(alarm.event), for: recipients, at: alarm.date,
+      alarm: key)
+  }
+}
+
 /// A database whose transactions publish events.
 protocol PublishingDatabase: PublicationRegistry {
   /// Nil for a database that belongs to no module.
@@ -98,7 +118,10 @@ extension PublishingDatabase {
 
   /// What was not handled yet, in the order of publication.
   public var deliveries: [StoredDelivery] {
-    get async throws { try await inTransaction(.read) { try $0.deliveries } ?? [] }
+    get async throws {
+      guard let now = publicationContext?.now() else { return [] }
+      return try await inTransaction(.read) { try $0.deliveries(at: now) } ?? []
+    }
   }
 
   /// Makes deliveries due at once, or removes them.
@@ -116,7 +139,7 @@ extension PublishingDatabase {
     let followers = followers
     _ = try await inTransaction(.write) { transaction in
       context.waitingEvents.update(
-        context.name, firstDue: try transaction.firstDue(for: followers))
+        context.name, firstDue: try transaction.firstDue(for: followers), at: context.now())
     }
   }
 }

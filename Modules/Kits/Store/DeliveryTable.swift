@@ -17,7 +17,7 @@ extension Transaction {
         id INTEGER PRIMARY KEY AUTOINCREMENT, publication TEXT NOT NULL, event TEXT NOT NULL,
         content BLOB NOT NULL, published_at REAL NOT NULL, follower TEXT NOT NULL,
         key TEXT NOT NULL, attempts INTEGER NOT NULL, due_at REAL NOT NULL, owner TEXT, reason TEXT,
-        is_dead INTEGER NOT NULL)
+        is_dead INTEGER NOT NULL, is_alarm INTEGER NOT NULL)
       """)
     try run(
       """
@@ -30,20 +30,35 @@ extension Transaction {
   }
 
   /// Stores an event for its followers.
+  /// - Parameters:
+  ///   - date: When it is published.
+  ///   - alarm: The key of the alarm that is due then; nil for an event that is due at once.
   func store(
-    _ event: String, _ content: Data, for recipients: [DeliveryRecipient], at date: Date
+    _ event: String, _ content: Data, for recipients: [DeliveryRecipient], at date: Date,
+    alarm: String? = nil
   ) throws {
     try createDeliveryTable()
     let publication = UUID().uuidString
+    let date = date.timeIntervalSince1970
     for recipient in recipients {
       try run(
         """
         INSERT INTO event_delivery (publication, event, content, published_at, follower, key,
-          attempts, due_at, is_dead)
-        VALUES (\(publication), \(event), \(content), \(date.timeIntervalSince1970),
-          \(recipient.follower), \(recipient.key), 0, 0, 0)
+          attempts, due_at, is_dead, is_alarm)
+        VALUES (\(publication), \(event), \(content), \(date), \(recipient.follower),
+          \(alarm ?? recipient.key), 0, \(alarm == nil ? 0 : date), 0, \(alarm == nil ? 0 : 1))
         """)
     }
+  }
+
+  /// Removes an alarm that is not due yet.
+  func removeAlarm(_ event: String, key: String) throws {
+    guard try hasDeliveryTable else { return }
+    try run(
+      """
+      DELETE FROM event_delivery
+      WHERE is_alarm = 1 AND attempts = 0 AND event = \(event) AND key = \(key)
+      """)
   }
 
   private var hasDeliveryTable: Bool {
@@ -54,13 +69,21 @@ extension Transaction {
   }
 
   func endPauses(of event: String) throws {
-    try run("UPDATE event_delivery SET due_at = 0 WHERE event = \(event) AND is_dead = 0")
+    try run(
+      """
+      UPDATE event_delivery SET due_at = 0
+      WHERE event = \(event) AND is_dead = 0 AND attempts > 0
+      """)
   }
 
   func hasDeliveries(of event: String) throws -> Bool {
     guard try hasDeliveryTable else { return false }
-    return try first("SELECT 1 FROM event_delivery WHERE event = \(event) LIMIT 1") { _ in true }
-      != nil
+    return try first(
+      """
+      SELECT 1 FROM event_delivery
+      WHERE event = \(event) AND (is_alarm = 0 OR attempts > 0) LIMIT 1
+      """
+    ) { _ in true } != nil
   }
 
   /// When the first event is due; nil if none waits.
@@ -74,12 +97,15 @@ extension Transaction {
       .map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// All that is stored, also what is not tried again.
-  var deliveries: [StoredDelivery] {
-    get throws {
-      guard try hasDeliveryTable else { return [] }
-      return try rows("SELECT * FROM event_delivery ORDER BY id") { try StoredDelivery($0) }
-    }
+  /// All that is stored and was due once, also what is not tried again.
+  func deliveries(at now: Date) throws -> [StoredDelivery] {
+    guard try hasDeliveryTable else { return [] }
+    return try rows(
+      """
+      SELECT * FROM event_delivery
+      WHERE is_alarm = 0 OR attempts > 0 OR due_at <= \(now.timeIntervalSince1970) ORDER BY id
+      """
+    ) { try StoredDelivery($0) }
   }
 
   /// The next delivery to a follower that is due and has no earlier one with its key; nil if there
@@ -97,11 +123,12 @@ extension Transaction {
         """
         SELECT * FROM event_delivery AS next
         WHERE follower = \(follower) AND is_dead = 0 AND id > \(last)
-          AND (due_at <= \(now) OR due_at > \(latest))
+          AND (due_at <= \(now) OR due_at > \(latest) AND attempts > 0)
           AND NOT EXISTS (
             SELECT 1 FROM event_delivery AS earlier
             WHERE earlier.follower = next.follower AND earlier.is_dead = 0
-              AND earlier.key = next.key AND earlier.id < next.id)
+              AND earlier.key = next.key AND earlier.id < next.id
+              AND (earlier.is_alarm = 0 OR earlier.attempts > 0))
         ORDER BY id LIMIT 1
         """
       ) { (try StoredDelivery($0), try $0["owner"] as String?) }

@@ -30,7 +30,7 @@ public final class EventDatabase: CommonPublicationRegistry {
 
   /// The databases with events that are due.
   public var waiting: Set<String> {
-    context.waitingEvents.names(dueAt: context.now(), longestPause: DurableEvents.longestPause)
+    context.waitingEvents.names(dueAt: context.now())
   }
 
   /// Stores an event for its followers.

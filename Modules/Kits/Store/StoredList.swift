@@ -1,4 +1,5 @@
-import Mediator
+public import Foundation
+public import Mediator
 public import ModuleManager
 
 /// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be
@@ -33,10 +34,28 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// The database, which a module opens when it starts and closes when it stops.
   public let database: Database
   private let known = LastSeenChange()
+  /// Sets the alarm of the item with a number, or removes that of one that is nil.
+  private let setAlarm: @Sendable (borrowing Transaction, Int, Item?) throws -> Void
 
   /// Creates the list of a module, without opening its database.
   public init(_ context: ModuleContext) {
     database = Database(context, migrations: .storedList)
+    setAlarm = { _, _, _ in }
+  }
+
+  /// Creates the list of a module whose items have alarms, without opening its database.
+  ///
+  /// At the date of an alarm, its event reaches its durable followers; if no process runs then, as
+  /// soon as one does. Whatever changes an item sets its alarm anew, or removes it.
+  /// - Parameter alarm: Returns the date and the event of an item; nil for none. An alarm in the past
+  ///   is not set.
+  public init<Alarm: Event & Codable>(
+    _ context: ModuleContext, alarm: @escaping @Sendable (Item) -> (date: Date, event: Alarm)?
+  ) {
+    database = Database(context, migrations: .storedList)
+    setAlarm = { transaction, id, item in
+      try transaction.setAlarm(item.flatMap(alarm), key: "\(id)")
+    }
   }
 
   /// All items, in the order in which they were added.
@@ -70,6 +89,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       var item = item
       item.id = try transaction.first(insertion) { try $0["id"] } ?? 0
       try transaction.recordAddition(of: item.id, in: change)
+      try setAlarm(transaction, item.id, item)
       return item
     }
   }
@@ -94,6 +114,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
       try transaction.recordChange(of: id, in: change)
       try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
+      try setAlarm(transaction, id, item)
       return item
     }
   }
@@ -107,6 +128,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       let change = try transaction.beginChange("removing '\(item.title)'", in: .storedList)
       try transaction.recordRemoval(of: id, in: change)
       try transaction.run("DELETE FROM item WHERE id = \(id)")
+      try setAlarm(transaction, id, nil)
       return item
     }
   }
@@ -119,6 +141,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       guard let undone = try transaction.undo(.storedList, known: known) else {
         throw StoreError.nothingToUndo
       }
+      for id in undone.ids { try setAlarm(transaction, id, try transaction.itemIfAny(id)) }
       return undone.description
     }
   }
@@ -143,9 +166,15 @@ extension UndoLog {
 
 extension Transaction {
   fileprivate borrowing func item<Item: StoredItem>(_ id: Int) throws -> Item {
-    let item = try first("SELECT id, content FROM item WHERE id = \(id)") { try Item($0) }
-    guard let item else { throw StoreError.unknownItem(id, noun: Item.noun) }
+    guard let item: Item = try itemIfAny(id) else {
+      throw StoreError.unknownItem(id, noun: Item.noun)
+    }
     return item
+  }
+
+  /// Nil if there is no item with this number.
+  fileprivate borrowing func itemIfAny<Item: StoredItem>(_ id: Int) throws -> Item? {
+    try first("SELECT id, content FROM item WHERE id = \(id)") { try Item($0) }
   }
 }
 

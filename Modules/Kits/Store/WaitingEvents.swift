@@ -1,4 +1,5 @@
 import Foundation
+import ModuleManager
 import Platform
 
 /// Empty files that say in which databases of the app events wait, so that a process finds them
@@ -6,8 +7,12 @@ import Platform
 ///
 /// A file is created before the transaction with an event is committed, and removed in a
 /// transaction that finds no event. So it exists whenever one waits. Its date is that at which the
-/// first of its events is due.
+/// first of its events is due, or an earlier one.
 struct WaitingEvents: Sendable {
+  /// The longest time for which the events of a database are not looked at. It is shorter than the
+  /// longest pause, so that a later date was stored before the clock was set back.
+  private static let longestWait = DurableEvents.longestPause / 2
+
   private let folder: URL
 
   /// - Parameter app: The data folder of the app.
@@ -17,32 +22,36 @@ struct WaitingEvents: Sendable {
 
   /// The names of the folders of the databases with events that are due. A date after the longest
   /// pause was stored before the clock was set back.
-  func names(dueAt now: Date, longestPause: Duration) -> Set<String> {
+  func names(dueAt now: Date) -> Set<String> {
     // Most often there is no folder: this takes one system call, `contentsOfDirectory` 30 µs.
     guard access(folder.path, F_OK) == 0 else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let latest = now + longestPause / .seconds(1)
+    let latest = now + DurableEvents.longestPause / .seconds(1)
     return Set(names.filter { date(of: $0).map { $0 <= now || $0 > latest } ?? false })
   }
 
-  /// Says that an event is due.
+  /// Says that an event is due at a date.
   /// - Throws: `POSIXError` when the file cannot be created.
-  func add(_ name: String) throws {
+  func add(_ name: String, dueAt due: Date = Date(timeIntervalSince1970: 0)) throws {
     if let date = date(of: name) {
-      if date.timeIntervalSince1970 > 0 { setDate(Date(timeIntervalSince1970: 0), of: name) }
+      if date > due { setDate(due, of: name) }
       return
     }
     try DataFolder(folder).create()
     URL(filePath: path(of: name)).createPrivateFile()
     guard access(path(of: name), F_OK) == 0 else { throw POSIXError.last }
-    setDate(Date(timeIntervalSince1970: 0), of: name)
+    setDate(due, of: name)
     // A power cut must not remove the file while the event is on the disk.
     DataFolder.synchronizeEntries(of: folder)
   }
 
   /// Says when the first event is due; nil if none waits.
-  func update(_ name: String, firstDue date: Date?) {
-    if let date { setDate(date, of: name) } else { unlink(path(of: name)) }
+  func update(_ name: String, firstDue date: Date?, at now: Date) {
+    guard let date else {
+      unlink(path(of: name))
+      return
+    }
+    setDate(min(date, now + Self.longestWait / .seconds(1)), of: name)
   }
 
   private func date(of name: String) -> Date? {

@@ -1,6 +1,6 @@
 public import DataSourceInterface
 public import Documents
-import Foundation
+package import Foundation
 public import Mediator
 public import RoutingInterface
 
@@ -14,15 +14,17 @@ public struct Trip: Codable, Hashable, Sendable {
   /// The city that both ends belong to.
   public let city: CityID
   /// The station or place where it starts.
-  public package(set) var from: PointOfInterest
+  public private(set) var from: PointOfInterest
   /// The station or place where it ends.
-  public package(set) var to: PointOfInterest
+  public private(set) var to: PointOfInterest
   /// The departure or arrival that the person wants.
-  public package(set) var time: JourneyTime
+  public private(set) var time: JourneyTime
   /// Whether the journey must be free of steps; nil for no.
   public let stepFree: Bool?
   /// The departure of the journey when the trip was planned, from 00:00 of the date of `time`.
-  public package(set) var departure: ServiceTime
+  public private(set) var departure: ServiceTime
+  /// The instant of that departure; nil for a trip that an earlier version has planned.
+  package private(set) var leavesAt: Date?
   /// Whether the person has made the trip.
   public package(set) var isDone: Bool
 
@@ -30,7 +32,7 @@ public struct Trip: Codable, Hashable, Sendable {
   /// - Parameter name: The name in one line.
   package init(
     name: String?, city: CityID, from: PointOfInterest, to: PointOfInterest, time: JourneyTime,
-    stepFree: Bool? = nil, departure: ServiceTime
+    stepFree: Bool? = nil, departure: ServiceTime, leavesAt: Date? = nil
   ) {
     id = 0
     self.name = name
@@ -40,7 +42,14 @@ public struct Trip: Codable, Hashable, Sendable {
     self.time = time
     self.stepFree = stepFree
     self.departure = departure
+    self.leavesAt = leavesAt
     isDone = false
+  }
+
+  /// Takes the journey of another trip, but not its name.
+  package mutating func replan(as trip: Trip) {
+    (from, to, time, departure) = (trip.from, trip.to, trip.time, trip.departure)
+    leavesAt = trip.leavesAt
   }
 
   /// The later one of the time that the person wants and the planned departure.

@@ -24,6 +24,14 @@ public enum Trips: Interface {
     Trips.self, "undo", .changes, [.assistants, .plugins])
 }
 
+/// It is some minutes before the departure of a trip.
+public struct DepartureNeared: SharedEvent, Hashable {
+  /// The trip with its journey.
+  public let trip: PlannedTrip
+
+  package init(trip: PlannedTrip) { self.trip = trip }
+}
+
 /// Trips were added, changed or removed.
 public struct TripsChanged: SharedEvent, Hashable {
   /// Creates the event.

@@ -25,6 +25,7 @@ final class BrowserSession {
   private let mediator = Mediator()
   private let manager: ModuleManager
   private let bridge: EventBridge
+  private let time: Task<Void, Never>
   private let ownFolder = TemporaryFolder()
   private let planned = Lock(0)
   private let subscriptions: [Subscription]
@@ -59,6 +60,7 @@ final class BrowserSession {
       "\($0.title)" < "\($1.title)"
     }
     bridge.receive()
+    time = Task { [mediator, clock] in await mediator.publishTime(now: now, clock: clock) }
     try await manager.open()
     if existing == nil {
       _ = try await mediator.perform(
@@ -68,12 +70,14 @@ final class BrowserSession {
       title: "metro", scenes,
       widgets: modules.contributions(of: WidgetDescription.self),
       bars: modules.contributions(of: BarDescription.self),
-      pickers: modules.contributions(of: PickerDescription.self), mediator: mediator, size: size,
+      pickers: modules.contributions(of: PickerDescription.self),
+      notices: modules.contributions(of: NoticeDescription.self), mediator: mediator, size: size,
       colors: colors, now: now, clock: clock)
     await browser.waitUntilIdle()
   }
 
   func stop() async {
+    time.cancel()
     await bridge.stop()
     await manager.stop()
   }

@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `nothing is called while the grants cannot be read`() async throws {
-    let path = fixture.folder.url.appending(path: "grants")
+    let path = fixture.folder.url.appending(path: "host/grants")
     try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: path.appending(path: "grants.json"))
     let client = try await fixture.legacy()

@@ -13,7 +13,7 @@ import Testing
     BridgedProcess(id, in: temporary.url, maximumFileSize: maximumFileSize)
   }
 
-  private var file: URL { temporary.url.appending(path: "events/1.log") }
+  private var file: URL { temporary.url.appending(path: "\(EventBridge.folderName)/1.log") }
 
   @Test func `every process receives an event once, in the order of publication`() async throws {
     let processes = (0..<3).map { process($0) }
@@ -131,7 +131,7 @@ import Testing
       for sender in 0..<4 { #expect(process.numbers(from: sender) == Array(0..<250)) }
       #expect(process.count == 1000 && process.messages.values.isEmpty)
     }
-    // Whoever appends removes what all have read.
+    // The next append removes the files that all processes have read.
     processes[0].publish(250..<251)
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
@@ -139,8 +139,9 @@ import Testing
   @Test func `a folder that cannot be used is a warning, and is used as soon as it can`()
     async throws
   {
-    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
     let folder = temporary.url.appending(path: EventBridge.folderName)
+    try FileManager.default.createDirectory(
+      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data().write(to: folder)
     let (first, second) = (process(1), process(2))
     #expect(

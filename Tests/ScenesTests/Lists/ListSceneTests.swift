@@ -26,17 +26,6 @@ private final class Pushes {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(15))) struct ListSceneTests {
-  @Test(
-    arguments: [
-      (nil, nil), (.zero, .seconds(1)), (.seconds(-5), .seconds(1)),
-      (.milliseconds(1), .seconds(1)), (.seconds(60), .seconds(60)),
-    ] as [(Duration?, Duration?)])
-  func `a scene is refreshed at most once a second`(interval: Duration?, used: Duration?) {
-    let scene = ListScene("Stops", [])
-    scene.refreshInterval = interval
-    #expect(scene.refreshInterval == used)
-  }
-
   @Test func `a row opens a value, which its section makes of the item`() async throws {
     let (others, stops) = (StopSource(1).section("others"), StopSource(["a", "b"]).section())
     others.opens = { "other \($0.id)" }

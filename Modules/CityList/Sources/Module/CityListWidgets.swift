@@ -2,12 +2,15 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import ModuleManager
 import Scenes
 
 extension CityListModule {
   /// The current city with its date and time.
   static let widgets = [
-    WidgetDescription(.context, following: [CityChanged.self, CityInstalled.self]) { context in
+    WidgetDescription(
+      .context, following: [CityChanged.self, CityInstalled.self, MinuteBegan.self]
+    ) { context in
       ListSection("city", id: \.city.id.description, layout: CityView.clock) { _ in
         let city = try await context.mediator.perform(DataSource.city, CityQuery())
         return ListPage([CityClock(city, at: context.now())])

@@ -3,13 +3,14 @@ import DataSourceInterface
 import Documents
 import JourneysInterface
 import Mediator
+import ModuleManager
 import Scenes
 
 extension SceneDescription {
   /// The Journey scene, which other scenes open with an `OriginDestination`.
   static let journey = SceneDescription(
     "Journey", "plan a journey and change its departure", shows: OriginDestination.self,
-    following: [CityInstalled.self, CityRemoved.self]
+    following: [CityInstalled.self, CityRemoved.self, MinuteBegan.self]
   ) { .journey($0, through: $1) }
 }
 
@@ -56,7 +57,6 @@ extension ListScene {
     }
     scene.addSlider(of: selection)
     scene.addActions(on: selection, mediator)
-    scene.refreshInterval = .seconds(60)
     scene.bar = Cart.bar
     return scene
   }

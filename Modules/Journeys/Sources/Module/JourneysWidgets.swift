@@ -4,6 +4,7 @@ import Documents
 import Foundation
 import JourneysInterface
 import Mediator
+import ModuleManager
 import RoutingInterface
 import Scenes
 
@@ -12,7 +13,9 @@ extension JourneysModule {
   static let widgets = [
     WidgetDescription(
       .shortcut,
-      following: [BookmarksChanged.self, CityChanged.self, CityInstalled.self]
+      following: [
+        BookmarksChanged.self, CityChanged.self, CityInstalled.self, MinuteBegan.self,
+      ]
     ) { context in
       ListSection(
         "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name,

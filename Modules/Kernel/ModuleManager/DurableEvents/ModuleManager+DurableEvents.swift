@@ -63,7 +63,8 @@ extension ModuleManager {
   /// Delivers what is due of the events that were left by processes that have ended. When the task
   /// is cancelled, it ends after the deliveries that have begun.
   public func deliverStoredEvents() async {
-    guard let waiting = durableEvents.common?.waiting, !waiting.isEmpty else { return }
+    let waiting = durableEvents.common?.waiting
+    if waiting?.isEmpty == true { return }
     let registries = await registries(waiting)
     await withDiscardingTaskGroup { group in
       for follower in durableEvents.followers {

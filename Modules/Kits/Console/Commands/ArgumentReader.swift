@@ -102,6 +102,11 @@ struct ArgumentReader {
     for argument in command.positionals.dropFirst(positionals.count) where !argument.isOptional {
       throw .missingArgument(argument.name, usage: command.usage)
     }
+    for argument in command.arguments where argument.kind == .option && !argument.isOptional {
+      guard options.contains(where: { $0.field == argument.field }) else {
+        throw .missingArgument(argument.typed, usage: command.usage)
+      }
+    }
   }
 
   private mutating func readOption(

@@ -39,9 +39,6 @@ extension Browser {
     switch effect {
     case .open(let id): startTask(in: id) { await $0.open() }
     case .refresh(let id): startTask(in: id) { await $0.refresh() }
-    case .refreshAfterReturn(let id):
-      guard let scene = scene(id), scene.refreshInterval != nil else { break }
-      startTask { await scene.refresh() }
     case .endSelection(let id): scene(id)?.rowToSelect = nil
     case .loadMore(let id):
       startTask(in: id) { [self] scene in
@@ -67,8 +64,7 @@ extension Browser {
   /// Does something until the task is cancelled.
   func run(_ activity: BrowserState.Activity) async {
     switch activity {
-    case .keepCurrent(let id): if let scene = scene(id) { await refreshContinuously(scene) }
-    case .showBar(let id): if let text = barTexts[id] { await refreshContinuously(text) }
+    case .showBar: break  // It is loaded when it begins to be shown.
     case .showDetail(let pane): await showDetail(pane)
     case .wait(let timer):
       try? await clock.sleep(for: BrowserState.Timer.duration)
@@ -232,7 +228,7 @@ extension Browser {
     }
   }
 
-  /// Creates, loads and refreshes the detail of a row, when the cursor has rested there.
+  /// Creates and loads the detail of a row, when the cursor has rested there.
   private func showDetail(_ pane: DetailPane) async {
     try? await clock.sleep(for: Self.restingTime)
     // A key may have moved the cursor after the sleep had ended.
@@ -245,7 +241,6 @@ extension Browser {
     await scene.open()
     guard !Task.isCancelled else { return }
     detail = (pane, scene)
-    await refreshContinuously(scene)
   }
 
   private func makeDetail(_ pane: DetailPane) -> ListScene? {
@@ -258,12 +253,6 @@ extension Browser {
     case nil: nil
     }
   }
-
-  /// Refreshes a scene at its interval, if it has one, until the task is cancelled.
-  private func refreshContinuously(_ scene: ListScene) async {
-    guard let interval = scene.refreshInterval else { return }
-    await scene.refresh(every: interval, now: now, clock: clock)
-  }
 }
 
 extension ListScene {
@@ -273,22 +262,5 @@ extension ListScene {
       let row = section.rows.first(where: { $0.id == path.row })
     else { return nil }
     return SelectedRow(section: section, row: row)
-  }
-
-  /// Refreshes the sections at each multiple of an interval, until the task is cancelled. No
-  /// section waits for another one, which may be slow.
-  fileprivate func refresh(
-    every interval: Duration, now: @Sendable () -> Date, clock: any Clock<Duration>
-  ) async {
-    let seconds = interval / .seconds(1)
-    await withDiscardingTaskGroup { group in
-      while true {
-        let passed = now().timeIntervalSince1970.truncatingRemainder(dividingBy: seconds)
-        do { try await clock.sleep(for: .seconds(seconds - passed)) } catch { return }
-        for section in sections where !section.isLoading {
-          group.addTask { await section.refresh() }
-        }
-      }
-    }
   }
 }

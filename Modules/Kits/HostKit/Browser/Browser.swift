@@ -39,15 +39,18 @@ final class Browser {
   @ObservationIgnored private var activities: [RunningActivity] = []
   @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
   @ObservationIgnored private var lastTaskID = 0
+  @ObservationIgnored private var subscriptions: [Subscription] = []
 
   /// - Parameters:
   ///   - title: The title of the first scene, which lists `scenes`.
   ///   - widgets: What the first scene shows above that.
   ///   - bars: What scenes may show below their rows.
   ///   - pickers: What forms offer in place of typing.
+  ///   - notices: What is shown after events.
   init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
-    bars: [BarDescription] = [], pickers: [PickerDescription] = [], mediator: Mediator,
+    bars: [BarDescription] = [], pickers: [PickerDescription] = [],
+    notices: [NoticeDescription] = [], mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -73,6 +76,11 @@ final class Browser {
       case .notify(let sentence): self?.showMessage("\(sentence)")
       case .copy(let text): self?.copy(text)
       case .report(let error): self?.showError(error)
+      }
+    }
+    subscriptions = notices.map { notice in
+      notice.follow(mediator) { [weak self] text in
+        Task { await self?.showMessage("\(text)") }
       }
     }
     perform(.scene(.open(ObjectIdentifier(root))))

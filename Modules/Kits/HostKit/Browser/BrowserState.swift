@@ -50,12 +50,10 @@ struct BrowserState: Equatable {
 
   /// What is done as long as the state says so.
   enum Activity: Equatable {
-    /// Refresh a scene at its interval and after changes by other processes.
-    case keepCurrent(SceneID)
-    /// Load the text of a bar, and keep it current.
+    /// Load the text of a bar.
     case showBar(BarID)
-    /// Load the detail of a row when the cursor has rested there, and keep it current. The detail
-    /// before is shown until then if it is one of the same row.
+    /// Load the detail of a row when the cursor has rested there. The detail before is shown until
+    /// then if it is one of the same row.
     case showDetail(DetailPane)
     /// Send `timerFired` once after the time of the timers.
     case wait(Timer)
@@ -228,7 +226,7 @@ extension BrowserState {
   /// What is done as long as the state is this one.
   var activities: [Activity] {
     let bar = navigation.fullScreen.scene.bar?.id
-    return [.keepCurrent(top.scene.id)] + (bar.map { [.showBar($0)] } ?? [])
+    return (bar.map { [.showBar($0)] } ?? [])
       + (detailPane.map { [.showDetail($0)] } ?? [])
       + (top.scene.isLoading ? [.wait(.loadingMark(top.scene.id))] : [])
       + (opening == nil ? [] : [.wait(.opening)])

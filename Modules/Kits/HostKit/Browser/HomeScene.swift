@@ -1,6 +1,7 @@
 import Console
 import Documents
 import Mediator
+import ModuleManager
 import Scenes
 
 /// One scene in the menu.
@@ -34,10 +35,7 @@ extension ListScene {
         return nil
       }
     }
-    if !widgets.isEmpty || scenes.contains(where: { $0.count != nil }) {
-      home.refreshInterval = .seconds(60)
-      home.follow([], through: mediator)
-    }
+    home.follow([], through: mediator)
     return home
   }
 }
@@ -56,7 +54,7 @@ extension ListSection<MenuItem> {
         .init { Text($0.title, .title) + Text($0.count.map { " \($0)" } ?? "") },
         .init(isFlexible: true) { .init($0.summary, .faint) }),
       pageSize: max(scenes.count, 1), empty: "No module offers a scene.",
-      following: counted.flatMap(\.following)
+      following: counted.isEmpty ? [] : [MinuteBegan.self] + counted.flatMap(\.following)
     ) { request in
       let counts = request.ignoresCache ? await counted.counts(through: mediator) : [:]
       return ListPage(

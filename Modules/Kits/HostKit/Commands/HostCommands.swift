@@ -27,7 +27,8 @@ struct HostCommands: Sendable {
     let open = Command.open(scheme: app.name, by: contributed, examples: links)
     // The commands of every app take precedence; the doctor reports others with their names.
     let others = contributed.filter { !Self.isReserved($0) }
-    documented = (Self.own + [open] + others.filter { !$0.isHidden })
+    let newGrant = Command.newGrant(in: app.withoutPlugins.modules)
+    documented = (Self.own + [open, newGrant] + others.filter { !$0.isHidden })
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
     contributedGlobals = app.modules.contributions(of: GlobalOption.self).map(\.argument)
     let completer = Completer(commands: documented, globals: contributedGlobals + Self.ownGlobals)
@@ -56,7 +57,7 @@ struct HostCommands: Sendable {
     [.completions, .doctor, .manual, .mcp, .modules] + Command.events + Command.grants
     + Command.plugins
 
-  private static let reserved = [[], ["complete"], ["help"], ["open"]] + own.map(\.words)
+  private static let reserved = [[], ["complete"], ["help"], ["open"], ["grants", "new"]] + own.map(\.words)
 
   /// The first words of the commands of every app.
   static let reservedWords = Set(reserved.compactMap(\.first))

@@ -2,10 +2,11 @@ import Console
 import Documents
 import Foundation
 import Mediator
+import ModuleManager
 
 /// The commands of every app about the consent of the person.
 extension Command {
-  static let grants: [Command] = [grantsList, grantsNew, grantsRevoke]
+  static let grants: [Command] = [grantsList, grantsRevoke]
 
   /// The most calls that the list shows.
   private static let shownCalls = 10
@@ -39,13 +40,16 @@ extension Command {
     return [.group([.table(table)] + (all.isEmpty ? [] : [.table(calls)]))]
   }
 
-  private static let grantsNew = Command(
-    "grants new", "Let an assistant or a plug-in call an action that writes, without a question",
-    calls: Host.grant,
-    arguments: [.option("action", isOptional: false)],
-    examples: ["grants new --plugin weather --action orders/add"]
-  ) { grant in
-    "Granted '\(grant.action)' to \(grant.client.description)."
+  /// `grants new`, with an action of some modules as the example.
+  static func newGrant(in modules: [ModuleDescriptor]) -> Command {
+    let action = modules.grantableActions(for: .plugins).first ?? "orders/add"
+    return Command(
+      "grants new", "Let an assistant or a plug-in call an action that writes, without a question",
+      calls: Host.grant, arguments: [.option("action", isOptional: false)],
+      examples: ["grants new --plugin weather --action \(action)"]
+    ) { grant in
+      "Granted '\(grant.action)' to \(grant.client.description)."
+    }
   }
 
   private static let grantsRevoke = Command(

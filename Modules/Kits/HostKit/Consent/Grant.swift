@@ -76,20 +76,17 @@ struct Grant: Codable, Hashable, Sendable {
   }
 }
 
-/// The file `grants/grants.json` in the app's data folder. Several processes may use it at the same
+/// The file `host/grants/grants.json` in the app's data folder. Several processes may use it at the same
 /// time: each change is made under a lock on its folder.
 struct GrantStore: Sendable {
-  /// The name of the folder in the app's data folder.
-  static let name = "grants"
-  /// The name of the file in it.
-  static let fileName = "grants.json"
+  private static let fileName = "grants.json"
   /// The most grants; one more removes the oldest, those that ask each time first.
   private static let maximumCount = 500
 
   private let folder: DataFolder
 
   init(in home: URL) {
-    folder = DataFolder(home.appending(path: Self.name, directoryHint: .isDirectory))
+    folder = DataFolder(home.appending(path: "\(AppFolder.host)/grants", directoryHint: .isDirectory))
   }
 
   /// All grants in the order of their beginnings.

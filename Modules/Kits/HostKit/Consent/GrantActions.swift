@@ -30,7 +30,7 @@ struct NewGrant: Codable, SchemaDescribing {
       "plugin": .init(
         "the name of a plug-in, instead of a client", valueName: "name",
         suggestions: .results(of: Host.pluginNames) { $0 }),
-      "action": .init("the action, such as orders/add", valueName: "action"),
+      "action": .init("the path of the action", valueName: "action"),
     ]
   }
 }
@@ -48,6 +48,14 @@ struct GrantSelection: Codable, SchemaDescribing {
         "the action", default: "all actions of the client",
         suggestions: .results(of: Host.grants) { $0.map(\.action) }),
     ]
+  }
+}
+
+extension [ModuleDescriptor] {
+  /// The paths of the actions that write and are open to some callers.
+  func grantableActions(for callers: Exposure) -> [String] {
+    flatMap { $0.manifest.answers }
+      .filter { $0.effect != .reads && $0.exposure.contains(callers) }.map(\.path)
   }
 }
 
@@ -77,8 +85,7 @@ struct GrantManager: Sendable {
     case _: throw ConsentError.badClient
     }
     let origin: Exposure = client.kind == .plugin ? .plugins : .assistants
-    let actions = host.app.withoutPlugins.modules.flatMap { $0.manifest.answers }
-      .filter { $0.effect != .reads && $0.exposure.contains(origin) }.map(\.path)
+    let actions = host.app.withoutPlugins.modules.grantableActions(for: origin)
     guard actions.contains(new.action) else {
       throw ConsentError.notGrantable(
         action: new.action, nearest: actions.nearest(to: new.action).first)

@@ -41,7 +41,7 @@ extension Doctor {
 
   /// Events that a module follows but none publishes.
   var events: [String] {
-    let published = manifests.flatMap { $0.publishes }
+    let published = timeEvents + manifests.flatMap { $0.publishes }
     return manifests.flatMap { manifest in
       manifest.followedEvents.filter { event in !published.contains { $0 == event } }.map {
         "'\(manifest.name)' follows \($0), which no module publishes; "

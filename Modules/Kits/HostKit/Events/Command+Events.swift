@@ -17,8 +17,16 @@ extension Command {
     "events retry", "Deliver the events that failed again, or one of them",
     calls: Host.retryEvents, arguments: [.positional("id", isOptional: true)],
     examples: ["events retry"]
-  ) { events in
-    events.isEmpty ? "No event has failed, or all are handled now." : list(events)
+  ) { retried in
+    let handled: LocalizedText =
+      switch retried.handledCount {
+      case 0 where retried.unhandled.isEmpty: "No event has failed."
+      case 0: "No event is handled now."
+      case 1: "1 event is handled now."
+      case let count: "\(count) events are handled now."
+      }
+    let unhandled = retried.unhandled
+    return Document(.init(handled)) + (unhandled.isEmpty ? [] : list(unhandled))
   }
 
   private static let dropEvents = Command(

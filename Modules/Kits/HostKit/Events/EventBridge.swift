@@ -8,8 +8,8 @@ import Platform
 ///
 /// Nothing is opened before a shared event is published, or `receive` is called.
 package final class EventBridge: Sendable {
-  /// The name of the folder in the data folder.
-  static let folderName = "events"
+  /// The path of the folder in the data folder.
+  static let folderName = "\(AppFolder.host)/events"
 
   private let types: [any SharedEvent.Type]
   private let mediator: Mediator

@@ -6,8 +6,8 @@ import ModuleManager
 extension Host {
   /// Lists the events that durable followers have not handled.
   static let events = Action<Empty, [UnhandledEvent]>(Host.self, "events")
-  /// Delivers the events that failed again, or one of them. Returns those that fail again.
-  static let retryEvents = Action<EventSelection, [UnhandledEvent]>(Host.self, "retryEvents")
+  /// Delivers the events that failed again, or one of them.
+  static let retryEvents = Action<EventSelection, RetriedEvents>(Host.self, "retryEvents")
   /// Drops the events that failed or have no follower, or one. Returns those that were dropped.
   static let dropEvents = Action<EventSelection, [UnhandledEvent]>(Host.self, "dropEvents")
 }
@@ -49,6 +49,14 @@ struct UnhandledEvent: Codable, Sendable {
   }
 }
 
+/// The result of `Host.retryEvents`.
+struct RetriedEvents: Codable, Sendable {
+  /// The number of the events that are handled now.
+  let handledCount: Int
+  /// Those that failed again.
+  let unhandled: [UnhandledEvent]
+}
+
 /// The events that an action is for.
 struct EventSelection: Codable, SchemaDescribing {
   /// Nil for all that failed.
@@ -69,7 +77,8 @@ extension ModuleManager {
     try mediator.answer(Host.events) { [weak self] _ in try await self?.unhandledEvents ?? [] }
     try mediator.answer(Host.retryEvents) { [weak self] selection in
       let ids = try await self?.change(selection, [.failed], .retry).map(\.id) ?? []
-      return try await self?.unhandledEvents.filter { ids.contains($0.id) } ?? []
+      let unhandled = try await self?.unhandledEvents.filter { ids.contains($0.id) } ?? []
+      return RetriedEvents(handledCount: ids.count - unhandled.count, unhandled: unhandled)
     }
     try mediator.answer(Host.dropEvents) { [weak self] in
       try await self?.change($0, [.failed, .unfollowed], .drop) ?? []

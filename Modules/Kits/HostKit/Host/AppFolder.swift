@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import ModuleManager
 import Platform
 import Plugins
@@ -6,6 +7,9 @@ import Plugins
 /// The data folder with the files and folders that the app itself creates in it. Files that a user
 /// has put beside them are never changed.
 struct AppFolder {
+  /// The name of the folder of the host's own files.
+  static let host = Host.target
+
   let app: CommandLineApp
   let url: URL
   private static let configuration = "config.json"
@@ -32,8 +36,7 @@ struct AppFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     // A plug-in that is no longer trusted has a folder with its log.
     let plugins = [PluginFolder.name] + PluginFolder(in: url).names
-    let own = Set(
-      modules + plugins + [Self.configuration, EventBridge.folderName, GrantStore.name, "host"])
+    let own = Set(modules + plugins + [Self.configuration, Self.host])
     return names.sorted().first { name in
       // Of macOS, and of a doctor of an earlier version that was killed.
       !own.contains(name) && name != ".DS_Store" && !name.hasPrefix(".doctor-")
@@ -42,16 +45,13 @@ struct AppFolder {
 
   /// The paths of the app's files and folders on which other users have permissions.
   var openToOthers: [String] {
-    let folders = (modules + [EventBridge.folderName]).map { url.appending(path: $0).path }
+    let folders = (modules + [Self.host]).map { url.appending(path: $0).path }
     let inner = folders.flatMap { folder in
       (FileManager.default.subpaths(atPath: folder) ?? []).map { "\(folder)/\($0)" }
     }
     let own = foreignName == nil ? [url.path] : []
     // The content of a plug-in's folder is checked before the plug-in starts.
-    let files = [
-      Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json", GrantStore.name,
-      "\(GrantStore.name)/\(GrantStore.fileName)",
-    ]
+    let files = [Self.configuration, PluginFolder.name, PluginFolder.name + "/index.json"]
     let all = own + files.map { url.appending(path: $0).path } + folders + inner
     return all.filter(Self.isOpenToOthers)
   }

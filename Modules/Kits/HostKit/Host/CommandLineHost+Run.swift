@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 import Scenes
 
 extension CommandLineHost {
@@ -53,10 +54,13 @@ extension CommandLineHost {
     let isServing = command.isServing(parsed.parameters)
     let trace = parsed.has(HostCommands.trace) ? Trace(of: mediator) : nil
     let reports = EventReports()
+    let notices = Lock<[LocalizedText]>([])
+    let subscriptions = enabledModules(configuration).contributions(of: NoticeDescription.self)
+      .map { $0.follow(mediator) { text in notices.withLock { $0.append(text) } } }
+    defer { withExtendedLifetime(subscriptions) {} }
     let result = await session.run {
       if isServing {
-        session.monitorMemory()
-        session.receiveEvents()
+        session.stayOpen(now: now, clock: clock)
         let tools = MCPTool.all(of: enabledModules(configuration), in: app)
         let program = clientProgram()
         let server = try MCPServer(
@@ -71,8 +75,7 @@ extension CommandLineHost {
       guard let watch else {
         return try await reports.collect { try await command.run(invocation) }
       }
-      session.monitorMemory()
-      session.receiveEvents()
+      session.stayOpen(now: now, clock: clock)
       session.receiveNotifications(from: enabledModules(configuration))
       // It prints the results itself.
       try await watch.show(invocation)
@@ -88,6 +91,9 @@ extension CommandLineHost {
       }
     await session.end()
     let followers = print(reports, of: command, parsed)
+    if errors.isTerminal {
+      for notice in notices.withLock(\.self) { write("\(notice)".printableError, to: errors) }
+    }
     if code == .answered { code = followers }
     if let trace {
       errors.write(errors.page.text(of: trace.document(command.name)) + "\n")
@@ -128,12 +134,11 @@ extension CommandLineHost {
     let pickers = modules.contributions(of: PickerDescription.self)
     let result = await session.run {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
-      session.monitorMemory()
-      session.receiveEvents()
+      session.stayOpen(now: now, clock: clock)
       session.receiveNotifications(from: modules)
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
-        mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
+        notices: modules.contributions(of: NoticeDescription.self), mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)

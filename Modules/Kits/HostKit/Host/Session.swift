@@ -22,7 +22,8 @@ final class Session<Output: Sendable>: Sendable {
   private let screen: Screen?
   private let outcome: Promise<Output>
   private let workTask = Lock<Task<Void, Never>?>(nil)
-  private let notificationTask = Lock<Task<Void, Never>?>(nil)
+  /// What runs until a session that lasts ends.
+  private let lastingTasks = Lock<[Task<Void, Never>]>([])
   private let deliveryTask = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
@@ -44,7 +45,7 @@ final class Session<Output: Sendable>: Sendable {
     let description = app.description(in: host.folder)
     let publications = EventDatabase(
       ModuleContext(
-        mediator: mediator, folder: host.folder.appending(path: "host"), now: host.now,
+        mediator: mediator, folder: host.folder.appending(path: AppFolder.host), now: host.now,
         log: log.log(of: nil), app: description))
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
@@ -128,10 +129,6 @@ final class Session<Output: Sendable>: Sendable {
   /// - Throws: The error that prevents the start.
   func start(_ manifest: Manifest) async throws { try await manager.start(manifest.name) }
 
-  /// Publishes the shared events of other processes until the session ends. Call it only for
-  /// sessions that last, such as the browser.
-  func receiveEvents() { bridge.receive() }
-
   /// What is wrong with the events that durable followers have not handled.
   var eventCheck: Diagnosis.Check {
     get async {
@@ -152,9 +149,20 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Asks the modules to release memory whenever the system has little. Call it only for
-  /// sessions that last, such as the browser: starting the monitor takes time.
-  func monitorMemory() {
+  /// Does what only a session that lasts needs, such as that of the browser, until it ends: it
+  /// publishes the time and the shared events of other processes, and asks the modules to release
+  /// memory whenever the system has little.
+  /// - Parameters:
+  ///   - now: Returns the current date.
+  ///   - clock: Waits for the next minute.
+  func stayOpen(now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
+    monitorMemory()
+    bridge.receive()
+    let task = Task { [mediator] in await mediator.publishTime(now: now, clock: clock) }
+    lastingTasks.withLock { $0.append(task) }
+  }
+
+  private func monitorMemory() {
     let isReacting = Lock(false)
     memoryMonitor?.start { [manager, log = log.log(of: nil)] in
       let isFirst = isReacting.withLock { isReacting in
@@ -194,12 +202,12 @@ final class Session<Output: Sendable>: Sendable {
         }
       }
     }
-    notificationTask.withLock { $0 = task }
+    lastingTasks.withLock { $0.append(task) }
   }
 
   /// Waits until pending events are delivered, and stops the modules.
   func end() async {
-    notificationTask.withLock { $0 }?.cancel()
+    for task in lastingTasks.withLock({ $0 }) { task.cancel() }
     let delivery = deliveryTask.withLock { $0 }
     delivery?.cancel()
     workTask.withLock { $0 }?.cancel()

@@ -84,7 +84,7 @@ struct MCPAnswers: Sendable {
     }
   }
 
-  /// The lists are those of the modules at the start, so that no client is told of changes.
+  /// The lists do not change while the process runs, so clients receive no change notifications.
   private static let capabilities = JSONValue.object([
     "tools": .object(["listChanged": .boolean(false)]),
     "resources": .object(["listChanged": .boolean(false)]),

@@ -93,9 +93,7 @@ extension PluginManifest {
 /// The names that no plug-in can have.
 struct TakenNames {
   /// Those of the host's own target, folder and files.
-  private static let reserved = [
-    Host.target, PluginFolder.name, PluginFolder.temporary, GrantStore.name,
-  ]
+  private static let reserved = [Host.target, PluginFolder.name, PluginFolder.temporary]
 
   private let words: Set<String>
   private let modules: Set<String>

@@ -69,10 +69,7 @@ struct NavigationState<View: Equatable>: Equatable {
     guard !scenes.isEmpty else { return [] }
     var effects: [SceneEffect] = []
     let unchanged = zip(entries, scenes).prefix { $0.scene.id == $1.id }.count
-    if unchanged < entries.count {
-      entries.removeLast(entries.count - unchanged)
-      if unchanged == scenes.count { effects.append(.refreshAfterReturn(top.scene.id)) }
-    }
+    entries.removeLast(entries.count - unchanged)
     for (index, scene) in scenes.enumerated() {
       if index < unchanged {
         entries[index].scene = scene
@@ -177,8 +174,6 @@ enum SceneEffect: Equatable {
   /// Load the first rows of its sections.
   case open(SceneID)
   case refresh(SceneID)
-  /// Refresh it if it may have missed changes while another scene was over it.
-  case refreshAfterReturn(SceneID)
   /// Tell it that the row which it wants to be selected is known.
   case endSelection(SceneID)
   case loadMore(SceneID)

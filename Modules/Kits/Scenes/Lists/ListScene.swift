@@ -33,12 +33,6 @@ public final class ListScene {
   public var bar: BarID?
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
-  /// How often the host refreshes the scene while it is on top: at each multiple of the interval,
-  /// such as when the minute changes. Nil for never; an interval below one second becomes one
-  /// second.
-  @ObservationIgnored public var refreshInterval: Duration? {
-    didSet { refreshInterval = refreshInterval.map { max($0, .seconds(1)) } }
-  }
   /// Called with a section after its rows have changed.
   @ObservationIgnored public var onChange: (@MainActor (ListScene, SceneSection) -> Void)?
   /// Returns the file that the user saves in place of the text of the scene, such as an image; nil

@@ -56,7 +56,8 @@ public struct WidgetDescription: Contribution {
   /// Declares a widget.
   /// - Parameters:
   ///   - place: Where the widget is.
-  ///   - following: The events after which it loads its rows again. It does so every minute, too.
+  ///   - following: The events after which it loads its rows again, such as `MinuteBegan` for one
+  ///     that says how long something takes.
   ///   - make: Creates the section.
   ///   - value: Returns what a selected item opens: a value that a scene of a module shows; nil if
   ///     it opens nothing.

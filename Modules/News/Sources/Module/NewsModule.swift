@@ -31,13 +31,13 @@ public struct NewsModule: Module {
 
   /// The urgent notices; examples are never urgent.
   static let widgets = [
-    WidgetDescription(.urgent, following: [NewsExpired.self]) { context in
+    WidgetDescription(.urgent, following: [NewsExpired.self, MinuteBegan.self]) { context in
       ListSection("urgent-news", title: "News", id: \.id, layout: NewsView.list) { request in
         func notices(refresh: Bool) async throws -> NewsPage {
           let query = NewsQuery(limit: 3, refresh: refresh, urgent: true)
           return try await context.mediator.perform(News.list, query)
         }
-        // The widget is refreshed every minute, which must not ask the source each time.
+        // It is loaded again every minute, which must not ask the source each time.
         var page = try await notices(refresh: false)
         if request.ignoresCache, page.isStale { page = (try? await notices(refresh: true)) ?? page }
         return ListPage(

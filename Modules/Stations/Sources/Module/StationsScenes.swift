@@ -4,6 +4,7 @@ import CartInterface
 import DataSourceInterface
 import Documents
 import Mediator
+import ModuleManager
 import Platform
 import Scenes
 import StationsInterface
@@ -13,7 +14,7 @@ extension StationsModule {
   static let scenes = [
     SceneDescription(
       "Stations", "find a station and its next departures", shows: StationDetailsQuery.self,
-      following: [DeparturesExpired.self, CityChanged.self]
+      following: [DeparturesExpired.self, CityChanged.self, MinuteBegan.self]
     ) { query, mediator in
       guard let query else { return StationScenes.finder(through: mediator) }
       return query.name.hasPrefix("@")
@@ -96,7 +97,7 @@ enum StationScenes {
     let frequent = Lock<Set<String>>([])
     return ListSection(
       "stations", id: \.id, layout: StationView.list, pageSize: foundStationsPageSize,
-      empty: "No station matches.",
+      empty: "No station matches.", following: [CityChanged.self],
       groupedBy: { station in
         frequent.withLock { ids in
           ids.isEmpty ? nil : ListGroup(ids.contains(station.id) ? "often used" : "all others")
@@ -146,7 +147,6 @@ enum StationScenes {
       .scene(page(StationDetailsQuery(name: "id:\($0.station.id)", city: city), mediator))
     }
     let scene = ListScene("Stations around \(place)", [stations])
-    scene.refreshInterval = .seconds(60)
     return scene
   }
 
@@ -176,7 +176,6 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
-    scene.refreshInterval = .seconds(60)
     scene.bar = Cart.bar
     scene.addAction("bookmark", key: "b", applies: { sections.station != nil }) { _ in
       guard let station = sections.station else { return nil }

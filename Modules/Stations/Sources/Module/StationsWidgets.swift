@@ -2,6 +2,7 @@ import BookmarksInterface
 import DataSourceInterface
 import Documents
 import Mediator
+import ModuleManager
 import Scenes
 import StationsInterface
 
@@ -9,7 +10,10 @@ extension StationsModule {
   /// The next departures from bookmarked and recent stations, which open the page of the station.
   static let widgets = [
     WidgetDescription(
-      .soon, following: [BookmarksChanged.self, CityChanged.self, DeparturesExpired.self]
+      .soon,
+      following: [
+        BookmarksChanged.self, CityChanged.self, DeparturesExpired.self, MinuteBegan.self,
+      ]
     ) { context in
       ListSection(
         "next-departures", title: "Next departures", id: \.id, layout: BoardView.widget

@@ -23,9 +23,10 @@ public struct TripsModule: DatabaseModule {
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
     ],
-    publishes: [TripsChanged.self])
+    publishes: [TripsChanged.self, DepartureNeared.self],
+    durableFollowers: [DurableFollower("announce", of: TripAlarmRang.self)])
 
-  public static let contributions = Contributions(commands, scenes, widgets)
+  public static let contributions = Contributions(commands, scenes, widgets, notices)
 
   /// The command `trips` with its subcommands.
   static let commands: [Command] = [
@@ -38,6 +39,7 @@ public struct TripsModule: DatabaseModule {
       "Trips", "see and plan trips",
       following: [
         TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
+        MinuteBegan.self,
       ]
     ) { mediator in
       .trips(
@@ -45,6 +47,9 @@ public struct TripsModule: DatabaseModule {
         empty: "No trips yet; a adds one, and so does t on a journey.", through: mediator)
     }
   ]
+
+  /// That it is time to leave for a trip.
+  static let notices = [NoticeDescription(of: DepartureNeared.self) { TripsView.reminder($0.trip) }]
 
   private let mediator: Mediator
   private let trips: StoredList<Trip>
@@ -55,7 +60,7 @@ public struct TripsModule: DatabaseModule {
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
     mediator = context.mediator
-    trips = StoredList(context)
+    trips = StoredList(context, alarm: TripAlarmRang.alarm)
     planner = TripPlanner(mediator: context.mediator, now: context.now)
   }
 
@@ -79,6 +84,7 @@ public struct TripsModule: DatabaseModule {
     registrar.answer(Trips.undo, publishing: changed) { [trips] _ in
       UndoneTripsChange(change: try await trips.undo())
     }
+    registrar.follow(TripAlarmRang.self, durably: "announce") { try await announce($0.event.id) }
   }
 
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
@@ -94,6 +100,14 @@ public struct TripsModule: DatabaseModule {
       ($0.isAhead || $0.isUnderWay || $0.daysLeft >= 0) && $0.daysLeft <= days
     }
     .sorted { $0.order < $1.order }
+  }
+
+  /// Publishes that a trip leaves soon, unless it was removed or is over.
+  private func announce(_ id: Int) async throws {
+    guard let trip = try await trips.items.first(where: { $0.id == id }) else { return }
+    let planned = try await planner.plan(trip)
+    guard planned.isAhead, planned.journey != nil else { return }
+    mediator.publish(DepartureNeared(trip: planned))
   }
 
   private var announcements: [Announcement] {
@@ -113,7 +127,7 @@ public struct TripsModule: DatabaseModule {
     return try await trips.change(old.id) { trip in
       if let name = request.name { trip.name = try Trip.validName(name) }
       guard let new else { return }
-      (trip.from, trip.to, trip.time, trip.departure) = (new.from, new.to, new.time, new.departure)
+      trip.replan(as: new)
     }
   }
 }

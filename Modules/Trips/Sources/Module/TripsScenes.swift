@@ -20,7 +20,6 @@ extension ListScene {
     ) { _ in ListPage(try await mediator.perform(Trips.list, query)) }
     let scene = ListScene("Trips", [trips])
     scene.onChange = { scene, _ in scene.urgency = .of(trips.items) }
-    scene.refreshInterval = .seconds(60)
     scene.addAction("open", key: .enter, on: trips) { scene, planned in
       guard !planned.needsDownload else {
         return try await scene.download(planned.trip.city, through: mediator)

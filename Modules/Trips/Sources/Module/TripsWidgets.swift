@@ -1,6 +1,7 @@
 import DataSourceInterface
 import Documents
 import Mediator
+import ModuleManager
 import NewsInterface
 import Scenes
 import TripsInterface
@@ -12,6 +13,7 @@ extension TripsModule {
       .soon,
       following: [
         TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
+        MinuteBegan.self,
       ]
     ) { context in
       ListSection("next-trip", title: "Next trip", id: { "\($0.trip.id)" }, layout: TripsView.next)

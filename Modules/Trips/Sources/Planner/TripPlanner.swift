@@ -55,7 +55,8 @@ struct TripPlanner: Sendable {
     }
     return Trip(
       name: name, city: plan.city, from: plan.from, to: plan.to, time: time,
-      stepFree: request.stepFree, departure: departure.time(countedFrom: time.date))
+      stepFree: request.stepFree, departure: departure.time(countedFrom: time.date),
+      leavesAt: Timeline(found.date, in: timetable.timeZone).instant(of: journey.departure))
   }
 
   /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot

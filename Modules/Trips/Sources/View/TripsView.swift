@@ -82,15 +82,22 @@ enum TripsView {
     return planned.note.map { "\(trip); \($0)" } ?? trip
   }
 
+  /// That it is time to leave, such as `Leave in 10 min: work: Trindade → Aliados, 08:05–08:12.`
+  static func reminder(_ planned: PlannedTrip) -> LocalizedText {
+    let wait: LocalizedText = inMinutes(planned.minutesLeft)
+    return "Leave \(wait): \(planned.trip.title), \(time(of: planned))."
+  }
+
   /// How long it is until the arrival of a trip that is under way, or until the departure; nil
   /// without a journey, and from a day on.
   private static func wait(of planned: PlannedTrip) -> LocalizedText? {
-    func inMinutes(_ minutes: Int) -> LocalizedText {
-      minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
-    }
     if planned.isUnderWay { return planned.minutesToArrival.map { "arrives \(inMinutes($0))" } }
     guard planned.journey != nil, planned.minutesLeft < 24 * 60 else { return nil }
     return inMinutes(planned.minutesLeft)
+  }
+
+  private static func inMinutes(_ minutes: Int) -> LocalizedText {
+    minutes == 0 ? "now" : "in \(Duration.seconds(minutes * 60).formattedInMinutes)"
   }
 
   /// The times and the trip in one line.

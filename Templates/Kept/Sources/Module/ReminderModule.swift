@@ -24,7 +24,7 @@ public struct ReminderModule: DatabaseModule {
   /// The list of items, which open in a form.
   static let scenes = [
     SceneDescription(
-      "Reminder", "keep reminder items", following: [ReminderChanged.self]
+      "Reminder", "keep reminder items", following: [ReminderChanged.self, DayBegan.self]
     ) { .items(through: $0) }
   ]
 

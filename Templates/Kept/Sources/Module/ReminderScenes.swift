@@ -12,7 +12,6 @@ extension ListScene {
       groupedBy: ReminderView.group
     ) { _ in ListPage(try await mediator.perform(Reminder.list)) }
     let scene = ListScene("Reminder", [items])
-    scene.refreshInterval = .seconds(60)
     scene.addAction("open", key: .enter, on: items) { scene, item in
       try await scene.change(item, through: mediator)
     }
