@@ -47,17 +47,6 @@ import Testing
     }
   }
 
-  @Test func `every event has a follower: a module, or a scene or a bar that is open`() {
-    let modules = Metro.app.modules
-    let followed =
-      modules.flatMap { $0.manifest.followedEvents }
-      + modules.contributions(of: SceneDescription.self).flatMap(\.following)
-      + modules.contributions(of: BarDescription.self).flatMap(\.following)
-    for event in modules.flatMap({ $0.manifest.publishes }) {
-      #expect(followed.contains { $0 == event }, "\(event) has no follower; delete it")
-    }
-  }
-
   /// A module that was just generated may still have no row.
   @Test func `the README's table of modules is correct`() throws {
     let file = SharedData.checkout.appending(path: "README.md")

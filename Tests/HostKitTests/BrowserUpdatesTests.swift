@@ -2,6 +2,7 @@ import Console
 import Documents
 import Foundation
 import Mediator
+import ModuleManager
 import ModuleTesting
 import Platform
 import Scenes
@@ -40,7 +41,9 @@ struct BrowserUpdatesTests {
       return scene
     }
     let browser = Browser(
-      title: "shop", [description], mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
+      title: "shop", [description],
+      notices: [NoticeDescription(of: CountChanged.self) { _ in "It is time." }],
+      mediator: mediator, size: ScreenSize(columns: 20, rows: 12),
       colors: colors, theme: theme, now: { Date(timeIntervalSince1970: 90) }, clock: clock)
     await browser.waitUntilIdle()
     await press(.enter, in: browser)
@@ -68,6 +71,36 @@ struct BrowserUpdatesTests {
     try await ModuleTesting.wait { loads.withLock { $0 } == 3 }
     await press(.escape, in: browser)
     try await wait(for: 3, in: browser)
+  }
+
+  @Test func `a scene behind another one is refreshed after a minute when the person returns`()
+    async throws
+  {
+    let browser = await browser(following: [MinuteBegan.self])
+    await mediator.publishAndWait(MinuteBegan(Date()))
+    try await wait(for: 2, in: browser)
+    await press(.character("o"), in: browser)
+    await mediator.publishAndWait(MinuteBegan(Date()))
+    #expect(loads.withLock { $0 } == 2)
+    await press(.escape, in: browser)
+    try await wait(for: 3, in: browser)
+  }
+
+  @Test func `a notice is shown in any scene, and after a question that waits for an answer`()
+    async throws
+  {
+    let browser = await browser { scene in
+      scene.addAction("pay", key: "p", applies: { _ in true }) { _ in nil }
+    }
+    mediator.publish(CountChanged())
+    try await ModuleTesting.wait { browser.frame.lines.contains { $0.contains("It is time") } }
+    browser.receive(
+      .question("Pay?", PendingConfirmation(action: 0, path: nil, row: nil)))
+    mediator.publish(CountChanged())
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.contains { $0.contains("Pay?") })
+    await press(.character("n"), in: browser)
+    try await ModuleTesting.wait { browser.frame.lines.contains { $0.contains("It is time") } }
   }
 
   @Test func `the title shows that rows are being loaded only when this takes some time`()

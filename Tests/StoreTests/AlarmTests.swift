@@ -44,7 +44,9 @@ private struct DiaryModule: DatabaseModule {
 
   func register(with registrar: Registrar) {
     registrar.answer(Diary.add) { try await list.add($0) }
-    registrar.answer(Diary.move) { new in try await list.change(new.id) { $0.date = new.date } }
+    registrar.answer(Diary.move) { new in
+      try await list.change(new.id) { ($0.title, $0.date) = (new.title, new.date) }
+    }
     registrar.answer(Diary.remove) { try await list.remove($0.id) }
     registrar.answer(Diary.undo) { _ in try await list.undo() }
     registrar.follow(AppointmentBegan.self, durably: "ring") { delivery in
@@ -95,7 +97,9 @@ private struct DiaryModule: DatabaseModule {
 
   @Test func `an alarm rings at its date and not before, each in its time`() async throws {
     let (mediator, manager) = try await process()
-    for date in [9000.0, 2000] { _ = try await mediator.perform(Diary.add, Appointment(date: date)) }
+    for date in [9000.0, 2000] {
+      _ = try await mediator.perform(Diary.add, Appointment(date: date))
+    }
     #expect(markedDate == 2000)
     for (seconds, expected) in [(1999.0, []), (2000, [2]), (8999, [2]), (9000.5, [2, 1])] {
       set(seconds)
@@ -132,6 +136,38 @@ private struct DiaryModule: DatabaseModule {
       await manager.deliverStoredEvents()
       #expect(rung == expected)
     }
+  }
+
+  @Test func `a change of something else keeps an alarm, also one that is due`() async throws {
+    let (mediator, manager) = try await process()
+    _ = try await mediator.perform(Diary.add, Appointment(date: 2000))
+    set(2100)
+    _ = try await mediator.perform(Diary.move, Appointment(id: 1, title: "doctor", date: 2000))
+    await manager.deliverStoredEvents()
+    #expect(rung == [1])
+    _ = try await mediator.perform(Diary.move, Appointment(id: 1, title: "dentist", date: 2000))
+    await manager.deliverStoredEvents()
+    #expect(rung == [1])
+  }
+
+  @Test func `a process that can tell nobody leaves an alarm to another one`() async throws {
+    let (mediator, manager) = try await process()
+    _ = try await mediator.perform(Diary.add, Appointment(date: 2000))
+    set(2000)
+    await manager.deliverStoredEvents(includingAlarms: false)
+    #expect(rung == [])
+    let next = try await process()
+    await next.manager.deliverStoredEvents()
+    #expect(rung == [1])
+  }
+
+  @Test func `a process that starts says when the first alarm is due`() async throws {
+    let first = try await process()
+    _ = try await first.mediator.perform(Diary.add, Appointment(date: 2000))
+    await first.manager.stop()
+    let next = try await process()
+    _ = try await next.mediator.perform(Diary.add, Appointment(date: 2500))
+    #expect(markedDate == 2000)
   }
 
   @Test func `an alarm in the past is not set`() async throws {

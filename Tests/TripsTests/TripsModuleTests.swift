@@ -400,8 +400,8 @@ import TripsInterface
   @Test(
     arguments: [
       // Minutes after 00:00, and what is announced. The train departs at 08:15.
-      (484, nil), (485, "Leave in 10 min: A → B, 08:15–08:30."),
-      (495, "Leave now: A → B, 08:15–08:30."), (496, nil),
+      (484, nil), (485, "Leave in 10 min: 08:15–08:30 A → B."),
+      (495, "Leave now: 08:15–08:30 A → B."), (496, nil),
     ] as [(Int, String?)])
   func `ten minutes before the departure the trip is announced, later if no process ran then`(
     now: Int, announced: String?
@@ -428,6 +428,6 @@ import TripsInterface
     _ = try await fixture.mediator.perform(Trips.change, request.decode(ChangeTrip.self))
     #expect(try await fixture.announcements(at: 490) == [])
     #expect(
-      try await fixture.announcements(at: 530) == ["Leave in 10 min: A → B, 09:00–09:20."])
+      try await fixture.announcements(at: 530) == ["Leave in 10 min: 09:00–09:20 A → B."])
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import Mediator
 
 /// A minute has begun on the clock. Only a process that stays open, such as the browser, publishes
-/// it: whoever shows something that depends on the time follows it.
+/// it. A scene that shows how long something takes follows it.
 public struct MinuteBegan: Event, Hashable {
   /// False: it is published again soon.
   public static let mustBeHandled = false
@@ -40,23 +40,24 @@ extension Mediator {
     in calendar: Calendar = .autoupdatingCurrent, now: @Sendable () -> Date,
     clock: any Clock<Duration>
   ) async {
-    var last = now()
+    var (minute, day) = (now().minute, calendar.startOfDay(for: now()))
     while true {
-      do { try await clock.sleep(for: .seconds(60 - last.secondsOfMinute)) } catch { return }
+      let next = Date(timeIntervalSince1970: Double(minute + 1) * 60)
+      let wait = min(max(next.timeIntervalSince(now()), 0.001), 60)
+      do { try await clock.sleep(for: .seconds(wait)) } catch { return }
       let date = now()
-      let isNewDay = !calendar.isDate(date, inSameDayAs: last)
-      let minute = date - date.secondsOfMinute
-      // The clock may be set, also back, and the sleep may end early.
-      if minute != last - last.secondsOfMinute { publish(MinuteBegan(minute)) }
-      if isNewDay { publish(DayBegan(calendar.startOfDay(for: date))) }
-      last = date
+      // The sleep may end early, and the clock may be set, also back.
+      guard date.minute != minute else { continue }
+      minute = date.minute
+      publish(MinuteBegan(Date(timeIntervalSince1970: Double(minute) * 60)))
+      guard calendar.startOfDay(for: date) != day else { continue }
+      day = calendar.startOfDay(for: date)
+      publish(DayBegan(day))
     }
   }
 }
 
 extension Date {
-  fileprivate var secondsOfMinute: TimeInterval {
-    let seconds = timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
-    return seconds < 0 ? seconds + 60 : seconds
-  }
+  /// The number of whole minutes since 1970.
+  fileprivate var minute: Int { Int((timeIntervalSince1970 / 60).rounded(.down)) }
 }

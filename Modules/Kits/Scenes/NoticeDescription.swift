@@ -12,6 +12,7 @@ public import ModuleManager
 /// It is for what cannot wait until the person opens the scene of the module. The browser shows it
 /// at once. A command writes it to the standard error output of a terminal when it ends.
 public struct NoticeDescription: Contribution {
+  package let event: any Event.Type
   /// Passes each sentence to a closure, until the subscription is released.
   package let follow:
     @Sendable (Mediator, @escaping @Sendable (LocalizedText) -> Void) -> Subscription
@@ -23,6 +24,7 @@ public struct NoticeDescription: Contribution {
   public init<Noticed: Event>(
     of event: Noticed.Type, text: @escaping @Sendable (Noticed) -> LocalizedText
   ) {
+    self.event = event
     follow = { mediator, show in mediator.follow(event) { show(text($0)) } }
   }
 }

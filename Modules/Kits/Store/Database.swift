@@ -76,7 +76,7 @@ public actor Database {
     guard try opened.open(), let context = publicationContext, let followers else { return }
     // Events whose follower the app did not have for a time.
     let due = try? opened.transaction(.read) { try $0.firstDue(for: followers) }
-    if due != nil { try? context.waitingEvents.add(context.name) }
+    if let due { try? context.waitingEvents.add(context.name, dueAt: due, at: context.now()) }
   }
 
   /// Closes the database; the next use opens it again.

@@ -47,22 +47,23 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Publishes an event to its durable followers at a date, in place of the earlier alarm of this
-  /// type with the same key. Without a date, or after it, it only removes that one.
+  /// Publishes an event to its durable followers at a date, in place of the alarm of this type with
+  /// the same key, which replaces that of the follower. Without a date, or after it, it only removes
+  /// that alarm; one that is set for the same date and event stays as it is, even if it is due.
   /// - Throws: `StoreError`, `EncodingError` when the event cannot be stored, and `POSIXError` when
   ///   the data folder of the app cannot be written.
   borrowing func setAlarm<Alarm: Event & Codable>(
     _ alarm: (date: Date, event: Alarm)?, key: String
   ) throws {
     guard let context = publicationContext else { throw StoreError.noMediator }
-    try removeAlarm(Alarm.storedName, key: key)
-    guard let alarm, alarm.date > context.now() else { return }
+    let content = try alarm.map { try JSON.encode($0.event) }
+    let isSet = try keepAlarm(Alarm.storedName, key: key, content, at: alarm?.date)
+    guard !isSet, let alarm, let content, alarm.date > context.now() else { return }
     let recipients = context.durableEvents?.recipients(of: alarm.event) ?? []
     guard !recipients.isEmpty else { return }
-    try context.waitingEvents.add(context.name, dueAt: alarm.date)
+    try context.waitingEvents.add(context.name, dueAt: alarm.date, at: context.now())
     try store(
-      Alarm.storedName, try JSON.encode(alarm.event), for: recipients, at: alarm.date,
-      alarm: key)
+      Alarm.storedName, content, for: recipients.map(\.follower), key: key, at: alarm.date)
   }
 }
 
@@ -82,18 +83,20 @@ protocol PublishingDatabase: PublicationRegistry {
 
 extension PublishingDatabase {
   /// Takes the next event for a follower; nil if nothing is due, or this process cannot write.
-  public func takeDelivery(to follower: String) async throws -> StoredDelivery? {
+  public func takeDelivery(
+    to follower: String, includesAlarms: Bool
+  ) async throws -> StoredDelivery? {
     guard let context = publicationContext else { return nil }
     let (process, now) = (context.process, context.now())
     let next = try await inTransaction(.read) {
-      try $0.nextDelivery(to: follower, for: process, at: now)
+      try $0.nextDelivery(to: follower, for: process, at: now, includesAlarms: includesAlarms)
     }
     guard case .some(.some) = next else {
       try await updateWaitingEvents(context)
       return nil
     }
     return try await inTransaction(.write) {
-      try $0.takeDelivery(to: follower, by: process, at: now)
+      try $0.takeDelivery(to: follower, by: process, at: now, includesAlarms: includesAlarms)
     } ?? nil
   }
 

@@ -29,36 +29,55 @@ extension Transaction {
       """)
   }
 
-  /// Stores an event for its followers.
-  /// - Parameters:
-  ///   - date: When it is published.
-  ///   - alarm: The key of the alarm that is due then; nil for an event that is due at once.
+  /// Stores an event for its followers, which is due at once.
   func store(
-    _ event: String, _ content: Data, for recipients: [DeliveryRecipient], at date: Date,
-    alarm: String? = nil
+    _ event: String, _ content: Data, for recipients: [DeliveryRecipient], at date: Date
   ) throws {
     try createDeliveryTable()
     let publication = UUID().uuidString
-    let date = date.timeIntervalSince1970
     for recipient in recipients {
       try run(
         """
         INSERT INTO event_delivery (publication, event, content, published_at, follower, key,
           attempts, due_at, is_dead, is_alarm)
-        VALUES (\(publication), \(event), \(content), \(date), \(recipient.follower),
-          \(alarm ?? recipient.key), 0, \(alarm == nil ? 0 : date), 0, \(alarm == nil ? 0 : 1))
+        VALUES (\(publication), \(event), \(content), \(date.timeIntervalSince1970),
+          \(recipient.follower), \(recipient.key), 0, 0, 0, 0)
         """)
     }
   }
 
-  /// Removes an alarm that is not due yet.
-  func removeAlarm(_ event: String, key: String) throws {
-    guard try hasDeliveryTable else { return }
+  /// Stores an alarm for its followers, which is due at its date.
+  func store(
+    _ event: String, _ content: Data, for followers: [String], key: String, at date: Date
+  ) throws {
+    try createDeliveryTable()
+    let publication = UUID().uuidString
+    let date = date.timeIntervalSince1970
+    for follower in followers {
+      try run(
+        """
+        INSERT INTO event_delivery (publication, event, content, published_at, follower, key,
+          attempts, due_at, is_dead, is_alarm)
+        VALUES (\(publication), \(event), \(content), \(date), \(follower), \(key), 0, \(date), 0, 1)
+        """)
+    }
+  }
+
+  /// Removes the alarms with a key, apart from those of a content and date.
+  /// - Returns: Whether there is such a one.
+  func keepAlarm(_ event: String, key: String, _ content: Data?, at date: Date?) throws -> Bool {
+    guard try hasDeliveryTable else { return false }
+    let date = date?.timeIntervalSince1970 ?? -1
+    let content = content ?? Data()
     try run(
       """
       DELETE FROM event_delivery
-      WHERE is_alarm = 1 AND attempts = 0 AND event = \(event) AND key = \(key)
+      WHERE is_alarm = 1 AND event = \(event) AND key = \(key)
+        AND (published_at != \(date) OR content != \(content))
       """)
+    return try first(
+      "SELECT 1 FROM event_delivery WHERE is_alarm = 1 AND event = \(event) AND key = \(key)"
+    ) { _ in true } != nil
   }
 
   private var hasDeliveryTable: Bool {
@@ -111,7 +130,7 @@ extension Transaction {
   /// The next delivery to a follower that is due and has no earlier one with its key; nil if there
   /// is none. What another process has taken is due again if that process has ended.
   func nextDelivery(
-    to follower: String, for process: ProcessLock, at now: Date
+    to follower: String, for process: ProcessLock, at now: Date, includesAlarms: Bool
   ) throws -> StoredDelivery? {
     guard try hasDeliveryTable else { return nil }
     let now = now.timeIntervalSince1970
@@ -124,6 +143,7 @@ extension Transaction {
         SELECT * FROM event_delivery AS next
         WHERE follower = \(follower) AND is_dead = 0 AND id > \(last)
           AND (due_at <= \(now) OR due_at > \(latest) AND attempts > 0)
+          AND (is_alarm <= \(includesAlarms ? 1 : 0) OR attempts > 0)
           AND NOT EXISTS (
             SELECT 1 FROM event_delivery AS earlier
             WHERE earlier.follower = next.follower AND earlier.is_dead = 0
@@ -141,9 +161,11 @@ extension Transaction {
   /// Makes a process the owner of the next delivery, as `nextDelivery` finds it. One whose attempts
   /// were all interrupted is given up.
   func takeDelivery(
-    to follower: String, by process: ProcessLock, at now: Date
+    to follower: String, by process: ProcessLock, at now: Date, includesAlarms: Bool
   ) throws -> StoredDelivery? {
-    while let next = try nextDelivery(to: follower, for: process, at: now) {
+    while let next = try nextDelivery(
+      to: follower, for: process, at: now, includesAlarms: includesAlarms)
+    {
       guard next.attempts < DurableEvents.maximumAttempts else {
         let reason = next.reason ?? "the process ended in each attempt"
         try run(

@@ -34,7 +34,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// The database, which a module opens when it starts and closes when it stops.
   public let database: Database
   private let known = LastSeenChange()
-  /// Sets the alarm of the item with a number, or removes that of one that is nil.
+  /// Sets the alarm of the item with a number; nil removes it.
   private let setAlarm: @Sendable (borrowing Transaction, Int, Item?) throws -> Void
 
   /// Creates the list of a module, without opening its database.
@@ -47,8 +47,8 @@ public struct StoredList<Item: StoredItem>: Sendable {
   ///
   /// At the date of an alarm, its event reaches its durable followers; if no process runs then, as
   /// soon as one does. Whatever changes an item sets its alarm anew, or removes it.
-  /// - Parameter alarm: Returns the date and the event of an item; nil for none. An alarm in the past
-  ///   is not set.
+  /// - Parameter alarm: Returns the date and the event of an item; nil for none. An alarm in the
+  ///   past is not set.
   public init<Alarm: Event & Codable>(
     _ context: ModuleContext, alarm: @escaping @Sendable (Item) -> (date: Date, event: Alarm)?
   ) {

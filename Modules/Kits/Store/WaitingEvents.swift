@@ -9,8 +9,9 @@ import Platform
 /// transaction that finds no event. So it exists whenever one waits. Its date is that at which the
 /// first of its events is due, or an earlier one.
 struct WaitingEvents: Sendable {
-  /// The longest time for which the events of a database are not looked at. It is shorter than the
-  /// longest pause, so that a later date was stored before the clock was set back.
+  /// The longest time for which the events of a database are not looked at, also if all are alarms
+  /// of a later date. It is shorter than the longest pause, so that a date which is further ahead
+  /// was stored before the clock was set back.
   private static let longestWait = DurableEvents.longestPause / 2
 
   private let folder: URL
@@ -32,7 +33,10 @@ struct WaitingEvents: Sendable {
 
   /// Says that an event is due at a date.
   /// - Throws: `POSIXError` when the file cannot be created.
-  func add(_ name: String, dueAt due: Date = Date(timeIntervalSince1970: 0)) throws {
+  func add(
+    _ name: String, dueAt due: Date = Date(timeIntervalSince1970: 0), at now: Date = .distantFuture
+  ) throws {
+    let due = min(due, now + Self.longestWait / .seconds(1))
     if let date = date(of: name) {
       if date > due { setDate(due, of: name) }
       return

@@ -13,8 +13,7 @@ package import Foundation
 /// A record reaches the readers that exist when it is appended: without any, nothing is stored. The
 /// log consists of numbered files. A file that has reached its maximum size is continued by the
 /// next one, and removed when its last reader has gone on to that. Each reader has a shared lock
-/// (`flock`) on the file that it reads. A process holds the
-/// lock of the folder while it appends.
+/// (`flock`) on the file that it reads. A process holds the lock of the folder while it appends.
 package struct RecordLog: Sendable {
   /// The size in bytes that every record is smaller than.
   static let maximumRecordSize = 1 << 20

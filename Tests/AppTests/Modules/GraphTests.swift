@@ -149,16 +149,19 @@ import Testing
 
   @Test func `every event that a module publishes has a follower`() {
     let modules = Metro.app.modules
-    let followed =
-      modules.flatMap { $0.manifest.followedEvents }
-      + modules.flatMap { $0.contributions(of: SceneDescription.self) }.flatMap(\.following)
-      + modules.flatMap { $0.contributions(of: BarDescription.self) }.flatMap(\.following)
+    var followed = modules.flatMap { $0.manifest.followedEvents }
+    for module in modules {
+      followed += module.contributions(of: SceneDescription.self).flatMap(\.following)
+      followed += module.contributions(of: BarDescription.self).flatMap(\.following)
+      followed += module.contributions(of: NoticeDescription.self).map(\.event)
+    }
     let ignored = modules.flatMap { module in
       module.manifest.publishes.filter { event in !followed.contains { $0 == event } }
         .map { "\(module.manifest.name): \($0)" }
     }
     #expect(
       ignored == [],
-      "follow them in a manifest or with 'following' of a scene or a bar, or delete them")
+      "follow them in a manifest, with 'following' of a scene or a bar, or in a notice; or delete them"
+    )
   }
 }

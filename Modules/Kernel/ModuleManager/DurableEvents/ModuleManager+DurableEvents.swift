@@ -52,24 +52,28 @@ extension ModuleManager {
   }
 
   /// Calls `deliverStoredEvents` now and at intervals, until the task is cancelled.
-  public func deliverStoredEventsContinuously() async {
+  public func deliverStoredEventsContinuously(includingAlarms: Bool = true) async {
     guard !durableEvents.followers.isEmpty else { return }
     while !Task.isCancelled {
-      await deliverStoredEvents()
+      await deliverStoredEvents(includingAlarms: includingAlarms)
       try? await clock.sleep(for: Self.checkInterval)
     }
   }
 
   /// Delivers what is due of the events that were left by processes that have ended. When the task
   /// is cancelled, it ends after the deliveries that have begun.
-  public func deliverStoredEvents() async {
+  /// - Parameter includingAlarms: Whether this process delivers alarms, too. One that cannot tell a
+  ///   person what they lead to leaves them to another.
+  public func deliverStoredEvents(includingAlarms: Bool = true) async {
     let waiting = durableEvents.common?.waiting
     if waiting?.isEmpty == true { return }
     let registries = await registries(waiting)
     await withDiscardingTaskGroup { group in
       for follower in durableEvents.followers {
         group.addTask { [self] in
-          for (_, registry) in registries { await deliver(to: follower, from: registry) }
+          for (_, registry) in registries {
+            await deliver(to: follower, from: registry, includingAlarms: includingAlarms)
+          }
         }
       }
     }
@@ -124,13 +128,15 @@ extension ModuleManager {
 
   /// Delivers what is due to a follower, one event after the other.
   private func deliver(
-    to follower: DurableEvents.Follower, from registry: any PublicationRegistry
+    to follower: DurableEvents.Follower, from registry: any PublicationRegistry,
+    includingAlarms: Bool = true
   ) async {
     guard !isDisabled(follower.module) else { return }
     do {
       try await deliveries.run(follower.id) {
         while !Task.isCancelled,
-          let delivery = try await registry.takeDelivery(to: follower.id)
+          let delivery = try await registry.takeDelivery(
+            to: follower.id, includesAlarms: includingAlarms)
         {
           // In a task of its own: what a follower has begun is not cancelled with its publisher.
           let task = Task { await attempt(delivery, to: follower) }

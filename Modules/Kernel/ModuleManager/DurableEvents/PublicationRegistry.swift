@@ -7,9 +7,11 @@ public protocol PublicationRegistry: AnyObject, Sendable {
   /// Takes the next event for a follower whose key has no earlier one, so that nobody else delivers
   /// it before `end`. It counts as an attempt: if this process ends before, the next one follows
   /// after a pause.
-  /// - Parameter follower: The follower, such as `Cart/remove-tickets`.
+  /// - Parameters:
+  ///   - follower: The follower, such as `Cart/remove-tickets`.
+  ///   - includesAlarms: Whether this process may deliver alarms.
   /// - Returns: Nil if nothing is due.
-  func takeDelivery(to follower: String) async throws -> StoredDelivery?
+  func takeDelivery(to follower: String, includesAlarms: Bool) async throws -> StoredDelivery?
 
   /// Ends an attempt.
   func end(_ delivery: StoredDelivery, _ result: DeliveryResult) async throws

@@ -80,7 +80,7 @@ final class Browser {
     }
     subscriptions = notices.map { notice in
       notice.follow(mediator) { [weak self] text in
-        Task { await self?.showMessage("\(text)") }
+        Task { await self?.receive(.notice("\(text)")) }
       }
     }
     perform(.scene(.open(ObjectIdentifier(root))))

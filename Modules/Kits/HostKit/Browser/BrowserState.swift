@@ -22,6 +22,8 @@ struct BrowserState: Equatable {
     case resized(ScreenSize)
     /// The person is to be told a sentence.
     case message(String)
+    /// A module has a notice, which waits until the person has answered a question.
+    case notice(String)
     /// The person is to be asked before an action is performed.
     case question(String, PendingConfirmation)
     /// A search of a scene has ended, with its number.
@@ -86,6 +88,8 @@ struct BrowserState: Equatable {
   /// The selected field of the form that is the topmost scene.
   private var selectedField: FieldPath?
   private(set) var transliterator = Transliterator.notLoaded
+  /// The notices that were not shown yet.
+  private var notices: [String] = []
   /// The keys that were pressed before the rows were loaded to which the first of them refers.
   var heldKeys: [Key] = []
   /// The scenes that were open before a row is opened, until another one is shown or nothing is
@@ -129,6 +133,7 @@ struct BrowserState: Equatable {
       updateCursor()
       scrollToSelection()
     case .message(let sentence): show(sentence)
+    case .notice(let sentence): notices.append(sentence)
     case .question(let sentence, let confirmation):
       // Keys that were pressed before the question was shown are no answer.
       heldKeys = []
@@ -138,6 +143,10 @@ struct BrowserState: Equatable {
     case .timerFired(.loadingMark(let id)): slowScene = id
     case .timerFired(.opening): opening = nil
     case .transliteratorLoaded: transliterator = .loaded
+    }
+    if top.confirmation == nil, !notices.isEmpty {
+      show(notices.joined(separator: " "))
+      notices = []
     }
     return effects + updateScreen()
   }

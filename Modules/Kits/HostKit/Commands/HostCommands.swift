@@ -57,7 +57,8 @@ struct HostCommands: Sendable {
     [.completions, .doctor, .manual, .mcp, .modules] + Command.events + Command.grants
     + Command.plugins
 
-  private static let reserved = [[], ["complete"], ["help"], ["open"], ["grants", "new"]] + own.map(\.words)
+  private static let reserved =
+    [[], ["complete"], ["help"], ["open"], ["grants", "new"]] + own.map(\.words)
 
   /// The first words of the commands of every app.
   static let reservedWords = Set(reserved.compactMap(\.first))

@@ -86,7 +86,8 @@ struct GrantStore: Sendable {
   private let folder: DataFolder
 
   init(in home: URL) {
-    folder = DataFolder(home.appending(path: "\(AppFolder.host)/grants", directoryHint: .isDirectory))
+    folder = DataFolder(
+      home.appending(path: "\(AppFolder.host)/grants", directoryHint: .isDirectory))
   }
 
   /// All grants in the order of their beginnings.

@@ -54,13 +54,18 @@ extension CommandLineHost {
     let isServing = command.isServing(parsed.parameters)
     let trace = parsed.has(HostCommands.trace) ? Trace(of: mediator) : nil
     let reports = EventReports()
+    let showsNotices = errors.isTerminal && !isServing
     let notices = Lock<[LocalizedText]>([])
-    let subscriptions = enabledModules(configuration).contributions(of: NoticeDescription.self)
-      .map { $0.follow(mediator) { text in notices.withLock { $0.append(text) } } }
+    let subscriptions =
+      !showsNotices
+      ? []
+      : follow(noticesOf: configuration, on: mediator) { text in
+        if let watch { watch.show(text) } else { notices.withLock { $0.append(text) } }
+      }
     defer { withExtendedLifetime(subscriptions) {} }
-    let result = await session.run {
+    let result = await session.run(showingNotices: showsNotices) {
       if isServing {
-        session.stayOpen(now: now, clock: clock)
+        session.beginLastingTasks(now: now, clock: clock)
         let tools = MCPTool.all(of: enabledModules(configuration), in: app)
         let program = clientProgram()
         let server = try MCPServer(
@@ -75,7 +80,7 @@ extension CommandLineHost {
       guard let watch else {
         return try await reports.collect { try await command.run(invocation) }
       }
-      session.stayOpen(now: now, clock: clock)
+      session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: enabledModules(configuration))
       // It prints the results itself.
       try await watch.show(invocation)
@@ -91,9 +96,7 @@ extension CommandLineHost {
       }
     await session.end()
     let followers = print(reports, of: command, parsed)
-    if errors.isTerminal {
-      for notice in notices.withLock(\.self) { write("\(notice)".printableError, to: errors) }
-    }
+    for notice in notices.withLock(\.self) { write("\(notice)".printableError, to: errors) }
     if code == .answered { code = followers }
     if let trace {
       errors.write(errors.page.text(of: trace.document(command.name)) + "\n")
@@ -132,13 +135,14 @@ extension CommandLineHost {
     let widgets = modules.contributions(of: WidgetDescription.self)
     let bars = modules.contributions(of: BarDescription.self)
     let pickers = modules.contributions(of: PickerDescription.self)
-    let result = await session.run {
+    let result = await session.run(showingNotices: true) {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
-      session.stayOpen(now: now, clock: clock)
+      session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: modules)
       let browser = await Browser(
         title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
-        notices: modules.contributions(of: NoticeDescription.self), mediator: mediator, size: screen.size, colors: output.page.colors, theme: output.theme,
+        notices: modules.contributions(of: NoticeDescription.self), mediator: mediator,
+        size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.run(on: screen)
@@ -150,6 +154,14 @@ extension CommandLineHost {
     case .success: return .answered
     case .failure(let error): return report(error)
     }
+  }
+
+  private func follow(
+    noticesOf configuration: Configuration, on mediator: Mediator,
+    _ show: @escaping @Sendable (LocalizedText) -> Void
+  ) -> [Subscription] {
+    enabledModules(configuration).contributions(of: NoticeDescription.self)
+      .map { $0.follow(mediator, show) }
   }
 
   func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {

@@ -14,6 +14,7 @@ struct CommandWatch: Sendable {
   private let host: CommandLineHost
   private let isJSON: Bool
   private let pause = Pause()
+  private let notices = AsyncStream.makeStream(of: LocalizedText.self)
 
   /// Prepares to watch a command; nil unless the command line asks for it.
   init?(of command: Command, _ line: ParsedCommandLine, in host: CommandLineHost) {
@@ -25,6 +26,10 @@ struct CommandWatch: Sendable {
     self.host = host
     isJSON = line.has(HostCommands.json)
   }
+
+  /// Shows a notice of a module: on the screen in place of the keys, elsewhere on the standard error
+  /// output.
+  func show(_ notice: LocalizedText) { notices.continuation.yield(notice) }
 
   /// Shows results until the user ends it, or the reader closes the output.
   /// - Throws: The error of a run, and `CancellationError` after a signal.
@@ -60,6 +65,14 @@ struct CommandWatch: Sendable {
           let result = try await nextResult(of: invocation)
           display.withLock { display in
             display.result = result
+            screen.show(display.frame(screen.size, screen.page))
+          }
+        }
+      }
+      group.addTask {
+        for await notice in notices.stream {
+          display.withLock { display in
+            display.notice = "\(notice)".printable
             screen.show(display.frame(screen.size, screen.page))
           }
         }
@@ -102,6 +115,11 @@ struct CommandWatch: Sendable {
           guard try print(lines.filter { !printed.contains($0) }) else { return }
           printed = lines
           result = try await nextResult(of: invocation)
+        }
+      }
+      group.addTask {
+        for await notice in notices.stream {
+          host.write("\(notice)".printableError, to: host.errors)
         }
       }
       group.addTask {
@@ -161,6 +179,8 @@ final class Pause: Sendable {
 /// A result on a screen, with the scroll position.
 private struct WatchDisplay {
   var result: CommandResult
+  /// The last notice of a module; empty for none.
+  var notice = ""
   private var cursor = Cursor()
 
   init(result: CommandResult) {
@@ -176,8 +196,11 @@ private struct WatchDisplay {
     let visible = lines.dropFirst(cursor.top).prefix(height)
     let padding = Array(repeating: "", count: height - visible.count)
     let keys = lines.count > height ? "↑ ↓ scroll  q quit" : "q quit"
-    return ScreenFrame(
-      lines: visible + padding + [page.paint(keys.truncated(to: page.columns), .faint)])
+    let footer =
+      notice.isEmpty
+      ? page.paint(keys.truncated(to: page.columns), .faint)
+      : page.paint(notice.truncated(to: page.columns), .warning)
+    return ScreenFrame(lines: visible + padding + [footer])
   }
 
   /// Scrolls, if the key is one that scrolls.

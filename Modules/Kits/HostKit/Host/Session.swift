@@ -94,7 +94,9 @@ final class Session<Output: Sendable>: Sendable {
   }
 
   /// Does work until it ends, is interrupted or a required module fails.
+  /// - Parameter showsNotices: Whether the person sees notices, so that alarms may ring.
   func run(
+    showingNotices showsNotices: Bool = false,
     _ work: @escaping @Sendable () async throws -> Output
   ) async -> Result<Output, any Error> {
     if let signals {
@@ -110,7 +112,9 @@ final class Session<Output: Sendable>: Sendable {
           try await manager.open()
           try Task.checkCancellation()
           deliveryTask.withLock { task in
-            task = Task { [manager] in await manager.deliverStoredEventsContinuously() }
+            task = Task { [manager] in
+              await manager.deliverStoredEventsContinuously(includingAlarms: showsNotices)
+            }
           }
           outcome.fulfil(.success(try await work()))
         } catch {
@@ -149,13 +153,13 @@ final class Session<Output: Sendable>: Sendable {
     }
   }
 
-  /// Does what only a session that lasts needs, such as that of the browser, until it ends: it
+  /// Begins what only a session that lasts needs, such as that of the browser, until it ends: it
   /// publishes the time and the shared events of other processes, and asks the modules to release
   /// memory whenever the system has little.
   /// - Parameters:
   ///   - now: Returns the current date.
   ///   - clock: Waits for the next minute.
-  func stayOpen(now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
+  func beginLastingTasks(now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
     monitorMemory()
     bridge.receive()
     let task = Task { [mediator] in await mediator.publishTime(now: now, clock: clock) }

@@ -61,6 +61,8 @@ public final class ListScene {
   /// The events that the scene follows, and where they are published.
   @ObservationIgnored var followed: (events: [any Event.Type], mediator: Mediator)?
   @ObservationIgnored var subscriptions: [Subscription] = []
+  /// The sections for which time has passed while another scene was over this one.
+  @ObservationIgnored var outdatedSections: [SceneSection] = []
 
   /// Creates a scene.
   /// - Parameter sections: The sections, from top to bottom.
@@ -123,6 +125,7 @@ public final class ListScene {
     removed.pop()
     removed.isRemoved = true
     removed.onRemoval()
+    refreshAfterReturn()
   }
 
   /// Selects a row as soon as it is drawn, such as one that was just added.

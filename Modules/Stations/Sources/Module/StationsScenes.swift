@@ -146,8 +146,7 @@ enum StationScenes {
     stations.detail = {
       .scene(page(StationDetailsQuery(name: "id:\($0.station.id)", city: city), mediator))
     }
-    let scene = ListScene("Stations around \(place)", [stations])
-    return scene
+    return ListScene("Stations around \(place)", [stations])
   }
 
   /// The page of one station on a screen: the next departures come first.

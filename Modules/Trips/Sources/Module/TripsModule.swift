@@ -23,7 +23,7 @@ public struct TripsModule: DatabaseModule {
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
     ],
-    publishes: [TripsChanged.self, DepartureNeared.self],
+    publishes: [TripsChanged.self, DepartureNeared.self, TripAlarmRang.self],
     durableFollowers: [DurableFollower("announce", of: TripAlarmRang.self)])
 
   public static let contributions = Contributions(commands, scenes, widgets, notices)
@@ -48,7 +48,7 @@ public struct TripsModule: DatabaseModule {
     }
   ]
 
-  /// That it is time to leave for a trip.
+  /// The notice that a trip departs soon.
   static let notices = [NoticeDescription(of: DepartureNeared.self) { TripsView.reminder($0.trip) }]
 
   private let mediator: Mediator
@@ -84,7 +84,7 @@ public struct TripsModule: DatabaseModule {
     registrar.answer(Trips.undo, publishing: changed) { [trips] _ in
       UndoneTripsChange(change: try await trips.undo())
     }
-    registrar.follow(TripAlarmRang.self, durably: "announce") { try await announce($0.event.id) }
+    registrar.follow(TripAlarmRang.self, durably: "announce") { try await announce($0.event) }
   }
 
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
@@ -102,12 +102,13 @@ public struct TripsModule: DatabaseModule {
     .sorted { $0.order < $1.order }
   }
 
-  /// Publishes that a trip leaves soon, unless it was removed or is over.
-  private func announce(_ id: Int) async throws {
-    guard let trip = try await trips.items.first(where: { $0.id == id }) else { return }
-    let planned = try await planner.plan(trip)
-    guard planned.isAhead, planned.journey != nil else { return }
-    mediator.publish(DepartureNeared(trip: planned))
+  /// Publishes that a trip departs soon, unless it was changed or removed, or is over.
+  private func announce(_ alarm: TripAlarmRang) async throws {
+    guard let trip = try await trips.items.first(where: { $0.id == alarm.id }),
+      trip.leavesAt == alarm.leavesAt
+    else { return }
+    let planned = await planner.naming([try await planner.plan(trip)])
+    for trip in planned where trip.isAhead { mediator.publish(DepartureNeared(trip: trip)) }
   }
 
   private var announcements: [Announcement] {

@@ -82,10 +82,10 @@ enum TripsView {
     return planned.note.map { "\(trip); \($0)" } ?? trip
   }
 
-  /// That it is time to leave, such as `Leave in 10 min: work: Trindade → Aliados, 08:05–08:12.`
+  /// Such as `Leave in 10 min: 08:05–08:12 work: Trindade → Aliados.`
   static func reminder(_ planned: PlannedTrip) -> LocalizedText {
-    let wait: LocalizedText = inMinutes(planned.minutesLeft)
-    return "Leave \(wait): \(planned.trip.title), \(time(of: planned))."
+    let note = planned.note.map { "; \($0)" } ?? ""
+    return "Leave \(inMinutes(planned.minutesLeft)): \(timeAndTitle(of: planned))\(note)."
   }
 
   /// How long it is until the arrival of a trip that is under way, or until the departure; nil
