@@ -142,6 +142,37 @@ import Testing
     #expect((line == nil) == (method == "later"))
   }
 
+  @Test func `requests that last run beside the others, and leave their places when cancelled`()
+    async throws
+  {
+    let (lines, ended) = (Recorder<String>(), Recorder<Void>())
+    let runner = RequestRunner(
+      { request in
+        guard request.method == "follow" else { return Data("1") }
+        defer { ended.record(()) }
+        return try await Promise<Data>().value
+      }, lastingMethods: ["follow"],
+      send: { line, completion in
+        lines.record(String(decoding: line, as: UTF8.self))
+        completion(nil)
+      })
+    let follow = ChannelRequest(method: "follow")
+    for id in 1...RequestRunner.maximumLasting { #expect(runner.run(RequestID(id), follow) == nil) }
+    #expect(
+      runner.run(RequestID(101), follow)
+        == OutgoingLine.failure(
+          RequestID(101), code: RPCErrorCode.invalidRequest,
+          message: "100 requests 'follow' are open; cancel one first"))
+    #expect(runner.run(RequestID(102), ChannelRequest(method: "")) == nil)
+    await runner.waitUntilIdle()
+    #expect(lines.values == [#"{"jsonrpc":"2.0","id":102,"result":1}"# + "\n"])
+    runner.cancel(RequestID(1))
+    #expect(runner.run(RequestID(101), follow) == nil)
+    runner.end()
+    try await wait { ended.values.count == 101 }
+    #expect(lines.values.count == 1)
+  }
+
   @Test func `a request during which the channel ends is neither run nor answered`() async {
     let (started, ending) = (Recorder<Void>(), Lock<RequestRunner?>(nil))
     let runner = RequestRunner(

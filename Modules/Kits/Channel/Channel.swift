@@ -38,6 +38,8 @@ public final class Channel: Sendable {
   ///   - clock: The clock of the timeouts.
   ///   - handler: Answers the requests of the other side, at most eight at the same time; nil to
   ///     answer that there is no such method.
+  ///   - lastingMethods: The methods of requests that last until the other side cancels them, such
+  ///     as subscriptions. At most 100 of them are handled beside the others.
   ///   - immediateHandler: Asked before `handler`, on the thread of the channel, so that it answers
   ///     however busy all others are.
   ///   - onInputEnd: Called on the thread of the channel when the input has ended, also by `close`.
@@ -46,11 +48,13 @@ public final class Channel: Sendable {
   public convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
     clock: any Clock<Duration> = ContinuousClock(), handler: ChannelHandler? = nil,
-    immediateHandler: ImmediateChannelHandler? = nil, onInputEnd: (@Sendable () -> Void)? = nil
+    lastingMethods: Set<String> = [], immediateHandler: ImmediateChannelHandler? = nil,
+    onInputEnd: (@Sendable () -> Void)? = nil
   ) throws(ChannelError) {
     try self.init(
       transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
-      immediateHandler: immediateHandler, onInputEnd: onInputEnd, handler: handler)
+      lastingMethods: lastingMethods, immediateHandler: immediateHandler, onInputEnd: onInputEnd,
+      handler: handler)
   }
 
   /// Opens a channel to a program that may also print text that is no message.
@@ -70,7 +74,8 @@ public final class Channel: Sendable {
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
   init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil, clock: AnyClock,
-    sharing followers: NotificationFollowers?, immediateHandler: ImmediateChannelHandler? = nil,
+    sharing followers: NotificationFollowers?, lastingMethods: Set<String> = [],
+    immediateHandler: ImmediateChannelHandler? = nil,
     reportInvalidLine: (@Sendable (String) -> Void)? = nil,
     onInputEnd: (@Sendable () -> Void)? = nil, handler: ChannelHandler? = nil
   ) throws(ChannelError) {
@@ -82,7 +87,9 @@ public final class Channel: Sendable {
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
     runner = handler.map { handler in
-      RequestRunner(handler, immediateHandler: immediateHandler) {
+      RequestRunner(
+        handler, lastingMethods: lastingMethods, immediateHandler: immediateHandler
+      ) {
         connection.send($0, completion: $1)
       }
     }

@@ -6,11 +6,18 @@ public struct ChannelRequest: Hashable, Sendable {
   public let method: String
   /// The parameters, a JSON object or list; nil if there are none.
   public let parameters: Data?
+  /// The id of a request that has arrived, as it was spelled in JSON; nil for any other.
+  package private(set) var id: Data?
 
   /// Creates a request or a notification.
   public init(method: String, parameters: Data? = nil) {
     self.method = method
     self.parameters = parameters
+  }
+
+  init(id: RequestID?, method: String, parameters: Data?) {
+    self.init(method: method, parameters: parameters)
+    self.id = id?.json
   }
 
   /// The method in an error, which must not be as long as the request.

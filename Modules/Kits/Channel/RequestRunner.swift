@@ -7,6 +7,8 @@ final class RequestRunner: Sendable {
   static let maximumRunning = 8
   /// How many requests wait. More are refused.
   static let maximumWaiting = 1024
+  /// How many requests that last until they are cancelled run beside those. More are refused.
+  static let maximumLasting = 100
   /// How many cancelled requests may go on running beside those that are answered, because their
   /// handlers do not notice the cancellation. More of them keep others waiting until they end.
   static let maximumCancelled = 8
@@ -18,6 +20,7 @@ final class RequestRunner: Sendable {
     /// Distinguishes the request from a later one with the same id.
     let number: Int
     let batch: BatchResponse?
+    let isLasting: Bool
     /// Nil while it is being started.
     var task: Task<Void, Never>?
     /// Whether its response is being sent.
@@ -32,6 +35,8 @@ final class RequestRunner: Sendable {
 
   private struct State {
     var running: [RequestID: Running] = [:]
+    /// How many of them last until they are cancelled.
+    var lasting = 0
     var waiting: [Waiting] = []
     /// The ids of those that wait.
     var waitingIDs: Set<RequestID> = []
@@ -43,21 +48,32 @@ final class RequestRunner: Sendable {
     var size = 0
     var isEnded = false
     var onIdle: [CheckedContinuation<Void, Never>] = []
+
+    /// How many requests run that end by themselves.
+    var ending: Int { running.count - lasting }
+
+    mutating func removeRunning(_ id: RequestID) {
+      if running.removeValue(forKey: id)?.isLasting == true { lasting -= 1 }
+    }
   }
 
   private let handler: ChannelHandler
+  private let lastingMethods: Set<String>
   private let immediateHandler: ImmediateChannelHandler?
   private let send: @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
   private let state = Lock(State())
 
   /// - Parameters:
+  ///   - lastingMethods: The methods of requests that last until they are cancelled.
   ///   - immediateHandler: Answers requests at once; nil if it answers none.
   ///   - send: Sends the line of a response.
   init(
-    _ handler: @escaping ChannelHandler, immediateHandler: ImmediateChannelHandler? = nil,
+    _ handler: @escaping ChannelHandler, lastingMethods: Set<String> = [],
+    immediateHandler: ImmediateChannelHandler? = nil,
     send: @escaping @Sendable ([UInt8], _ completion: @escaping LineQueue.Completion) -> Void
   ) {
     self.handler = handler
+    self.lastingMethods = lastingMethods
     self.immediateHandler = immediateHandler
     self.send = send
   }
@@ -90,7 +106,7 @@ final class RequestRunner: Sendable {
   ) -> String? {
     guard !state.isEnded else { return nil }
     let limit = Self.maximumRunning + Self.maximumWaiting
-    guard state.running.count + state.waiting.count < limit else {
+    guard state.ending + state.waiting.count < limit else {
       return "more than \(limit) requests are not answered yet; send fewer at the same time"
     }
     guard state.size + request.size <= Self.maximumSize else {
@@ -98,8 +114,18 @@ final class RequestRunner: Sendable {
         "the requests that are not answered yet would have more than \(Self.maximumSize >> 20) MiB; "
         + "send fewer at the same time"
     }
+    let next = Waiting(id: id, request: request, batch: batch)
+    if lastingMethods.contains(request.method) {
+      guard state.lasting < Self.maximumLasting else {
+        return "\(Self.maximumLasting) requests '\(request.shownMethod)' are open; cancel one first"
+      }
+      state.size += request.size
+      state.lasting += 1
+      start(next, isLasting: true, &state)
+      return nil
+    }
     state.size += request.size
-    state.waiting.append(Waiting(id: id, request: request, batch: batch))
+    state.waiting.append(next)
     state.waitingIDs.insert(id)
     startNext(&state)
     return nil
@@ -119,7 +145,7 @@ final class RequestRunner: Sendable {
       }
       guard let running = state.running[id], !running.isAnswered else { return (nil, nil, []) }
       guard state.cancelled < Self.maximumCancelled else { return (running.task, nil, []) }
-      state.running[id] = nil
+      state.removeRunning(id)
       state.cancelled += 1
       return (running.task, running.batch, startNext(&state))
     }
@@ -139,12 +165,13 @@ final class RequestRunner: Sendable {
     for task in tasks { task?.cancel() }
   }
 
-  /// Waits until no request runs or waits; it does not wait for cancelled ones.
+  /// Waits until no request runs or waits; it does not wait for cancelled ones, nor for those that
+  /// last.
   func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
-        if !state.running.isEmpty { state.onIdle.append(continuation) }
-        return state.running.isEmpty
+        if state.ending > 0 { state.onIdle.append(continuation) }
+        return state.ending == 0
       }
       if isIdle { continuation.resume() }
     }
@@ -154,21 +181,21 @@ final class RequestRunner: Sendable {
   /// - Returns: The continuations to resume because no request is left.
   @discardableResult
   private func startNext(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
-    if !state.waiting.isEmpty, state.running.count < Self.maximumRunning {
+    if !state.waiting.isEmpty, state.ending < Self.maximumRunning {
       let next = state.waiting.removeFirst()
       state.waitingIDs.remove(next.id)
-      start(next, &state)
+      start(next, isLasting: false, &state)
     }
-    guard state.running.isEmpty else { return [] }
+    guard state.ending == 0 else { return [] }
     defer { state.onIdle = [] }
     return state.onIdle
   }
 
-  private func start(_ next: Waiting, _ state: inout State) {
+  private func start(_ next: Waiting, isLasting: Bool, _ state: inout State) {
     let (id, request, batch) = (next.id, next.request, next.batch)
     state.started += 1
     let number = state.started
-    state.running[id] = Running(number: number, batch: batch)
+    state.running[id] = Running(number: number, batch: batch, isLasting: isLasting)
     state.running[id]?.task = Task { [self] in
       let response = await response(to: id, request)
       if beginAnswer(id, number), let line = batch == nil ? response : batch?.add(response) {
@@ -223,7 +250,7 @@ final class RequestRunner: Sendable {
         state.cancelled -= 1
         return []
       }
-      state.running[id] = nil
+      state.removeRunning(id)
       return startNext(&state)
     }
     for continuation in idle { continuation.resume() }

@@ -110,6 +110,90 @@ import Testing
         == JSON.decode(JSONValue.self, from: Data(command.output.utf8)))
   }
 
+  @Test func `the prompts are the tools whose commands have examples`() async throws {
+    let answers = try await answers(
+      to: #"{"jsonrpc":"2.0","id":1,"method":"prompts/list"}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"prompts/get","params":{"name":"trips_add","arguments":"#
+        + #"{"from":"Trindade","to":"Aliados"}}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"prompts/get","params":{"name":"stations_search"}}"#,
+      in: HostSession())
+    let trip = "Plan a trip. Call the tool 'trips_add' with these arguments:"
+    let search =
+      "Find stations by name or near a place. Call the tool 'stations_search' with these arguments:"
+    #expect(
+      try answers.dropFirst().map { try Self.text(ofPrompt: $0) } == [
+        "\(trip)\n- from: Trindade\n- to: Aliados", "\(search)\n- text: casa",
+      ])
+    let list = String(decoding: try JSON.encode(answers[0]), as: UTF8.self)
+    #expect(list.contains(#", such as 8:05","name":"depart","required":false}"#), "\(list)")
+    #expect(list.contains(#", such as Trindade","name":"from","required":true}"#), "\(list)")
+  }
+
+  private static func text(ofPrompt answer: JSONValue) throws -> String {
+    struct Answer: Decodable {
+      struct Result: Decodable {
+        struct Message: Decodable {
+          let content: [String: String]
+        }
+        let messages: [Message]
+      }
+      let result: Result
+    }
+    let decoded = try JSON.decode(Answer.self, from: JSON.encode(answer))
+    return decoded.result.messages.map { $0.content["text"] ?? "" }.joined()
+  }
+
+  @Test(
+    .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(5)),
+    arguments: [
+      (
+        #""method":"resources/subscribe","params":{"uri":"\#(four)""#, "",
+        #"{"jsonrpc":"2.0","id":1,"result":{}}"#
+      ),
+      (
+        #""method":"subscriptions/listen","params":{"_meta":{"io.modelcontextprotocol/"#
+          + #"protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}},"#
+          + #""notifications":{"resourceSubscriptions":["\#(four)"]}"#,
+        #""_meta":{"io.modelcontextprotocol/subscriptionId":1},"#,
+        #"{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"#
+          + #""_meta":{"io.modelcontextprotocol/subscriptionId":1},"notifications":"#
+          + #"{"resourceSubscriptions":["\#(four)"]}}}"#
+      ),
+    ])
+  func `a client hears that a command has installed a city`(
+    request: String, mark: String, answer: String
+  ) async throws {
+    let session = try HostSession()
+    let (requests, responses) = (Pipe(), Pipe())
+    let process = try ChildProcess(
+      [HostProcess.binary.path, "mcp"],
+      environment: ["METRO_HOME": session.folder.path, "METRO_LOG": "off"],
+      descriptors: .init(
+        input: requests.fileHandleForReading.fileDescriptor,
+        output: responses.fileHandleForWriting.fileDescriptor))
+    try responses.fileHandleForWriting.close()
+    func next(_ expected: String) async throws {
+      let line = Data(expected.utf8 + [10])
+      let read = await blocking {
+        try? responses.fileHandleForReading.read(upToCount: line.count)
+      }
+      #expect(read.map { String(decoding: $0, as: UTF8.self) } == expected + "\n")
+    }
+    try requests.fileHandleForWriting.write(
+      contentsOf: Data(#"{"jsonrpc":"2.0","id":1,\#(request)}}"#.utf8 + [10]))
+    try await next(answer)
+    let feed = SharedData.checkout
+      .appending(path: "Tests/AppTests/Fixtures/Feeds/four-stations.zip").path
+    #expect(try await session.run("city", "add", "four", feed).code == .answered)
+    try await next(
+      #"{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{\#(mark)"#
+        + #""uri":"\#(Self.four)"}}"#)
+    try requests.fileHandleForWriting.close()
+    #expect(await blocking { process.wait() } == 0)
+  }
+
+  private static let four = "metro://data-source/city?city=four"
+
   @Test(
     .enabled(if: HostProcess.isAvailable), .timeLimit(.minutes(5)),
     arguments: [(nil, 0), (SIGTERM, 143), (SIGINT, 130)] as [(Int32?, Int32)])

@@ -25,6 +25,8 @@ enum Catalogue: Interface {
   static let internalPrice = Action<PriceQuery, Quotation>(native: Catalogue.self, "internalPrice")
 }
 
+struct CatalogueChanged: SharedEvent {}
+
 struct PriceQuery: Codable, Sendable {
   let name: String
   let amount: Decimal?
@@ -69,12 +71,12 @@ struct CatalogueModule: Module {
     answers: [
       Catalogue.price, Catalogue.names, Catalogue.twice, Catalogue.wait, Catalogue.secret,
       Catalogue.internalPrice,
-    ], activation: .eager)
+    ], publishes: [CatalogueChanged.self], activation: .eager)
   static let contributions = Contributions(commands)
   static let commands = [
     Command(
       "price", "Show the price of an article", calls: Catalogue.price,
-      arguments: ["name"], examples: []
+      arguments: ["name"], examples: ["price lamp --amount 2"]
     ) { price in "\(price.amount)" }
   ]
 
@@ -130,12 +132,14 @@ final class MCPClient: Sendable {
   private let queue = DispatchQueue(label: "client")
 
   /// - Parameters:
-  ///   - folder: The data folder of the app.
+  ///   - folder: The folder of the test.
+  ///   - home: The path of the data folder of the app in it.
   ///   - program: The program that has started the app.
   ///   - isReading: Whether the client reads what the server writes.
   init(
     _ app: CommandLineApp = .shop([CatalogueModule.self]),
-    in folder: TemporaryFolder = TemporaryFolder(), startedBy program: String? = nil,
+    in folder: TemporaryFolder = TemporaryFolder(), home: String = "",
+    startedBy program: String? = nil,
     isReading: Bool = true, environment: [String: String] = [:],
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws {
@@ -148,7 +152,7 @@ final class MCPClient: Sendable {
     let transport = ChannelTransport(reading: input[0], writing: output[1])
     let closed = Terminal(descriptor: -1, environment: [:])
     let host = CommandLineHost(
-      app: app, folder: folder.url, output: closed, errors: closed,
+      app: app, folder: folder.url.appending(path: home), output: closed, errors: closed,
       environment: Environment(environment), openClientStreams: { transport },
       clientProgram: { program }, now: now, clock: clock)
     let (notes, waitEnd, ended) = (notes, waitEnd, ended)

@@ -13,7 +13,8 @@ import Testing
   private static let modernEnd =
     #""resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":\#(info)}"#
   private static let tools =
-    #""capabilities":{"tools":{"listChanged":false},"resources":{"listChanged":false}}"#
+    #""capabilities":{"tools":{"listChanged":false},"prompts":{"listChanged":false},"#
+    + #""resources":{"subscribe":true,"listChanged":false}}"#
   private static let instructions = #""instructions":"shop: a shop for the terminal.""#
   private static let all =
     #"["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]"#
@@ -206,6 +207,9 @@ import Testing
     ), ("tools/list", #""_meta":3"#), ("tools/list", #""_meta":{},"_meta":{}"#),
     ("tools/list", #""cursor":"2""#), ("tools/call", #""arguments":{}"#),
     ("resources/list", #""cursor":"2""#), ("resources/read", ""),
+    ("resources/subscribe", ""), ("resources/unsubscribe", #""uri":1"#), ("prompts/get", ""),
+    ("prompts/get", #""name":"catalogue_price","arguments":[]"#),
+    ("prompts/get", #""name":"catalogue_price","arguments":{"name":1}"#),
     ("tools/call", #""name":["catalogue_price"]"#),
     ("tools/call", #""name":"catalogue_price","arguments":[]"#),
     ("tools/call", #""name":"catalogue_price","arguments":{"name":"a","name":"b"}"#),
@@ -229,10 +233,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "resources/subscribe", "prompts/list", "logging/setLevel", "subscriptions/listen", "nonsense",
+    ("resources/subscribe", [MCPEra.modern]), ("resources/unsubscribe", [.modern]),
+    ("subscriptions/listen", [.legacy]), ("logging/setLevel", MCPEra.allCases),
+    ("nonsense", MCPEra.allCases),
   ])
-  func `methods that the server does not offer are unknown`(method: String) async throws {
-    for era in MCPEra.allCases {
+  func `methods that the server does not offer are unknown`(
+    method: String, eras: [MCPEra]
+  ) async throws {
+    for era in eras {
       try await expect(
         #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no method '\#(method)'"}}"#,
         to: era.request("1", method))

@@ -1,5 +1,7 @@
 import Console
 import Foundation
+import Mediator
+import ModuleManager
 import ModuleTesting
 import Plugins
 import TestSupport
@@ -79,14 +81,15 @@ struct PluginEndToEndTests {
     return try await run("plugins", "trust", "weather", "--yes")
   }
 
+  private let environment = [
+    "PATH": (python.map { ($0 as NSString).deletingLastPathComponent } ?? "") + ":/bin",
+    "SHOP_DEADLINES_START": "600", "SHOP_DEADLINES_STOP": "600", "SHOP_DEADLINES_HOOK": "600",
+    "LC_SECRET": "1",
+  ]
+
   private func run(_ line: String..., input: String = "") async throws -> CommandLineOutput {
-    let path = (python.map { ($0 as NSString).deletingLastPathComponent } ?? "") + ":/bin"
-    return try await fixture.app.run(
-      line, input: input, folder: fixture.home, columns: 200,
-      environment: [
-        "PATH": path, "SHOP_DEADLINES_START": "600", "SHOP_DEADLINES_STOP": "600",
-        "SHOP_DEADLINES_HOOK": "600", "LC_SECRET": "1",
-      ])
+    try await fixture.app.run(
+      line, input: input, folder: fixture.home, columns: 200, environment: environment)
   }
 
   private func content(_ name: String) -> String? {
@@ -107,6 +110,22 @@ struct PluginEndToEndTests {
     #expect(content("sank.txt") == "Titanic\n")
     #expect(try await run("weather", "days").output.contains("Monday"))
     #expect(try await run("help", "weather").output.contains("Tells the weather"))
+  }
+
+  @Test func `a plug-in receives an event that another process has published`() async throws {
+    _ = try await trust()
+    let client = try MCPClient(
+      fixture.app, in: fixture.folder, home: "home", environment: environment)
+    _ = try await client.answer(to: MCPEra.legacy.request("1", "ping"))
+    let mediator = Mediator()
+    let bridge = EventBridge(
+      of: [ShipSank.self], on: mediator, in: fixture.home,
+      log: Log(level: .warning) { Issue.record("\($0): \($1)") })
+    mediator.publish(ShipSank(name: "Titanic"))
+    try await wait(attempts: 300_000) { content("sank.txt") == "Titanic\n" }
+    client.hangUp()
+    #expect(try await client.waitForEnd() == .answered)
+    withExtendedLifetime(bridge) {}
   }
 
   @Test func `a program that calls the app at its start can be trusted, and starts again`()

@@ -90,6 +90,6 @@ enum Ports: Interface {
   static let sink = Action<Empty, Int>(Ports.self, "sink")
 }
 
-struct ShipSank: Event, Codable { let name: String }
+struct ShipSank: SharedEvent { let name: String }
 /// Cannot be written as JSON.
 struct ShipArrived: Event {}

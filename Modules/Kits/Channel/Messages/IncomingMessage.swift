@@ -262,7 +262,7 @@ indirect enum IncomingMessage: Equatable {
         return malformed("expected an object or a list as the parameters")
       }
       let request = ChannelRequest(
-        method: method, parameters: parameters.map { data($0, of: line) })
+        id: id, method: method, parameters: parameters.map { data($0, of: line) })
       return id.map { .request($0, request) } ?? .notification(request)
     }
   }

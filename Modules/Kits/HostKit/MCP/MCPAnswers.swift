@@ -1,3 +1,4 @@
+import Channel
 import Foundation
 import Mediator
 import Plugins
@@ -13,6 +14,7 @@ struct MCPAnswers: Sendable {
   /// What can be read by URL.
   private let resources: [JSONValue]
   private let resourceTemplates: [JSONValue]
+  private let prompts: MCPPrompts
   /// The end of each result in the modern era, from the comma on.
   private let modernEnd: [UInt8]
 
@@ -26,6 +28,7 @@ struct MCPAnswers: Sendable {
     let resources = tools.map { $0.resources(scheme: app.name) }
     self.resources = resources.compactMap(\.resource)
     resourceTemplates = resources.compactMap(\.template)
+    prompts = MCPPrompts(app, tools)
     let end = try JSON.encode(Self.modernMembers(server))
     modernEnd = [UInt8(ascii: ",")] + end.dropFirst()
   }
@@ -63,6 +66,7 @@ struct MCPAnswers: Sendable {
     case "tools/list": members = ["tools": toolLists[era] ?? .list([])]
     case "resources/list": members = ["resources": .list(resources)]
     case "resources/templates/list": members = ["resourceTemplates": .list(resourceTemplates)]
+    case "prompts/list": members = ["prompts": .list(prompts.definitions)]
     case _: return nil
     }
     return switch era {
@@ -84,10 +88,22 @@ struct MCPAnswers: Sendable {
     }
   }
 
-  /// The lists do not change while the process runs, so clients receive no change notifications.
+  /// The result of `prompts/get`.
+  /// - Throws: `ChannelError.remote` naming what is missing or unknown.
+  func prompt(_ parameters: JSONMembers, for era: MCPEra) throws -> Data {
+    let members = try prompts.result(of: parameters)
+    return switch era {
+    case .modern: try JSON.encode(members.merging(Self.modernMembers(server)) { own, _ in own })
+    case .legacy: try JSON.encode(members)
+    }
+  }
+
+  /// The lists do not change while the process runs, so clients receive no change notifications
+  /// about them.
   private static let capabilities = JSONValue.object([
     "tools": .object(["listChanged": .boolean(false)]),
-    "resources": .object(["listChanged": .boolean(false)]),
+    "resources": .object(["subscribe": .boolean(true), "listChanged": .boolean(false)]),
+    "prompts": .object(["listChanged": .boolean(false)]),
   ])
 
   private func cacheable(

@@ -14,6 +14,8 @@ struct MCPRequest {
   private static let maximumTokenLength = 1024
 
   let method: String
+  /// As it was spelled in JSON.
+  let id: Data
   let parameters: JSONMembers
   let era: MCPEra
   /// The JSON with which the client wants reports of progress to be marked; nil if it wants none.
@@ -30,6 +32,7 @@ struct MCPRequest {
         "expected an object with each name once as the parameters and '_meta'")
     }
     method = request.method
+    id = request.id ?? Data("null".utf8)
     self.parameters = parameters
     progressToken = metadata["progressToken"].flatMap { token in
       token.first.map { "\"-0123456789".utf8.contains($0) } == true ? token : nil
@@ -87,6 +90,16 @@ struct MCPClientInfo: Sendable {
 extension ChannelError {
   static func invalid(_ message: String) -> ChannelError {
     .remote(code: RPCErrorCode.invalidParameters, message: message)
+  }
+
+  static func unknown(_ method: String) -> ChannelError {
+    .remote(code: RPCErrorCode.methodNotFound, message: "no method '\(method.shownName)'")
+  }
+
+  /// Why a resource cannot be read, or subscribed to.
+  static func resource(_ error: any Error, for era: MCPEra) -> ChannelError {
+    .remote(
+      code: era == .legacy ? -32002 : RPCErrorCode.invalidParameters, message: error.sentence)
   }
 
   fileprivate static func unsupportedRevision(_ requested: String) -> ChannelError {

@@ -6,15 +6,16 @@ import Platform
 import Plugins
 
 /// Answers an MCP client: an assistant or a plug-in. Its tools are the actions that are open to it,
-/// and its resources what it may read by URL.
+/// its resources what it may read by URL, and its prompts the examples of commands.
 ///
 /// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Resources",
-/// "Progress", "Cancellation" and the transport "stdio".
+/// "Prompts", "Subscriptions", "Progress", "Cancellation" and the transport "stdio".
 final class MCPServer: Sendable {
   /// How long calls may continue after the client has closed its end.
   private static let drainTime = Duration.seconds(1)
   private static let call = "tools/call"
   private static let read = "resources/read"
+  private static let listen = "subscriptions/listen"
   /// How long a call runs before its first report of progress, and from one report to the next.
   private static let progressInterval = Duration.seconds(1)
 
@@ -35,7 +36,8 @@ final class MCPServer: Sendable {
   private let refused: [String: String]
   private let answers: MCPAnswers
   /// Nil before `serve` and after it.
-  private let channel = Lock<Channel?>(nil)
+  private let channel: Lock<Channel?>
+  private let subscriptions: MCPSubscriptions
 
   /// - Parameters:
   ///   - origin: Who the client is: an assistant or a plug-in.
@@ -56,6 +58,12 @@ final class MCPServer: Sendable {
     self.clock = clock
     self.tools = Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
     answers = try MCPAnswers(app, tools)
+    let channel = Lock<Channel?>(nil)
+    self.channel = channel
+    subscriptions = MCPSubscriptions(mediator, clock: clock) { method, parameters in
+      guard let channel = channel.withLock(\.self) else { throw CancellationError() }
+      try await channel.notify(method, parameters)
+    }
   }
 
   /// Answers requests until the client closes its end. The calls that run then have a second to
@@ -71,17 +79,22 @@ final class MCPServer: Sendable {
         transport, cancellation: .mcp,
         handler: { [self] request in
           let parsed = try MCPRequest(request)
-          return try await request.method == Self.read ? read(parsed) : call(parsed)
-        },
+          return switch request.method {
+          case Self.read: try await read(parsed)
+          case Self.listen: try await listen(parsed)
+          case _: try await call(parsed)
+          }
+        }, lastingMethods: [Self.listen],
         // A ping must be answered also while calls occupy all threads of the runtime.
         immediateHandler: { [self] request in
-          [Self.call, Self.read].contains(request.method)
+          [Self.call, Self.read, Self.listen].contains(request.method)
             ? nil : try answer(to: MCPRequest(request))
         }, onInputEnd: onInputEnd)
       current = channel
       return channel
     }
     defer {
+      subscriptions.end()
       self.channel.withLock { $0 = nil }
       channel.close()
     }
@@ -106,9 +119,54 @@ final class MCPServer: Sendable {
       client.withLock { $0 = request.client }
       return try answers.initialize(revision)
     case ("ping", .legacy): return Data("{}".utf8)
-    case (let method, _):
-      throw ChannelError.remote(
-        code: RPCErrorCode.methodNotFound, message: "no method '\(method.shownName)'")
+    case ("prompts/get", let era): return try answers.prompt(request.parameters, for: era)
+    case ("resources/subscribe", .legacy):
+      let uri = try uri(request)
+      try subscriptions.subscribe(to: uri, of: resource(at: uri, for: .legacy))
+      return Data("{}".utf8)
+    case ("resources/unsubscribe", .legacy):
+      subscriptions.unsubscribe(from: try uri(request))
+      return Data("{}".utf8)
+    case (let method, _): throw ChannelError.unknown(method)
+    }
+  }
+
+  /// Notifies the client until it cancels the request.
+  private func listen(_ request: MCPRequest) async throws -> Data {
+    guard request.era == .modern else { throw ChannelError.unknown(request.method) }
+    guard let filter = request.parameters["notifications"].flatMap({ JSONMembers($0) }),
+      let uris = try? JSON.decode(
+        [String].self, from: filter["resourceSubscriptions"] ?? Data("[]".utf8))
+    else {
+      throw ChannelError.invalid(
+        "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions'")
+    }
+    let resources = try Set(uris).prefix(MCPSubscriptions.maximumCount + 1).map {
+      ($0, try resource(at: $0, for: .modern))
+    }
+    try await subscriptions.listen(
+      to: Dictionary(resources) { first, _ in first }, id: request.id)
+    throw CancellationError()
+  }
+
+  private func uri(_ request: MCPRequest) throws -> String {
+    guard let uri = request.parameters.text("uri") else {
+      throw ChannelError.invalid("expected a text as 'uri'")
+    }
+    return uri
+  }
+
+  /// The tool whose action a URL calls.
+  /// - Throws: `ChannelError.remote` for a URL that calls none.
+  private func resource(at uri: String, for era: MCPEra) throws -> MCPTool {
+    do {
+      let action = try mediator.resolve(url: uri).action
+      guard let tool = tools[MCPTool.name(of: action)] else {
+        throw MediatorError.notExposed(path: action.path, to: origin)
+      }
+      return tool
+    } catch {
+      throw ChannelError.resource(error, for: era)
     }
   }
 
@@ -181,14 +239,9 @@ final class MCPServer: Sendable {
 
   /// Reads by a URL, whose action is one of the tools.
   private func read(_ request: MCPRequest) async throws -> Data {
-    guard let uri = request.parameters.text("uri") else {
-      throw ChannelError.invalid("expected a text as 'uri'")
-    }
+    let uri = try uri(request)
+    _ = try resource(at: uri, for: request.era)
     do {
-      let action = try mediator.resolve(url: uri).action
-      guard tools[MCPTool.name(of: action)] != nil else {
-        throw MediatorError.notExposed(path: action.path, to: origin)
-      }
       let output = try await reportingProgress(request.progressToken) { [mediator] in
         try await mediator.perform(url: uri)
       }
@@ -196,9 +249,7 @@ final class MCPServer: Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      throw ChannelError.remote(
-        code: request.era == .legacy ? -32002 : RPCErrorCode.invalidParameters,
-        message: error.sentence)
+      throw ChannelError.resource(error, for: request.era)
     }
   }
 

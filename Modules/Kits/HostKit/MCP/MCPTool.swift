@@ -12,6 +12,11 @@ struct MCPTool: Sendable {
   let description: String
   /// How to undo a call, if the module has an action `undo`; nil for an action that only reads.
   let undo: String?
+  /// The command that calls the action; nil if there is none.
+  let command: Command?
+  /// The events after which the action may return something else: those of its module, and of all
+  /// that this one requires.
+  let events: [any Event.Type]
   /// Nil for a type that has no schema.
   let input: Schema?
   let output: Schema?
@@ -32,20 +37,24 @@ struct MCPTool: Sendable {
             ? "To undo it, call the tool '\(name(of: undo.descriptor))'."
             : "The person can undo it with '\(app.name) \(undo.target) \(undo.name)'."
         }
+      let events = modules.events(of: module.manifest)
       return actions.map { action in
         let isUndoable = action.effect != .reads && action.name != "undo"
-        return MCPTool(action, of: module, commands, undo: isUndoable ? undo : nil)
+        return MCPTool(
+          action, of: module, commands, undo: isUndoable ? undo : nil, events: events)
       }
     }
     return tools.sorted { $0.name < $1.name }
   }
 
   private init(
-    _ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands, undo: String?
+    _ action: ActionDescriptor, of module: ModuleDescriptor, _ commands: HostCommands,
+    undo: String?, events: [any Event.Type]
   ) {
-    let command = commands.documented.first { $0.action?.id == action.id }
+    command = commands.documented.first { $0.action?.id == action.id }
     self.action = action
     self.undo = undo
+    self.events = events
     description =
       action.summary ?? command?.summary
       ?? "The action '\(action.name)' of \(module.manifest.name): \(module.manifest.summary)"
@@ -138,6 +147,13 @@ struct ToolAnnotations: Codable, Sendable {
     readOnlyHint = effect == .reads
     destructiveHint = readOnlyHint ? nil : effect != .adds
     idempotentHint = readOnlyHint ? nil : effect.isIdempotent
+  }
+}
+
+extension [ModuleDescriptor] {
+  fileprivate func events(of manifest: Manifest) -> [any Event.Type] {
+    manifest.publishes
+      + map(\.manifest).filter { manifest.requires.contains($0.name) }.flatMap { events(of: $0) }
   }
 }
 
