@@ -44,10 +44,14 @@ let libraries: [[Target]] = [
     ],
     testDependencies: ["TestSupport"]),
   .library(
+    "Web", in: "Kits",
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Scenes", "Console"],
+    resources: ["Assets"], testDependencies: ["TestSupport"]),
+  .library(
     "HostKit", in: "Kits",
     dependencies: [
       "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store", "Channel",
-      "Plugins",
+      "Plugins", "Web",
     ],
     testDependencies: ["TestSupport"]),
   .library(
@@ -117,7 +121,7 @@ let testLibraries: [[Target]] = [
   .testLibrary("ImportRules"),
   .testLibrary(
     "TicketOffice", path: "Tests/Examples/TicketOffice",
-    dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel"]),
+    dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel", "Web"]),
   .testLibrary(
     "DataSourceFixture",
     dependencies: [
@@ -128,7 +132,7 @@ let testLibraries: [[Target]] = [
 
 let modules: [[Target]] =
   libraries + features + [
-    .host("metro", features: features, testDependencies: ["Store", "TicketOffice"]),
+    .host("metro", features: features, testDependencies: ["Store", "TicketOffice", "Web"]),
     .program(
       "benchmarks", path: "Tests/Benchmarks",
       dependencies: [
@@ -144,7 +148,7 @@ let modules: [[Target]] =
     .tests(
       "TicketOffice",
       dependencies: [
-        "Platform", "Mediator", "ModuleManager", "Store", "Channel", "ModuleTesting",
+        "Platform", "Mediator", "ModuleManager", "Store", "Channel", "Web", "ModuleTesting",
         "TestSupport", "TicketOffice", "ticket-office",
       ]),
     .tests(
@@ -172,6 +176,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("Zip", dependencies: ["DataSource"]),
   .fuzzTest("CSV", dependencies: ["DataSource", "DataSourceInterface"]),
   .fuzzTest("HTTP", dependencies: ["Network", "NetworkInterface", "News"]),
+  .fuzzTest("HTTPRequest", dependencies: ["Web"]),
   .fuzzTest("Channel", dependencies: ["Channel"]),
   .fuzzTest("MCP", dependencies: ["Documents", "Console", "Plugins"]),
   .fuzzTest("GTFS", dependencies: ["Documents", "Console", "DataSource", "DataSourceInterface"]),
@@ -186,8 +191,8 @@ let standaloneModules: [[Target]] = [
 /// The libraries for other packages.
 let products = [
   "Platform", "Mediator", "ModuleManager",
-  "Documents", "Console", "Scenes", "Store", "Channel", "Plugins", "HostKit", "ModuleTesting",
-  "NetworkInterface", "Network",
+  "Documents", "Console", "Scenes", "Store", "Channel", "Plugins", "Web", "HostKit",
+  "ModuleTesting", "NetworkInterface", "Network",
 ]
 
 /// The libraries that declarations in `Modules/System` are linked to. On Linux, they are named by their
@@ -245,12 +250,17 @@ extension [Target] {
   }
 
   /// A library below the features, with its tests.
-  /// - Parameter layer: The folder of its layer: System, Kernel or Kits.
+  /// - Parameters:
+  ///   - layer: The folder of its layer: System, Kernel or Kits.
+  ///   - resources: The folders in it that are embedded into the binary.
   static func library(
-    _ name: String, in layer: String, dependencies: [String] = [], testDependencies: [String] = []
+    _ name: String, in layer: String, dependencies: [String] = [], resources: [String] = [],
+    testDependencies: [String] = []
   ) -> [Target] {
     [
-      .target(name: name, dependencies: .named(dependencies), path: "Modules/\(layer)/\(name)"),
+      .target(
+        name: name, dependencies: .named(dependencies), path: "Modules/\(layer)/\(name)",
+        resources: resources.map { .embedInCode($0) }),
       .tests(of: name, dependencies: dependencies + testDependencies),
     ]
   }

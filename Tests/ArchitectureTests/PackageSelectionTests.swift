@@ -62,7 +62,8 @@ import Testing
     #expect(
       products == [
         "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
-        "Channel", "Plugins", "HostKit", "ModuleTesting", "NetworkInterface", "Network",
+        "Channel", "Plugins", "Web", "HostKit", "ModuleTesting", "NetworkInterface",
+        "Network",
       ])
   }
 

@@ -49,11 +49,20 @@ final class OfficeClient: Sendable {
 
   /// Sends bytes as they are, but with the server's name in place of `HOST`.
   func send(_ text: String) {
-    HTTPReader.send(Data(text.replacing("HOST", with: host).utf8), to: socket)
+    var rest = Array(text.replacing("HOST", with: host).utf8)[...]
+    while !rest.isEmpty {
+      #if os(Linux)
+        let flags = Int32(MSG_NOSIGNAL)
+      #else
+        let flags: Int32 = 0
+      #endif
+      let count = rest.withUnsafeBytes {
+        Foundation.send(socket, $0.baseAddress, $0.count, flags)
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
-
-  /// Sends nothing any more.
-  func endOutput() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Reads one response; nil when the server closes the connection without one. It waits on a
   /// thread of its own, because the server works on those of the tasks.

@@ -1,6 +1,7 @@
 package import Foundation
 import Mediator
 import Store
+import Web
 
 /// A server that sells tickets for test money: HTTP for requests, and a channel for notifications.
 /// Its state is in a SQLite database, so it keeps what it has answered when it is killed.
@@ -11,7 +12,7 @@ import Store
 /// ```
 package final class TicketOffice: Sendable {
   private let server: HTTPServer
-  private let channelListener: LoopbackListener
+  private let channelListener: ChannelListener
   private let service: TicketService
   /// The folder to remove at the end.
   private let temporaryFolder: URL?
@@ -38,13 +39,15 @@ package final class TicketOffice: Sendable {
       sessions: SessionStore(database: database, now: now),
       orders: OrderStore(database: database, now: now), faults: plan, subscribers: Subscribers())
     let channelRoutes = ChannelRoutes(service: service)
-    let listener = try LoopbackListener(port: channelPort) { client, _ in
+    let listener = try ChannelListener(port: channelPort) { client, _ in
       service.subscribers.serve(client) { try await channelRoutes.answer($1, of: $0) }
     }
     do {
       let routes = Routes(
         service: service, channelPort: listener.port, delay: delay, clock: clock)
-      let server = try HTTPServer(port: port) { await routes.answer($0) }
+      let server = try HTTPServer(port: port, failure: HTTPResponse.json(of:)) {
+        await routes.answer($0)
+      }
       return TicketOffice(server, listener, service, folder == nil ? temporary : nil)
     } catch {
       listener.close()
@@ -70,7 +73,7 @@ package final class TicketOffice: Sendable {
   }
 
   private init(
-    _ server: HTTPServer, _ channelListener: LoopbackListener, _ service: TicketService,
+    _ server: HTTPServer, _ channelListener: ChannelListener, _ service: TicketService,
     _ temporaryFolder: URL?
   ) {
     self.server = server

@@ -1,6 +1,7 @@
 import Channel
 import Foundation
 import Mediator
+import Web
 
 /// Answers the requests over the channel. The codes of its errors are those of HTTP.
 struct ChannelRoutes: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Mediator
+import Web
 
 /// Answers the requests over HTTP.
 struct Routes: Sendable {
@@ -15,26 +16,25 @@ struct Routes: Sendable {
     case announce, expire, statistics
 
     init(_ request: HTTPRequest) throws(HTTPFailure) {
-      switch (request.head.method, request.path) {
-      case ("POST", ["session"]): self = .signIn
-      case ("POST", ["session", "renewal"]): self = .renew
-      case ("POST", ["session", "end"]): self = .signOut
-      case ("POST", ["orders"]): self = .place
-      case ("POST", let path) where path.count == 2 && path[0] == "orders": self = .place
-      case ("GET", ["orders"]): self = .list
-      case ("POST", let path) where path.count == 3 && path[0] == "orders":
+      switch (request.method, request.path) {
+      case (.post, ["session"]): self = .signIn
+      case (.post, ["session", "renewal"]): self = .renew
+      case (.post, ["session", "end"]): self = .signOut
+      case (.post, ["orders"]): self = .place
+      case (.post, let path) where path.count == 2 && path[0] == "orders": self = .place
+      case (.get, ["orders"]): self = .list
+      case (.post, let path) where path.count == 3 && path[0] == "orders":
         switch path[2] {
         case "payment": self = .pay(path[1])
         case "cancellation": self = .cancel(path[1])
         case "complaints": self = .complain(path[1])
         default: throw HTTPFailure(404, "no such address")
         }
-      case ("GET", let path) where path.count == 2 && path[0] == "orders": self = .show(path[1])
-      case ("POST", ["announcements"]): self = .announce
-      case ("POST", ["expire"]): self = .expire
-      case ("GET", ["statistics"]): self = .statistics
-      case ("GET", _), ("POST", _): throw HTTPFailure(404, "no such address")
-      default: throw HTTPFailure(405, "'\(request.head.method.prefix(20))' is not supported")
+      case (.get, let path) where path.count == 2 && path[0] == "orders": self = .show(path[1])
+      case (.post, ["announcements"]): self = .announce
+      case (.post, ["expire"]): self = .expire
+      case (.get, ["statistics"]): self = .statistics
+      case (.get, _), (.post, _): throw HTTPFailure(404, "no such address")
       }
     }
 
@@ -56,6 +56,7 @@ struct Routes: Sendable {
   /// Nil to close the connection without an answer.
   func answer(_ request: HTTPRequest) async -> HTTPResponse? {
     do {
+      try request.checkOrigin()
       let route = try Route(request)
       guard let topic = route.topic else { return try await answer(request, route) }
       let faults = service.faults
@@ -64,24 +65,26 @@ struct Routes: Sendable {
         try await service.sessions.expire(request.token)
         throw HTTPFailure(401, "the token is too old")
       }
-      let response = try await answer(request, route)
+      // What is asked for is also done when the client has gone: only the answer is cancelled.
+      let response = try await Task { try await answer(request, route) }.value
       if faults.take(.drop, topic) { return nil }
       if faults.take(.garbage, topic) {
-        return HTTPResponse(
-          status: 200, body: Data([0, 0xFF, 0x1B]), afterwards: response.afterwards)
+        var garbage = response
+        (garbage.status, garbage.body) = (200, .data(Data([0, 0xFF, 0x1B])))
+        return garbage
       }
       if faults.take(.slow, topic) { try await clock.sleep(for: delay) }
       return response
     } catch let failure as HTTPFailure {
-      return .failure(failure)
+      return .json(of: failure)
     } catch let error as OfficeError {
-      return .failure(error.failure)
+      return .json(of: error.failure)
     } catch let error as DecodingError {
-      return .failure(OfficeError(error).failure)
+      return .json(of: OfficeError(error).failure)
     } catch is CancellationError {
       return nil
     } catch {
-      return .failure(HTTPFailure(500, "\(error)"))
+      return .json(of: HTTPFailure(500, "\(error)"))
     }
   }
 
@@ -129,7 +132,7 @@ struct Routes: Sendable {
       return try .json(["number": number], status: 201)
     case .pay(let id):
       let body = try JSON.decode(Payment.self, from: request.body)
-      let key = request.head.fields["idempotency-key"] ?? UUID().uuidString
+      let key = request.fields["idempotency-key"] ?? UUID().uuidString
       let order = try await service.pay(id, of: name, body.total, key: key)
       var response = try HTTPResponse.json(order)
       guard order.state == .paid else { return response }

@@ -1,5 +1,6 @@
 package import Foundation
 import Mediator
+import Web
 
 /// An amount of money in minor units of its currency.
 package struct Price: Codable, Hashable, Sendable {
