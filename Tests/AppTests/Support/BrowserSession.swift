@@ -56,9 +56,6 @@ final class BrowserSession {
       mediator.follow(JourneyPlanned.self) { [planned] _ in planned.withLock { $0 += 1 } },
       mediator.intercept(with: NoNetwork()),
     ]
-    let scenes = modules.contributions(of: SceneDescription.self).sorted {
-      "\($0.title)" < "\($1.title)"
-    }
     bridge.receive()
     time = Task { [mediator, clock] in await mediator.publishTime(now: now, clock: clock) }
     try await manager.open()
@@ -67,11 +64,7 @@ final class BrowserSession {
         Bookmarks.add, AddBookmark(name: "Work", from: "Trindade", to: "Aliados"))
     }
     browser = Browser(
-      title: "metro", scenes,
-      widgets: modules.contributions(of: WidgetDescription.self),
-      bars: modules.contributions(of: BarDescription.self),
-      pickers: modules.contributions(of: PickerDescription.self),
-      notices: modules.contributions(of: NoticeDescription.self), mediator: mediator, size: size,
+      title: "metro", modules.presented, mediator: mediator, size: size,
       colors: colors, now: now, clock: clock)
     await browser.waitUntilIdle()
   }

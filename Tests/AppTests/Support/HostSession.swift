@@ -57,7 +57,7 @@ final class HostSession: Sendable {
 extension HostSession {
   /// Whether an example needs the feed of Beijing or the network, or a person who ends it.
   static func needsExternalData(_ words: [String]) -> Bool {
-    words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch"].contains($0) }
+    words.contains { $0.hasSuffix(".zip") || ["beijing", "--watch", "web"].contains($0) }
       || words.starts(with: ["city", "download", "lisbon"])
       || needsTicketServer(words) || needsPlugin(words)
   }

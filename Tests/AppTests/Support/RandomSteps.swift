@@ -1,5 +1,6 @@
 import Console
 import ModuleTesting
+import Scenes
 import TestSupport
 import Testing
 

@@ -6,12 +6,14 @@ import ModuleManager
 
 /// Passes the mediator of all modules, whose data is in a folder, to `body`, and stops the modules.
 func withAppModules<Result>(
-  in folder: URL, _ body: (Mediator) async throws -> Result
+  in folder: URL, now: @escaping @Sendable () -> Date = { Date() },
+  _ body: (Mediator) async throws -> Result
 ) async throws -> Result {
   let mediator = Mediator()
   let manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: .long) {
     manifest in
-    ModuleContext(mediator: mediator, folder: folder.appending(path: manifest.target))
+    ModuleContext(
+      mediator: mediator, folder: folder.appending(path: manifest.target), now: now)
   }
   try await manager.open()
   do {

@@ -123,14 +123,14 @@ public struct Command: Contribution {
     return command
   }
 
-  /// The command that serves a client on the standard streams, unless a flag is given.
-  package func serving(unless flag: String) -> Command {
+  /// The command that serves clients until they or the person end it, unless a flag is given.
+  package func serving(unless flag: String = "") -> Command {
     var command = self
     command.flagToRun = flag
     return command
   }
 
-  /// Whether the host serves a client on the standard streams in place of running the command.
+  /// Whether the host serves clients in place of running the command.
   package func isServing(_ parameters: Parameters) -> Bool {
     flagToRun.map { parameters[$0] != ["true"] } ?? false
   }

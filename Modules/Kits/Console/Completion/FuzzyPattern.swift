@@ -135,7 +135,7 @@ package struct FuzzyMatch: Sendable, Equatable, Comparable {
   /// The score; the greater, the better.
   package fileprivate(set) var score: Int
   /// The positions of the matched characters in the text, in ascending order.
-  fileprivate(set) var positions: [Int]
+  package fileprivate(set) var positions: [Int]
 
   package static func < (worse: FuzzyMatch, better: FuzzyMatch) -> Bool {
     worse.score < better.score

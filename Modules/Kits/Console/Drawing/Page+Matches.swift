@@ -7,8 +7,7 @@ extension Page {
   package func marking(_ pattern: FuzzyPattern, in line: String) -> String {
     guard !pattern.isEmpty, colors > .none else { return line }
     let text = line.printable
-    return marking(
-      pattern.positions(in: text) ?? pattern.positionsInTransliteration(of: text), in: line)
+    return marking(pattern.positions(toMarkIn: text), in: line)
   }
 
   /// Draws the characters of a line that match a pattern in the role `match`, without a look at its
@@ -47,8 +46,14 @@ extension Page {
 }
 
 extension FuzzyPattern {
+  /// The positions of the characters in `text` that match or, if its letters do not, of those whose
+  /// transliteration does.
+  package func positions(toMarkIn text: String) -> [Int] {
+    positions(in: text) ?? positionsInTransliteration(of: text)
+  }
+
   /// The positions of the characters in `text` that match; nil if it does not match.
-  fileprivate func positions(in text: String) -> [Int]? { match(in: FuzzyText(text))?.positions }
+  package func positions(in text: String) -> [Int]? { match(in: FuzzyText(text))?.positions }
 
   /// The positions of the characters in `text` whose Latin letters match.
   fileprivate func positionsInTransliteration(of text: String) -> [Int] {

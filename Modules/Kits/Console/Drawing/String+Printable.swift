@@ -11,6 +11,9 @@ extension String {
   /// control and invisible characters, which the text may be about.
   package var printableError: String { filtered(as: .errorLine) }
 
+  /// JSON in which invisible characters are escaped, as `--json` prints it.
+  package var printableJSON: String { filtered(as: .json) }
+
   /// The lines of the text, each `printable`.
   public var printableLines: [String] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

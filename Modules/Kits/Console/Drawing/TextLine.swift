@@ -30,6 +30,7 @@ struct TextLine {
       case .badge(let badge): [.badge(badge)]
       case .distinctBadges(let badges):
         Array(page.distinct(badges).map { [.badge($0)] }.joined(separator: [.text(" ", .plain)]))
+      case .progress(let text, _): [.text(text.description.printable, .plain)]
       case .separator: [.text(" · ", .plain)]
       }
     }

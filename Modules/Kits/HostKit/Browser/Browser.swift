@@ -20,70 +20,45 @@ final class Browser {
   @ObservationIgnored private var onEnd: () -> Void = {}
   /// Sends the terminal an escape sequence that draws nothing.
   @ObservationIgnored var send: (String) -> Void = { _ in }
-  let mediator: Mediator
-  let descriptions: [SceneDescription]
-  /// The bars of the modules, which scenes may embed.
-  let bars: [BarDescription]
-  let now: @Sendable () -> Date
   let clock: any Clock<Duration>
 
-  private let root: ListScene
+  let presenter: ScenePresenter
   /// The scenes to which the identities in the state belong, kept so that no other scene gets one
   /// of them.
   @ObservationIgnored private var knownScenes: [ListScene] = []
-  /// The texts of the bars that were shown, each as a scene of one row.
-  var barTexts: [BarID: ListScene] = [:]
   /// The detail of the selected row; nil while the cursor has not rested yet, and for a row without
   /// a detail.
   var detail: (pane: DetailPane, scene: ListScene)?
   @ObservationIgnored private var activities: [RunningActivity] = []
-  @ObservationIgnored private var tasks: [Int: Task<Void, Never>] = [:]
-  @ObservationIgnored private var lastTaskID = 0
-  @ObservationIgnored private var subscriptions: [Subscription] = []
 
-  /// - Parameters:
-  ///   - title: The title of the first scene, which lists `scenes`.
-  ///   - widgets: What the first scene shows above that.
-  ///   - bars: What scenes may show below their rows.
-  ///   - pickers: What forms offer in place of typing.
-  ///   - notices: What is shown after events.
+  /// - Parameter title: The title of the first scene, which lists the scenes of the modules.
   init(
-    title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
-    bars: [BarDescription] = [], pickers: [PickerDescription] = [],
-    notices: [NoticeDescription] = [], mediator: Mediator,
+    title: String, _ contributions: PresentedContributions, mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
   ) {
-    root = .home(
-      title, widgets: widgets, scenes: scenes,
-      in: WidgetDescription.Context(mediator: mediator, now: now))
-    self.mediator = mediator
-    descriptions = scenes
-    self.bars = bars
-    self.now = now
+    presenter = ScenePresenter(
+      title, contributions, through: mediator, now: now, followerDeadline: followerDeadline)
     self.clock = clock
-    root.environment.now = now
-    root.environment.followerDeadline = followerDeadline
-    root.environment.pickers = pickers.map { $0.picker(through: mediator) }
     state = BrowserState(
-      SceneSnapshot(root), size: size, colors: colors, theme: theme, mouse: mouse)
-    root.onRequest = { [weak self] request in
-      switch request {
-      case .open(let value): self?.openScene(showing: value)
-      case .notify(let sentence): self?.showMessage("\(sentence)")
+      SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse)
+    presenter.onTaskStart = { Screen.prepareForStackOverflow() }
+    presenter.receive = { [weak self] message in
+      switch message {
+      case .message(let sentence): self?.receive(.message(sentence))
+      case .error(let error): self?.receive(.message(error.sentence))
+      case .notice(let sentence): self?.receive(.notice(sentence))
+      case .question(let sentence, let asked): self?.receive(.question(sentence, asked))
+      case .searchEnded(let id, let number): self?.receive(.searchEnded(id, number))
+      case .moreLoaded(let id): self?.receive(.moreLoaded(id))
       case .copy(let text): self?.copy(text)
-      case .report(let error): self?.showError(error)
+      case .scenesChanged: self?.reconcile()
       }
     }
-    subscriptions = notices.map { notice in
-      notice.follow(mediator) { [weak self] text in
-        Task { await self?.receive(.notice("\(text)")) }
-      }
-    }
-    perform(.scene(.open(ObjectIdentifier(root))))
+    perform(.scene(.open(ObjectIdentifier(presenter.root))))
     reconcile()
   }
 
@@ -120,13 +95,12 @@ final class Browser {
       events.cancel()
     }
     drawing.cancel()
-    for task in Array(tasks.values) + activities.map(\.task) { task.cancel() }
+    for activity in activities { activity.task.cancel() }
+    presenter.end()
   }
 
   /// The open scenes, from the first to the topmost.
-  var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
-
-  func scene(_ id: SceneID) -> ListScene? { scenes.last { ObjectIdentifier($0) == id } }
+  var scenes: [ListScene] { presenter.scenes }
 
   /// Whether the person has left the first scene.
   var isOver: Bool { state.navigation.isOver }
@@ -142,7 +116,7 @@ final class Browser {
   }
 
   private var scenesChanged: BrowserState.Message {
-    .scenesChanged(scenes.map { SceneSnapshot($0, bar: bar(of: $0)) }, isBusy: isBusy)
+    .scenesChanged(presenter.snapshots, isBusy: presenter.isBusy)
   }
 
   /// Handles a key; a click on a key in the last line is that key.
@@ -200,29 +174,13 @@ final class Browser {
     return !effects.isEmpty
   }
 
-  /// Starts a task, and runs it until it waits for the first time, so that the next key refers to
-  /// what it has opened. The scenes are passed to the state when it ends.
-  func startTask(_ body: @escaping @MainActor () async -> Void) {
-    lastTaskID += 1
-    let id = lastTaskID
-    var isRunning = true
-    let task = Task.immediate {
-      Screen.prepareForStackOverflow()
-      await body()
-      isRunning = false
-      tasks[id] = nil
-      reconcile()
-    }
-    if isRunning { tasks[id] = task }
-  }
-
   /// Ends the activities that the state no longer needs, and begins those that are new in it.
   private func updateActivities() {
     let needed = state.activities
     for (activity, task) in activities where !needed.contains(activity) { task.cancel() }
     activities.removeAll { !needed.contains($0.activity) }
     for activity in needed where !activities.contains(where: { $0.activity == activity }) {
-      if case .showBar(let id) = activity { loadBar(id) }
+      if case .showBar(let id) = activity { presenter.loadBar(id) }
       activities.append((activity, Task { await run(activity) }))
     }
     if let shown = detail?.pane, state.detailPane?.isOfSameRow(as: shown) != true { detail = nil }
@@ -233,13 +191,6 @@ final class Browser {
     repeat {
       await Task.yield()
       reconcile()
-    } while isBusy
-  }
-
-  /// Whether a task is running, apart from those that wait for a form.
-  private var isBusy: Bool {
-    let forms = scenes.compactMap(\.form)
-    let running = scenes.reduce(tasks.count) { $0 + $1.runningTasks }
-    return running > forms.count || forms.contains { $0.isSubmitting }
+    } while presenter.isBusy
   }
 }

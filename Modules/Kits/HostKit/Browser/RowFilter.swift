@@ -15,15 +15,11 @@ struct RowFilter {
   /// The number of all rows.
   let allRows: Int
 
-  /// A longer list is not transliterated, which takes 0.1 ms for each Chinese text.
-  private static let maximumTransliterations = 200
-  /// What a match in the letters of another script counts less than one in the row's own.
-  private static let transliterationPenalty = 1
-
   private let all: [ListLine]
   private var text = ""
-  /// The texts of the lines that belong to rows.
-  private var prepared: [Int: [FuzzyText]] = [:]
+  /// The texts of the lines that belong to rows, and the indexes of these lines; nil until a person
+  /// types.
+  private var prepared: (index: FuzzyIndex, lines: [Int])?
 
   init(_ lines: [ListLine]) {
     all = lines
@@ -44,15 +40,12 @@ struct RowFilter {
       (lines, shownRows) = (all, allRows)
       return
     }
-    if prepared.isEmpty { prepare() }
+    let (index, indexedLines) = prepared ?? prepare()
     var scores: [RowPath: Int] = [:]
-    for (index, line) in all.enumerated() {
-      guard let row = line.rowPath, let texts = prepared[index] else { continue }
-      for (number, text) in texts.enumerated() {
-        guard let match = pattern.match(in: text) else { continue }
-        let score = match.score - (number > 0 ? Self.transliterationPenalty : 0)
-        scores[row] = max(scores[row] ?? score, score)
-      }
+    for (position, line) in indexedLines.enumerated() {
+      guard let row = all[line].rowPath, let score = index.score(of: position, matching: pattern)
+      else { continue }
+      scores[row] = max(scores[row] ?? score, score)
     }
     shownRows = scores.count
     lines =
@@ -62,15 +55,11 @@ struct RowFilter {
       : all.sections(by: scores)
   }
 
-  private mutating func prepare() {
-    let indices = all.indices.filter { all[$0].rowPath != nil }
-    let texts = indices.map { all[$0].text.printable }
-    let latin = texts.count <= Self.maximumTransliterations ? texts.transliterated : texts
-    for (number, index) in indices.enumerated() {
-      prepared[index] =
-        [FuzzyText(texts[number])]
-        + (latin[number] == texts[number] ? [] : [FuzzyText(latin[number])])
-    }
+  private mutating func prepare() -> (index: FuzzyIndex, lines: [Int]) {
+    let lines = all.indices.filter { all[$0].rowPath != nil }
+    let prepared = (FuzzyIndex(lines.map { all[$0].text.printable }), lines)
+    self.prepared = prepared
+    return prepared
   }
 }
 

@@ -53,7 +53,7 @@ public final class ListScene {
 
   @ObservationIgnored private var pushCount = 0
   /// The number of calls of `perform` that have not ended.
-  @ObservationIgnored package private(set) var runningTasks = 0
+  package private(set) var runningTasks = 0
   /// Whether the scene was shown over another one and no longer is.
   @ObservationIgnored private(set) var isRemoved = false
   /// Called when the scene is no longer shown over another one.

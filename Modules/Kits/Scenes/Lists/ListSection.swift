@@ -58,11 +58,11 @@ public final class ListSection<Item: ListItem>: SceneSection {
 
   package override var hasDetail: Bool { detail != nil }
 
-  override func detail(of row: ListRow) -> ListDetail? {
+  package override func detail(of row: ListRow) -> ListDetail? {
     item(of: row).flatMap { detail?($0) }
   }
 
-  override func value(openedBy row: ListRow) -> (any Sendable)? {
+  package override func value(openedBy row: ListRow) -> (any Sendable)? {
     item(of: row).flatMap { opens?($0) }
   }
 }

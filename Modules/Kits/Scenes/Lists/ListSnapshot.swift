@@ -11,8 +11,8 @@ public struct ListSnapshot: Sendable {
   package struct Section: Sendable {
     package let id: String
     package let title: LocalizedText
-    package let rows: [ListRow]
-    package let state: ListState
+    package var rows: [ListRow]
+    package var state: ListState
     package let layout: AnyListLayout
     package let firstRow: Int
     package let empty: LocalizedText?
@@ -23,7 +23,7 @@ public struct ListSnapshot: Sendable {
     package fileprivate(set) var age: LocalizedText?
   }
 
-  package let sections: [Section]
+  package var sections: [Section]
   /// How urgent the content is.
   public let urgency: Urgency
   /// A number that changes whenever the content of the scene changes.

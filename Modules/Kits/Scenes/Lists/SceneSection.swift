@@ -111,8 +111,8 @@ public class SceneSection {
   package var hasDetail: Bool { false }
 
   /// What a wide screen shows of a row beside the list, and what the row opens; nil for nothing.
-  func detail(of row: ListRow) -> ListDetail? { nil }
+  package func detail(of row: ListRow) -> ListDetail? { nil }
 
   /// The value that a row opens; nil for none.
-  func value(openedBy row: ListRow) -> (any Sendable)? { nil }
+  package func value(openedBy row: ListRow) -> (any Sendable)? { nil }
 }
