@@ -13,7 +13,8 @@ import Testing
 enum Shelf: Interface {
   static let items = Action<Empty, [String]>(Shelf.self, "items", .reads, .remote)
   static let put = Action<ShelfItem, [String]>(
-    Shelf.self, "put", .adds, [.assistants, .plugins], summary: "Put an item on the shelf")
+    Shelf.self, "put", .adds, [.assistants, .programs, .plugins],
+    summary: "Put an item on the shelf")
   static let clear = Action<Empty, [String]>(
     Shelf.self, "clear", .removes, .remote, summary: "Remove all items")
   static let undo = Action<Empty, [String]>(Shelf.self, "undo", .changes)

@@ -165,8 +165,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--client", "a", "--plugin", "b", "--action", "shelf/put"], "either --client or --plugin"),
-    (["--action", "shelf/put"], "either --client or --plugin"),
+    (
+      ["--client", "a", "--plugin", "b", "--action", "shelf/put"],
+      "either --client, --plugin or --program"
+    ),
+    (["--client", "a", "--program", "b"], "either --client, --plugin or --program"),
+    (["--program", ""], "either --client, --plugin or --program"),
+    (["--action", "shelf/put"], "either --client, --plugin or --program"),
+    (["--client", "a"], "expected --action"),
+    (["--program", "b", "--action", "shelf/items"], "'shelf/items' is no action that writes"),
     (["--client", "a", "--action", "shelf/items"], "'shelf/items' is no action that writes"),
     (["--client", "a", "--action", "shelf/undo"], "'shelf/undo' is no action that writes"),
     (["--client", "a", "--action", "shelf/pud"], "did you mean 'shelf/put'?"),

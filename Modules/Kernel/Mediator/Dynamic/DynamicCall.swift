@@ -114,6 +114,17 @@ struct DynamicCall: Sendable {
   }
 }
 
+extension ActionDescriptor {
+  /// Decodes JSON as the input of the action without calling it.
+  /// - Throws: `MediatorError.notExposed`, or `MediatorError.badInput` naming the field that does
+  ///   not fit.
+  package func checkInput(
+    _ json: Data, from origin: Exposure, caller: StaticString = #fileID
+  ) throws {
+    try DynamicCall(action: self, input: .json(json), origin: origin, caller: caller).checkInput()
+  }
+}
+
 /// The input of a dynamic call.
 enum DynamicInput: Sendable {
   case json(Data)

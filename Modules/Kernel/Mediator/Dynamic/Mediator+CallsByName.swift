@@ -43,10 +43,18 @@ extension Mediator {
     _ target: String, _ name: String, _ input: DynamicInput, _ origin: Exposure,
     _ caller: StaticString
   ) throws -> DynamicCall {
-    guard let action = registry.withLock({ $0.action(target: target, name: name) }) else {
-      throw callError(
-        for: registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
-    }
+    let action = try action(target: target, name: name, from: origin)
     return DynamicCall(action: action, input: input, origin: origin, caller: caller)
+  }
+
+  /// The action that a call by name finds; the caller may not be allowed to call it.
+  /// - Throws: `MediatorError`, which suggests an action that is open to `origin`, or the error of
+  ///   `setMissingTargetError`.
+  package func action(
+    target: String, name: String, from origin: Exposure
+  ) throws -> ActionDescriptor {
+    if let action = registry.withLock({ $0.action(target: target, name: name) }) { return action }
+    throw callError(
+      for: registry.withLock { $0.lookupError(target: target, name: name, from: origin) })
   }
 }

@@ -37,6 +37,7 @@ struct ConsentRequest: Hashable, Sendable {
         "--client \(client.name.shellWord)"
           + (client.program.map { " --executable \($0.printableError.shellWord)" } ?? "")
       case .plugin: "--plugin \(client.name.shellWord)"
+      case .program: "--program \(client.name.shellWord)"
       }
     command = "\(app) grants new \(name) --action \(action.path)"
   }
@@ -207,13 +208,15 @@ enum ConsentError: ModuleError, Equatable {
   case notGrantable(action: String, nearest: String?)
   /// A grant names no client, or two.
   case badClient
+  /// A grant of a client that already reads names no action.
+  case missingAction(ClientIdentity)
   /// There is no grant to revoke.
   case unknownGrant(name: String, action: String?, nearest: String?)
 
   var kind: FailureKind {
     switch self {
     case .notGranted, .declined, .tooManyQuestions, .damagedGrants: .failed
-    case .badClient: .badInput
+    case .badClient, .missingAction: .badInput
     case .notGrantable, .unknownGrant: .notFound
     }
   }
@@ -234,7 +237,12 @@ enum ConsentError: ModuleError, Equatable {
     case .notGrantable(let action, let nearest):
       "'\(action)' is no action that writes and is open to such a client"
         + nearest.suggestion(or: "see the list of modules")
-    case .badClient: "a grant is for one client; expected either --client or --plugin"
+    case .badClient:
+      "a grant is for one client; expected either --client, --plugin or --program"
+    case .missingAction(let client):
+      client.kind == .program
+        ? "\(client) has a token already; expected --action, or revoke the token first"
+        : "a grant is for an action that writes; expected --action"
     case .unknownGrant(let name, let action, let nearest):
       "no grant for '\(name)'" + (action.map { " to call '\($0)'" } ?? "")
         + nearest.suggestion(or: "see the list of grants")

@@ -8,14 +8,15 @@ import Plugins
 struct ClientIdentity: Codable, Hashable, Sendable, CustomStringConvertible {
   /// What kind of program it is.
   enum Kind: String, Codable, Sendable, CaseIterable {
-    case assistant, plugin
+    case assistant, plugin, program
   }
 
   let kind: Kind
-  /// The name that an assistant says it has, which nothing proves; of a plug-in, its verified name.
+  /// The name that an assistant says it has, which nothing proves; of a plug-in, its verified name;
+  /// of a program, the name that the person has given to its token.
   let name: String
   /// The path of the program that started this process for an assistant; the digest of the trusted
-  /// files of a plug-in. Nil if it is not known.
+  /// files of a plug-in, or of the token of a program. Nil if it is not known.
   var program: String?
 
   /// An assistant with the name that it says it has.
@@ -31,11 +32,17 @@ struct ClientIdentity: Codable, Hashable, Sendable, CustomStringConvertible {
       program: SHA256.name(of: files.joined(separator: "\n")))
   }
 
+  /// A program with a token that the person has made for it.
+  static func program(_ name: String, token: String) -> ClientIdentity {
+    ClientIdentity(kind: .program, name: name.shownName, program: SHA256.name(of: token))
+  }
+
   var description: String {
     switch kind {
     case .assistant:
       "the assistant '\(name)'" + (program.map { ", started by '\($0.shownName)'" } ?? "")
     case .plugin: "the plug-in '\(name)'"
+    case .program: "the program '\(name)'"
     }
   }
 }
@@ -48,6 +55,9 @@ struct Grant: Codable, Hashable, Sendable {
     let input: String
   }
 
+  /// In place of the path of an action: all actions that read. Each program with a token has this
+  /// grant, and ends with it.
+  static let reading = "reads"
   /// The most calls that are kept.
   static let maximumCalls = 20
 

@@ -3,13 +3,14 @@ import Foundation
 import Mediator
 import ModuleManager
 import Plugins
+import Web
 
 /// The actions of every host about the consent of the person.
 extension Host {
   /// Lists the grants with their last calls.
   static let grants = Action<Empty, [Grant]>(Host.self, "grants", .reads)
-  /// Allows a client to call an action without a question.
-  static let grant = Action<NewGrant, Grant>(Host.self, "grant", .sets)
+  /// Allows a client to call actions without a question, and makes the token of a new program.
+  static let grant = Action<NewGrant, NewGrants>(Host.self, "grant", .sets)
   /// Removes grants, and returns them.
   static let revokeGrants = Action<GrantSelection, [Grant]>(Host.self, "revokeGrants", .removes)
 }
@@ -19,7 +20,8 @@ struct NewGrant: Codable, SchemaDescribing {
   let client: String?
   let executable: String?
   let plugin: String?
-  let action: String
+  let program: String?
+  let action: [String]?
 
   static var fieldDescriptions: FieldDescriptions {
     [
@@ -30,9 +32,21 @@ struct NewGrant: Codable, SchemaDescribing {
       "plugin": .init(
         "the name of a plug-in, instead of a client", valueName: "name",
         suggestions: .results(of: Host.pluginNames) { $0 }),
-      "action": .init("the path of the action", valueName: "action"),
+      "program": .init(
+        "the name of a program that sends JSON, which gets a token", valueName: "name"),
+      "action": .init(
+        "the path of an action that writes", default: "of a program, only those that read",
+        valueName: "action"),
     ]
   }
+}
+
+/// The output of `Host.grant`.
+struct NewGrants: Codable, Sendable {
+  let client: ClientIdentity
+  let actions: [String]
+  /// The token of a new program, of which only the digest is stored.
+  let token: Secret?
 }
 
 /// The input of `Host.revokeGrants`.
@@ -71,34 +85,45 @@ struct GrantManager: Sendable {
     try mediator.answer(Host.revokeGrants) { try revoke($0) }
   }
 
-  private func grant(_ new: NewGrant) throws -> Grant {
-    let client: ClientIdentity
-    switch (new.client, new.plugin) {
-    case (let name?, nil): client = .assistant(name, startedBy: new.executable)
-    case (nil, let name?):
+  private func grant(_ new: NewGrant) throws -> NewGrants {
+    let client = try client(new)
+    let actions = new.action ?? []
+    let grantable = host.app.withoutPlugins.modules.grantableActions(for: client.kind.origin)
+    if let unknown = actions.first(where: { !grantable.contains($0) }) {
+      throw ConsentError.notGrantable(
+        action: unknown, nearest: grantable.nearest(to: unknown).first)
+    }
+    return try store.change { grants in
+      var (client, token, all) = (client, Secret?.none, actions)
+      if client.kind == .program {
+        if let known = grants.first(where: { $0.isToken && $0.client.name == client.name }) {
+          client = known.client
+        } else {
+          let key = SecretKey().text
+          (client, token) = (.program(client.name, token: key), Secret(key))
+          all.insert(Grant.reading, at: 0)
+        }
+      }
+      guard !all.isEmpty else { throw ConsentError.missingAction(client) }
+      grants.grant(all, to: client, since: host.now())
+      return NewGrants(client: client, actions: actions, token: token)
+    }
+  }
+
+  /// The client that a new grant names; that of a program is without its token.
+  private func client(_ new: NewGrant) throws -> ClientIdentity {
+    switch (new.client, new.plugin, new.program) {
+    case (let name?, nil, nil): return .assistant(name, startedBy: new.executable)
+    case (nil, let name?, nil):
       let plugins = PluginFolder(in: host.folder)
       guard let plugin = try plugins.index[name] else {
         _ = try plugins.manifest(of: name)
         throw PluginFileError.untrusted(name)
       }
-      client = .plugin(plugin)
+      return .plugin(plugin)
+    case (nil, nil, let name?) where !name.shownName.isEmpty:
+      return ClientIdentity(kind: .program, name: name.shownName, program: nil)
     case _: throw ConsentError.badClient
-    }
-    let origin: Exposure = client.kind == .plugin ? .plugins : .assistants
-    let actions = host.app.withoutPlugins.modules.grantableActions(for: origin)
-    guard actions.contains(new.action) else {
-      throw ConsentError.notGrantable(
-        action: new.action, nearest: actions.nearest(to: new.action).first)
-    }
-    return try store.change { grants in
-      if let index = grants.firstIndex(where: { $0.client == client && $0.action == new.action }) {
-        grants[index].isStanding = true
-        return grants[index]
-      }
-      let grant = Grant(
-        client: client, action: new.action, isStanding: true, since: host.now())
-      grants.append(grant)
-      return grant
     }
   }
 
@@ -113,8 +138,36 @@ struct GrantManager: Sendable {
           nearest: grants.map(\.client.name).filter { $0 != selection.name }
             .nearest(to: selection.name).first)
       }
-      grants.removeAll { removed.contains($0) }
-      return removed
+      // Without its token, a program is nobody.
+      let ended = removed.filter(\.isToken).map(\.client)
+      let all = grants.filter { removed.contains($0) || ended.contains($0.client) }
+      grants.removeAll { all.contains($0) }
+      return all
+    }
+  }
+}
+
+extension ClientIdentity.Kind {
+  /// What is open to clients of this kind.
+  fileprivate var origin: Exposure {
+    switch self {
+    case .assistant: .assistants
+    case .plugin: .plugins
+    case .program: .programs
+    }
+  }
+}
+
+extension [Grant] {
+  fileprivate mutating func grant(
+    _ actions: [String], to client: ClientIdentity, since date: Date
+  ) {
+    for action in actions {
+      if let index = firstIndex(where: { $0.client == client && $0.action == action }) {
+        self[index].isStanding = true
+      } else {
+        append(Grant(client: client, action: action, isStanding: true, since: date))
+      }
     }
   }
 }
