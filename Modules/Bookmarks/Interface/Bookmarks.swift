@@ -4,7 +4,7 @@ public import Mediator
 public enum Bookmarks: Interface {
   /// Adds a bookmark with a name that no other bookmark has.
   public static let add = Action<AddBookmark, Bookmark>(
-    Bookmarks.self, "add", .adds, [.assistants, .plugins])
+    Bookmarks.self, "add", .adds, [.assistants, .programs, .plugins])
   /// Returns all bookmarks, in the order that the person chose.
   public static let list = Action<Empty, [Bookmark]>(Bookmarks.self, "list", .reads)
   /// Returns the bookmark with a name.
@@ -15,11 +15,11 @@ public enum Bookmarks: Interface {
   public static let move = Action<MoveBookmark, Bookmark>(Bookmarks.self, "move", .sets)
   /// Removes a bookmark, and returns it.
   public static let remove = Action<BookmarkReference, Bookmark>(
-    Bookmarks.self, "remove", .removes, [.assistants, .plugins])
+    Bookmarks.self, "remove", .removes, [.assistants, .programs, .plugins])
   /// Undoes the last change to the bookmarks, or the last removal of one journey from the history;
   /// other changes to the history cannot be undone.
   public static let undo = Action<Empty, UndoneBookmarksChange>(
-    Bookmarks.self, "undo", .changes, [.assistants, .plugins])
+    Bookmarks.self, "undo", .changes, [.assistants, .programs, .plugins])
   /// Removes all entries of a section.
   public static let clear = Action<ClearBookmarks, ClearedBookmarks>(
     Bookmarks.self, "clear", .removes)

@@ -21,7 +21,7 @@ public enum Cart: Interface {
   /// Adds tickets, and returns the new content. Tickets of a fare that is in the cart are added to
   /// its line, whose price does not change. A cart has the tickets of one city.
   public static let add = Action<CartAddition, CartContent>(
-    Cart.self, "add", .adds, [.assistants, .plugins])
+    Cart.self, "add", .adds, [.assistants, .programs, .plugins])
   /// Changes the number of tickets of a line, and returns the new content. A line of 0 tickets is
   /// removed.
   public static let change = Action<CartChange, CartContent>(Cart.self, "change", .sets)
@@ -32,7 +32,7 @@ public enum Cart: Interface {
   /// Brings back the tickets before the last change, also one by another current city, and returns
   /// the new content. What was paid, or was removed by signing out, does not come back.
   public static let undo = Action<Empty, CartContent>(
-    Cart.self, "undo", .changes, [.assistants, .plugins])
+    Cart.self, "undo", .changes, [.assistants, .programs, .plugins])
   /// Changes prices to those that the person has accepted, and returns the new content, whose id is
   /// the same.
   public static let reprice = Action<CartPrices, CartContent>(native: Cart.self, "reprice")

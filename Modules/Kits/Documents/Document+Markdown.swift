@@ -154,6 +154,7 @@ extension Text.Part {
     case .error(let text, _): (text, false)
     case .badge(let badge): ("[\(badge.name)]", false)
     case .distinctBadges(let badges): (badges.map { "[\($0.name)]" }.joined(separator: " "), false)
+    case .progress(let text, _): (text.description, false)
     case .separator: (" · ", false)
     }
   }

@@ -17,6 +17,8 @@ public struct Text: Sendable, Hashable {
     /// Badges with spaces between them, without those that look like an earlier one where they are
     /// shown.
     case distinctBadges([Badge])
+    /// A text that says how much is done, and the part of 1 that is.
+    case progress(LocalizedText, Double)
     /// A point between two phrases, at which a line ends rather than within one of them.
     case separator
   }
@@ -53,6 +55,16 @@ public struct Text: Sendable, Hashable {
     Text(parts: [.distinctBadges(badges)])
   }
 
+  /// A text that says how much is done, which a page shows with a bar.
+  ///
+  /// ```swift
+  /// let text = Text.progress("importing 45 %", 0.45)
+  /// ```
+  /// - Parameter fraction: The part that is done, from 0 to 1.
+  public static func progress(_ text: LocalizedText, _ fraction: Double) -> Text {
+    Text(parts: [.progress(text, fraction)])
+  }
+
   /// Whether nothing would be shown.
   public var isEmpty: Bool {
     parts.allSatisfy { part in
@@ -60,6 +72,7 @@ public struct Text: Sendable, Hashable {
       case .text(let text, _): text.isEmpty
       case .error(let text, _): text.isEmpty
       case .distinctBadges(let badges): badges.isEmpty
+      case .progress(let text, _): text.isEmpty
       case .badge, .separator: false
       }
     }

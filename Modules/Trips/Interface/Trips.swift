@@ -8,20 +8,21 @@ public enum Trips: Interface {
   /// Returns the trip that is under way or, without one, the next trip, with its journey.
   public static let next = Action<Empty, NextTrip>(Trips.self, "next", .reads)
   /// Adds a trip.
-  public static let add = Action<AddTrip, Trip>(Trips.self, "add", .adds, [.assistants, .plugins])
+  public static let add = Action<AddTrip, Trip>(
+    Trips.self, "add", .adds, [.assistants, .programs, .plugins])
   /// Changes the fields of a trip that are given.
   public static let change = Action<ChangeTrip, Trip>(
-    Trips.self, "change", .sets, [.assistants, .plugins])
+    Trips.self, "change", .sets, [.assistants, .programs, .plugins])
   /// Marks a trip as done.
   /// - Throws: `TripsError.alreadyDone` when it is done already.
   public static let done = Action<TripReference, Trip>(
-    Trips.self, "done", .sets, [.assistants, .plugins])
+    Trips.self, "done", .sets, [.assistants, .programs, .plugins])
   /// Removes a trip, and returns it.
   public static let remove = Action<TripReference, Trip>(
-    Trips.self, "remove", .removes, [.assistants, .plugins])
+    Trips.self, "remove", .removes, [.assistants, .programs, .plugins])
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneTripsChange>(
-    Trips.self, "undo", .changes, [.assistants, .plugins])
+    Trips.self, "undo", .changes, [.assistants, .programs, .plugins])
 }
 
 /// It is some minutes before the departure of a trip.

@@ -8,16 +8,16 @@ public enum Reminder: Interface {
     Reminder.self, "list", .reads)
   /// Adds an item. Assistants and plug-ins ask the person first.
   public static let add = Action<AddReminderItem, ReminderItem>(
-    Reminder.self, "add", .adds, [.assistants, .plugins])
+    Reminder.self, "add", .adds, [.assistants, .programs, .plugins])
   /// Changes the fields of an item that are given, at least one.
   public static let change = Action<ChangeReminderItem, ReminderItem>(
     Reminder.self, "change", .sets)
   /// Removes an item, and returns it.
   public static let remove = Action<ReminderReference, ReminderItem>(
-    Reminder.self, "remove", .removes, [.assistants, .plugins])
+    Reminder.self, "remove", .removes, [.assistants, .programs, .plugins])
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneReminderChange>(
-    Reminder.self, "undo", .changes, [.assistants, .plugins])
+    Reminder.self, "undo", .changes, [.assistants, .programs, .plugins])
 }
 
 /// Items were added, changed or removed.

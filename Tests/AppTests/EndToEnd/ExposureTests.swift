@@ -1,9 +1,11 @@
+import Console
 import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
 import Platform
 import Testing
+import Web
 
 @testable import HostKit
 @testable import metro
@@ -25,12 +27,12 @@ import Testing
       }
     }
 
-    /// What the declaration of an action means. A program is its own caller's responsibility.
+    /// What the declaration of an action means.
     func expected(_ action: any ActionDeclaration) -> Outcome {
       guard action.exposure.contains(origin) else { return .refused }
       switch self {
-      case .assistant, .plugin: return action.effect == .reads ? .allowed : .asked
-      case .name, .link, .program: return .allowed
+      case .assistant, .plugin, .program: return action.effect == .reads ? .allowed : .asked
+      case .name, .link: return .allowed
       }
     }
   }
@@ -63,6 +65,51 @@ import Testing
       return .allowed
     } catch MediatorError.badInput {
       return .allowed
+    }
+  }
+
+  /// The outcomes of calls over HTTP, by action, with the token of a program that may only read, and
+  /// without a page that is open.
+  private func outcomesOverHTTP(
+    _ actions: [ActionDescriptor], _ mediator: Mediator, in folder: URL
+  ) async throws -> [String: Outcome] {
+    let closed = Terminal(descriptor: -1, environment: [:])
+    let host = CommandLineHost(app: Metro.app, folder: folder, output: closed, errors: closed)
+    let grants = GrantStore(in: folder)
+    try grants.change {
+      $0 = [
+        Grant(
+          client: .program("test", token: "token"), action: Grant.reading, isStanding: true,
+          since: Date())
+      ]
+    }
+    let api = host.webAPI(of: Metro.app.modules, through: mediator)
+    var result: [String: Outcome] = [:]
+    for action in actions {
+      let response = await api.answer(
+        try HTTPRequest(
+          .post, "/api/\(action.path)",
+          fields: ["authorization": "Bearer token", "content-type": "application/json"],
+          body: Data((action.effect == .reads ? "{}" : Self.input(of: action)).utf8)),
+        isOwnBrowser: false)
+      guard case .data(let body) = response.body else { continue }
+      let text = String(decoding: body, as: UTF8.self)
+      result[action.path] =
+        text.contains("programs cannot call")
+        ? .refused : text.contains("the person cannot be asked here") ? .asked : .allowed
+    }
+    return result
+  }
+
+  /// An input that fits an action that writes, because nobody is asked about another one.
+  private static func input(of action: ActionDescriptor) -> String {
+    switch action.path {
+    case "bookmarks/add": #"{"name":"home","from":"Trindade"}"#
+    case "bookmarks/remove": #"{"name":"home"}"#
+    case "cart/add": #"{"fare":"z2"}"#
+    case "trips/add": #"{"from":"Trindade","to":"Aliados"}"#
+    case "trips/change", "trips/remove", "trips/done": #"{"id":1}"#
+    case _: "{}"
     }
   }
 
@@ -110,9 +157,13 @@ import Testing
       defer { withExtendedLifetime(barrier) {} }
       var count = 0
       for way in Way.allCases {
-        let served =
-          [.assistant, .plugin].contains(way)
-          ? try await outcomes(for: way, actions, mediator, in: folder.url) : [:]
+        let served: [String: Outcome] =
+          switch way {
+          case .assistant, .plugin:
+            try await outcomes(for: way, actions, mediator, in: folder.url)
+          case .program: try await outcomesOverHTTP(actions, mediator, in: folder.url)
+          case .name, .link: [:]
+          }
         for action in actions {
           let outcome =
             if let outcome = served[action.path] { outcome } else {
@@ -127,7 +178,8 @@ import Testing
     #expect(count == actions.count * Way.allCases.count && actions.count > 60)
   }
 
-  @Test func `these actions write, and are open to assistants and plug-ins with consent`() {
+  @Test func `these actions write, and are open to assistants, programs and plug-ins with consent`()
+  {
     let open = AppModules.all.flatMap { $0.manifest.answers }
       .filter { $0.effect != .reads && $0.exposure.isStrictSuperset(of: .local) }
     #expect(
@@ -136,6 +188,6 @@ import Testing
         "cart/add adds", "cart/undo changes", "trips/add adds", "trips/change sets",
         "trips/done sets", "trips/remove removes", "trips/undo changes",
       ])
-    #expect(open.allSatisfy { $0.exposure == [.assistants, .plugins] })
+    #expect(open.allSatisfy { $0.exposure == [.assistants, .programs, .plugins] })
   }
 }

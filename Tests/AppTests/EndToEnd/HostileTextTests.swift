@@ -58,6 +58,7 @@ import Testing
     "plugins distrust": ["plugins distrust \(hostile)"],
     "plugins log": ["plugins log \(hostile)"], "plugins remove": ["plugins remove \(hostile)"],
     "plugins trust": ["plugins trust \(hostile)", "plugins trust \(hostile) --yes"],
+    "web": ["web --port 99999", "web --scene \(hostile)"],
     "open": [
       "open metro://routing/plan?from=StopA&to=StopC",
       "open metro://stations/search?text=Stop", "open metro://\(hostile)",

@@ -51,8 +51,10 @@ enum CityView {
     let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
     let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
-      .init("state", isFlexible: true) {
-        .init(stateText(of: $0, ready: ready), $0.state == .absent ? .faint : .plain)
+      .init("state", isFlexible: true) { city in
+        let text = stateText(of: city, ready: ready)
+        return city.progress.map { .progress(text, $0) }
+          ?? .init(text, city.state == .absent ? .faint : .plain)
       },
       .init("until", minimumPageWidth: 50) { city in
         city.expiry.map { .init(verbatim: $0, .warning) }

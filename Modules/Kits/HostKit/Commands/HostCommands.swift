@@ -54,7 +54,7 @@ struct HostCommands: Sendable {
 
   /// The commands of every app, without those that depend on its modules.
   private static let own: [Command] =
-    [.completions, .doctor, .manual, .mcp, .modules] + Command.events + Command.grants
+    [.completions, .doctor, .manual, .mcp, .modules, .web] + Command.events + Command.grants
     + Command.plugins
 
   private static let reserved =

@@ -54,10 +54,11 @@ extension CommandLineHost {
     let isServing = command.isServing(parsed.parameters)
     let trace = parsed.has(HostCommands.trace) ? Trace(of: mediator) : nil
     let reports = EventReports()
-    let showsNotices = errors.isTerminal && !isServing
+    let isWeb = command.words == Command.web.words
+    let showsNotices = isWeb || errors.isTerminal && !isServing
     let notices = Lock<[LocalizedText]>([])
     let subscriptions =
-      !showsNotices
+      !showsNotices || isWeb
       ? []
       : follow(noticesOf: configuration, on: mediator) { text in
         if let watch { watch.show(text) } else { notices.withLock { $0.append(text) } }
@@ -66,6 +67,13 @@ extension CommandLineHost {
     let result = await session.run(showingNotices: showsNotices) {
       if isServing {
         session.beginLastingTasks(now: now, clock: clock)
+        if isWeb {
+          session.receiveNotifications(from: enabledModules(configuration))
+          try await serveWeb(
+            enabledModules(configuration), invocation.input(WebOptions.self), through: mediator,
+            followerDeadline: configuration.deadlines.hook)
+          return nil
+        }
         let tools = MCPTool.all(of: enabledModules(configuration), in: app)
         let program = clientProgram()
         let server = try MCPServer(
@@ -129,19 +137,12 @@ extension CommandLineHost {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
-    let scenes = modules.contributions(of: SceneDescription.self).sorted {
-      "\($0.title)" < "\($1.title)"
-    }
-    let widgets = modules.contributions(of: WidgetDescription.self)
-    let bars = modules.contributions(of: BarDescription.self)
-    let pickers = modules.contributions(of: PickerDescription.self)
     let result = await session.run(showingNotices: true) {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: modules)
       let browser = await Browser(
-        title: app.name, scenes, widgets: widgets, bars: bars, pickers: pickers,
-        notices: modules.contributions(of: NoticeDescription.self), mediator: mediator,
+        title: app.name, modules.presented, mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)

@@ -15,6 +15,10 @@ enum HostError: ModuleError, Equatable {
   case incomplete(command: String, reason: String)
   /// No stored event has the id.
   case noSuchEvent(String, nearest: String?)
+  /// A number is no port.
+  case badPort(Int)
+  /// No module has a scene with the title.
+  case noSuchScene(String, nearest: String?)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -27,8 +31,8 @@ enum HostError: ModuleError, Equatable {
 
   var kind: FailureKind {
     switch self {
-    case .badLineCount: .badInput
-    case .noSuchEvent: .notFound
+    case .badLineCount, .badPort: .badInput
+    case .noSuchEvent, .noSuchScene: .notFound
     case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
       .failed
     }
@@ -47,6 +51,9 @@ enum HostError: ModuleError, Equatable {
     case .noSuchEvent(let id, let nearest):
       "no stored event '\(id)'"
         + nearest.suggestion(or: "see 'events' for those that are not handled")
+    case .badPort(let port): "'\(port)' is not a port; expected 0 for a free one, or 1 to 65535"
+    case .noSuchScene(let title, let nearest):
+      "no scene '\(title)'" + nearest.suggestion(or: "see the menu for all scenes")
     case .limitReached(let limit): limit.sentence
     }
   }

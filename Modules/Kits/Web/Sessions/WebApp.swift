@@ -1,0 +1,90 @@
+package import Foundation
+package import Mediator
+package import Scenes
+
+/// What is served: the scenes of an app.
+package struct WebApp: Sendable {
+  /// The name of the app.
+  package let name: String
+  package let contributions: PresentedContributions
+  package let mediator: Mediator
+  package let now: @Sendable () -> Date
+  package let clock: any Clock<Duration>
+  /// How long an action waits for the modules that follow its events.
+  package let followerDeadline: Duration
+
+  package init(
+    name: String, _ contributions: PresentedContributions, through mediator: Mediator,
+    now: @escaping @Sendable () -> Date, clock: any Clock<Duration>, followerDeadline: Duration
+  ) {
+    self.name = name
+    self.contributions = contributions
+    self.mediator = mediator
+    self.now = now
+    self.clock = clock
+    self.followerDeadline = followerDeadline
+  }
+}
+
+/// The open tabs. One that nobody has used for some time, and that no page follows, is forgotten, and
+/// the one that was used least recently when there are too many.
+@MainActor
+final class Tabs {
+  private static let maximumCount = 64
+  /// How long a tab without a page that follows it is kept, such as during a reload.
+  private static let lifetime = Duration.seconds(300)
+
+  private let app: WebApp
+  private let questions: PageQuestions
+  private var tabs: [String: Tab] = [:]
+  private var lastNumber = 0
+
+  nonisolated init(_ app: WebApp) {
+    self.app = app
+    questions = PageQuestions(clock: app.clock)
+  }
+
+  subscript(name: String) -> Tab? { tabs[name] }
+
+  var count: Int { tabs.count }
+
+  /// Asks the person on every page; nil while no page follows its tab.
+  var asker: PageQuestions.Asker? {
+    guard tabs.values.contains(where: { $0.streamCount > 0 }) else { return nil }
+    return { [questions] in try await questions.ask($0, answers: $1) }
+  }
+
+  /// Opens a tab with the first scene.
+  func open() -> Tab {
+    removeUnused()
+    lastNumber += 1
+    let presenter = ScenePresenter(
+      app.name, app.contributions, through: app.mediator, now: app.now,
+      followerDeadline: app.followerDeadline)
+    let tab = Tab("\(lastNumber)", presenter, questions)
+    tabs[tab.name] = tab
+    return tab
+  }
+
+  func end() {
+    for tab in tabs.values { tab.end() }
+    tabs = [:]
+  }
+
+  private func removeUnused() {
+    let idle = tabs.values.filter { $0.streamCount == 0 }.sorted { $0.lastUse < $1.lastUse }
+    let old = idle.filter { $0.lastUse.duration(to: .now) > Self.lifetime }
+    let tooMany = idle.prefix(max(tabs.count - Self.maximumCount + 1, 0))
+    for tab in old + tooMany { remove(tab) }
+    while tabs.count >= Self.maximumCount,
+      let first = tabs.values.min(by: { $0.lastUse < $1.lastUse })
+    {
+      remove(first)
+    }
+  }
+
+  private func remove(_ tab: Tab) {
+    tab.end()
+    tabs[tab.name] = nil
+  }
+}
