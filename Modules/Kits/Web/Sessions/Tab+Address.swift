@@ -32,8 +32,10 @@ extension Tab {
       }
       await loadMore(until: path, within: limit)
       guard let below, let row = below.row(at: path) else {
-        navigation.show("'\(path.row)' is not there any more.")
-        return
+        return change {
+          $0.show("'\(path.row)' is not there any more.")
+          return []
+        }
       }
       guard below.opensWithoutEffect(row) else { return select(path) }
       open(path)
