@@ -56,7 +56,7 @@ import Testing
       sections.dropFirst().map { $0.prefix { $0 != "\n" } }
         == AppModules.all.map { $0.manifest.name[...] })
     let bookmarks = try #require(sections.first { $0.hasPrefix("Bookmarks") })
-    #expect(bookmarks.contains("\n| `bookmarks/add` | adds | assistants, plug-ins | "))
+    #expect(bookmarks.contains("\n| `bookmarks/add` | adds | assistants, programs, plug-ins | "))
     #expect(bookmarks.contains("\n- Follows: `JourneyPlanned` of Journeys"))
     #expect(bookmarks.contains("\n- Requires: DataSource"))
   }
