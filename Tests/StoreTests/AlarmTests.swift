@@ -121,7 +121,7 @@ private struct DiaryModule: DatabaseModule {
     #expect(rung == [1])
   }
 
-  @Test func `a change sets the alarm anew, a removal removes it, and an undo restores it`()
+  @Test func `a change sets the alarm again, a removal removes it, and an undo restores it`()
     async throws
   {
     let (mediator, manager) = try await process()

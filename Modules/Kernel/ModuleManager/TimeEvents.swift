@@ -16,7 +16,7 @@ public struct MinuteBegan: Event, Hashable {
 
 /// A day has begun where the person is. Only a process that stays open publishes it.
 public struct DayBegan: Event, Hashable {
-  /// False: what shows a day is loaded anew in any other process.
+  /// False: other processes load what depends on the day when they show it.
   public static let mustBeHandled = false
 
   /// When it began.

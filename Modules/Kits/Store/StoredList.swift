@@ -46,7 +46,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// Creates the list of a module whose items have alarms, without opening its database.
   ///
   /// At the date of an alarm, its event reaches its durable followers; if no process runs then, as
-  /// soon as one does. Whatever changes an item sets its alarm anew, or removes it.
+  /// soon as one does. Each change of an item, also an undo, sets its alarm again or removes it.
   /// - Parameter alarm: Returns the date and the event of an item; nil for none. An alarm in the
   ///   past is not set.
   public init<Alarm: Event & Codable>(

@@ -3,7 +3,7 @@ package import Mediator
 import ModuleManager
 import Observation
 
-/// What the modules of an app offer to whoever shows its scenes.
+/// The contributions of an app's modules that a presenter shows.
 package struct PresentedContributions: Sendable {
   package var scenes: [SceneDescription] = []
   /// What the first scene shows above the menu of the scenes.
@@ -19,7 +19,7 @@ package struct PresentedContributions: Sendable {
 }
 
 extension [ModuleDescriptor] {
-  /// What the modules offer to whoever shows their scenes, the scenes in the order of their titles.
+  /// The contributions that a presenter shows, with the scenes in the order of their titles.
   package var presented: PresentedContributions {
     func contributions<Value: Contribution>(_ type: Value.Type) -> [Value] {
       flatMap { $0.contributions(of: type) }
