@@ -1,114 +1,49 @@
 import Foundation
 import Mediator
 import Platform
+import TestSupport
 
 @testable import TicketOffice
 
-/// A connection to a server of tickets, over which a test sends any bytes.
+/// A connection to a server of tickets.
 final class OfficeClient: Sendable {
-  struct Response {
-    let status: Int
-    let body: Data
-
-    func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-      try JSON.decode(type, from: body)
-    }
-
-    var error: String? { try? JSON.decode([String: String].self, from: body)["error"] }
-  }
-
+  private let client: HTTPClient
   /// The server, as the header field `Host` names it.
-  let host: String
-  private let socket: Int32
+  var host: String { client.host }
 
   convenience init(_ office: TicketOffice) throws {
     try self.init(port: office.url.split(separator: ":").last.flatMap { UInt16($0) } ?? 0)
   }
 
-  init(port: UInt16) throws {
-    host = "127.0.0.1:\(port)"
-    #if os(Linux)
-      socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { throw POSIXError.last }
-  }
-
-  deinit { close(socket) }
+  init(port: UInt16) throws { client = try HTTPClient(port: port) }
 
   /// Sends bytes as they are, but with the server's name in place of `HOST`.
-  func send(_ text: String) {
-    var rest = Array(text.replacing("HOST", with: host).utf8)[...]
-    while !rest.isEmpty {
-      #if os(Linux)
-        let flags = Int32(MSG_NOSIGNAL)
-      #else
-        let flags: Int32 = 0
-      #endif
-      let count = rest.withUnsafeBytes {
-        Foundation.send(socket, $0.baseAddress, $0.count, flags)
-      }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
+  func send(_ text: String) { client.send(text) }
 
-  /// Reads one response; nil when the server closes the connection without one. It waits on a
-  /// thread of its own, because the server works on those of the tasks.
-  func receive() async -> Response? {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: self.readResponse()) }
-    }
-  }
-
-  private func readResponse() -> Response? {
-    var bytes: [UInt8] = []
-    while bytes.suffix(4) != [13, 10, 13, 10] {
-      guard let byte = read(1).first else { return nil }
-      bytes.append(byte)
-    }
-    let head = String(decoding: bytes, as: UTF8.self)
-    guard let length = head.firstMatch(of: /Content-Length: (\d+)/).flatMap({ Int($0.1) }),
-      let status = head.firstMatch(of: /HTTP\/1.1 (\d+)/).flatMap({ Int($0.1) })
-    else { return nil }
-    return Response(status: status, body: Data(read(length)))
-  }
+  /// Reads one response; nil when the server closes the connection without one.
+  func receive() async -> HTTPClient.Response? { await client.receive() }
 
   /// Sends a request, and returns the response; nil if there is none.
   func request(
     _ line: String, _ body: (some Encodable)? = String?.none, token: String? = nil,
     key: String? = nil
-  ) async throws -> Response? {
+  ) async throws -> HTTPClient.Response? {
     let bytes = try body.map { try JSON.encode($0) } ?? Data()
-    var head = "\(line) HTTP/1.1\r\nHost: \(host)\r\nContent-Length: \(bytes.count)\r\n"
+    var head = "\(line) HTTP/1.1\r\nHost: \(client.host)\r\nContent-Length: \(bytes.count)\r\n"
     if let token { head += "Authorization: Bearer \(token)\r\n" }
     if let key { head += "Idempotency-Key: \(key)\r\n" }
     send(head + "\r\n" + String(decoding: bytes, as: UTF8.self))
     return await receive()
   }
+}
 
-  private func read(_ count: Int) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var offset = 0
-    while offset < count {
-      let received = bytes.withUnsafeMutableBytes {
-        recv(socket, $0.baseAddress.map { $0 + offset }, count - offset, 0)
-      }
-      guard received > 0 else { break }
-      offset += received
-    }
-    return Array(bytes.prefix(offset))
+extension HTTPClient.Response {
+  func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    try JSON.decode(type, from: Data(body.utf8))
+  }
+
+  var error: String? {
+    try? JSON.decode([String: String].self, from: Data(body.utf8))["error"]
   }
 }
 
@@ -134,15 +69,15 @@ struct Customer {
 
   func post(
     _ path: String, _ body: some Encodable, key: String? = nil
-  ) async throws -> OfficeClient.Response? {
+  ) async throws -> HTTPClient.Response? {
     try await client.request("POST " + path, body, token: session.token, key: key)
   }
 
-  func get(_ path: String) async throws -> OfficeClient.Response? {
+  func get(_ path: String) async throws -> HTTPClient.Response? {
     try await client.request("GET " + path, token: session.token)
   }
 
-  func pay(_ request: OrderRequest, key: String? = nil) async throws -> OfficeClient.Response? {
+  func pay(_ request: OrderRequest, key: String? = nil) async throws -> HTTPClient.Response? {
     try await post("/orders/\(request.id)/payment", ["total": request.total], key: key)
   }
 }

@@ -2,30 +2,23 @@ import Foundation
 import Mediator
 import Platform
 
-@testable import Web
-
-/// TestSupport has a server of the same name.
-typealias HTTPServer = Web.HTTPServer
-
 /// A connection to a server, over which a test sends any bytes.
-final class HTTPClient: Sendable {
-  struct Response: Equatable {
-    let status: Int
+package final class HTTPClient: Sendable {
+  package struct Response: Equatable, Sendable {
+    package let status: Int
     /// The fields by their names in lower case.
-    let fields: [String: String]
-    let body: String
+    package let fields: [String: String]
+    package let body: String
   }
 
   /// The server, as the header field `Host` names it.
-  let host: String
+  package let host: String
   private let socket: Int32
   /// What was received after the last response.
   private let rest = Lock<[UInt8]>([])
 
-  convenience init(_ server: HTTPServer) throws { try self.init(port: server.port) }
-
   /// - Parameter receiveBuffer: How many bytes the system receives before the test reads.
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     host = "127.0.0.1:\(port)"
     #if os(Linux)
       socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -51,10 +44,10 @@ final class HTTPClient: Sendable {
   deinit { close(socket) }
 
   /// Sends a text as it is, but with the server's name in place of `HOST`.
-  func send(_ text: String) { send(Array(text.replacing("HOST", with: host).utf8)) }
+  package func send(_ text: String) { send(Array(text.replacing("HOST", with: host).utf8)) }
 
   /// Sends bytes, until the server closes the connection.
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       #if os(Linux)
@@ -71,19 +64,19 @@ final class HTTPClient: Sendable {
   }
 
   /// Sends a GET request.
-  func get(_ target: String, _ fields: String = "") {
+  package func get(_ target: String, _ fields: String = "") {
     send("GET \(target) HTTP/1.1\r\nHost: HOST\r\n\(fields)\r\n")
   }
 
   /// Sends nothing any more.
-  func endOutput() { shutdown(socket, Int32(SHUT_WR)) }
+  package func endOutput() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Reads and sends nothing any more.
-  func disconnect() { shutdown(socket, Int32(SHUT_RDWR)) }
+  package func disconnect() { shutdown(socket, Int32(SHUT_RDWR)) }
 
   /// Reads one response; nil when the server closes the connection without one.
   /// - Parameter isHeadOnly: Whether it has no body in spite of its length.
-  func receive(isHeadOnly: Bool = false) async -> Response? {
+  package func receive(isHeadOnly: Bool = false) async -> Response? {
     guard let head = await read(to: "\r\n\r\n") else { return nil }
     let lines = head.split(separator: "\r\n")
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -99,7 +92,7 @@ final class HTTPClient: Sendable {
   }
 
   /// Reads one chunk of a body; nil after the last one.
-  func receiveChunk() async -> String? {
+  package func receiveChunk() async -> String? {
     guard let size = await read(to: "\r\n"), let count = Int(size.trimmed, radix: 16) else {
       return nil
     }
@@ -109,7 +102,7 @@ final class HTTPClient: Sendable {
   }
 
   /// Reads up to the end of the connection.
-  func receiveRest() async -> String {
+  package func receiveRest() async -> String {
     while await receiveMore() {}
     return take(.max)
   }
