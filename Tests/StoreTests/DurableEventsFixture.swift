@@ -113,9 +113,11 @@ private struct ReceiptsModule: ModuleLifecycle {
 /// The data folder of an app with the shop, and the time of all its processes.
 final class DurableEventsApp: Sendable {
   private let temporary = TemporaryFolder()
+  let folder: URL
   let now = Lock(Date(timeIntervalSince1970: 1_000_000))
 
-  var folder: URL { temporary.url }
+  /// - Parameter folder: A folder of the caller; nil for a temporary one.
+  init(in folder: URL? = nil) { self.folder = folder ?? temporary.url }
 
   /// Starts a process of the app.
   func process(

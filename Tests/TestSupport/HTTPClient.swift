@@ -17,9 +17,13 @@ package final class HTTPClient: Sendable {
   /// What was received after the last response.
   private let rest = Lock<[UInt8]>([])
 
-  /// - Parameter receiveBuffer: How many bytes the system receives before the test reads.
-  package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-    host = "127.0.0.1:\(port)"
+  /// - Parameters:
+  ///   - name: The IPv4 address of the server.
+  ///   - receiveBuffer: How many bytes the system receives before the test reads.
+  package init(
+    port: UInt16, address name: String = "127.0.0.1", receiveBuffer: Int32? = nil
+  ) throws {
+    host = "\(name):\(port)"
     #if os(Linux)
       socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -31,7 +35,7 @@ package final class HTTPClient: Sendable {
     }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    inet_pton(AF_INET, name, &address.sin_addr)
     address.sin_port = port.bigEndian
     let isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -22,6 +22,8 @@ public struct SceneDescription: Contribution {
   package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
   private let make: @MainActor @Sendable (Mediator) throws -> ListScene
   private let makeForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
+  private var makeForLinks: [@MainActor @Sendable (String, Mediator) async throws -> ListScene?] =
+    []
 
   /// Declares a scene.
   public init(
@@ -60,6 +62,25 @@ public struct SceneDescription: Contribution {
     return description
   }
 
+  /// The description of a scene that links to an action open, too.
+  ///
+  /// ```swift
+  /// SceneDescription("Orders", "see your orders") { try OrdersScenes.list(through: $0) }
+  ///   .opened(byLinksTo: Orders.find) { OrdersScenes.page(of: $0.number, through: $1) }
+  /// ```
+  /// - Parameter make: Creates a scene that shows what the action answers for an input.
+  public func opened<Input: Decodable & Sendable, Output>(
+    byLinksTo action: Action<Input, Output>,
+    scene make: @escaping @MainActor @Sendable (Input, Mediator) async throws -> ListScene
+  ) -> SceneDescription {
+    var description = self
+    description.makeForLinks.append { url, mediator in
+      guard let input = try action.input(from: url, scheme: mediator.scheme) else { return nil }
+      return try await make(input, mediator)
+    }
+    return description
+  }
+
   /// Creates the scene, which follows its events until it is released. The module starts with the
   /// scene's first call, not before.
   @MainActor
@@ -76,5 +97,16 @@ public struct SceneDescription: Contribution {
     let scene = try makeForValue(value, mediator)
     scene?.follow(following, through: mediator)
     return scene
+  }
+
+  /// Creates the scene that shows what a link asks for; nil if no link to its action opens it.
+  @MainActor
+  package func makeScene(ofLink url: String, _ mediator: Mediator) async throws -> ListScene? {
+    for make in makeForLinks {
+      guard let scene = try await make(url, mediator) else { continue }
+      scene.follow(following, through: mediator)
+      return scene
+    }
+    return nil
   }
 }

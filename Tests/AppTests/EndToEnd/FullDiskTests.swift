@@ -4,48 +4,6 @@
   import TestSupport
   import Testing
 
-  /// A small disk in memory, mounted for a test. Mounting needs the rights of root.
-  private final class SmallDisk {
-    static let isPermitted = (try? SmallDisk(kilobytes: 64)) != nil
-
-    private let folder = TemporaryFolder()
-    var home: URL { folder.url.appending(path: "home") }
-
-    init(kilobytes: Int) throws {
-      try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-      let status = Self.run(
-        "mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.url.path)
-      guard status == 0 else { throw POSIXError(.EPERM) }
-    }
-
-    deinit { _ = Self.run("umount", "-l", folder.url.path) }
-
-    /// Writes a file that leaves no space.
-    func fill() throws {
-      let path = folder.url.appending(path: "filler").path
-      try Data().write(to: URL(filePath: path))
-      let file = try FileHandle(forWritingTo: URL(filePath: path))
-      while (try? file.write(contentsOf: Data(count: 1024))) != nil {}
-      try file.close()
-    }
-
-    /// The paths of all files below the home.
-    var files: [String] {
-      let paths = FileManager.default.enumerator(atPath: home.path)?.allObjects as? [String] ?? []
-      return paths.filter { path in
-        var isFolder: ObjCBool = false
-        let full = home.appending(path: path).path
-        return FileManager.default.fileExists(atPath: full, isDirectory: &isFolder)
-          && !isFolder.boolValue
-      }
-    }
-
-    private static func run(_ words: String...) -> Int32 {
-      let environment = ProcessInfo.processInfo.environment
-      return (try? ChildProcess.run(["/usr/bin/env"] + words, environment: environment).code) ?? -1
-    }
-  }
-
   /// The built host in a data folder on a full disk.
   @Suite(.enabled(if: HostProcess.isAvailable && SmallDisk.isPermitted), .timeLimit(.minutes(15)))
   struct FullDiskTests {

@@ -45,7 +45,7 @@ package final class TicketOffice: Sendable {
     do {
       let routes = Routes(
         service: service, channelPort: listener.port, delay: delay, clock: clock)
-      let server = try HTTPServer(port: port, failure: HTTPResponse.json(of:)) {
+      let server = try HTTPServer(port: port, failure: { failure, _ in .json(of: failure) }) {
         await routes.answer($0)
       }
       return TicketOffice(server, listener, service, folder == nil ? temporary : nil)

@@ -2,6 +2,7 @@ import Foundation
 import Mediator
 import ModuleTesting
 import Platform
+import Scenes
 
 @testable import Web
 
@@ -99,6 +100,15 @@ struct APIFixture {
     try mediator.answer(Kitchen.fail) { _ in throw KitchenError.broken }
     try mediator.answer(Kitchen.recipe) { _ in Empty() }
     try mediator.answer(Kitchen.lock) { _ in Empty() }
+  }
+
+  /// Starts a server of the API, and of pages without scenes.
+  func server() throws -> WebServer {
+    try WebServer(
+      WebApp(
+        name: "shop", PresentedContributions(), through: mediator,
+        now: { Date(timeIntervalSince1970: 0) }, clock: clock, followerDeadline: .seconds(5)),
+      api: api, port: 0)
   }
 
   /// - Parameter fields: The header fields.

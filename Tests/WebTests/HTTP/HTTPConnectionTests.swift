@@ -118,7 +118,8 @@ extension HTTPConnection.Service {
     _ handler: @escaping HTTPServer.Handler = { _ in .text("") }
   ) -> Self {
     HTTPConnection.Service(
-      hosts: ["a"], limits: HTTPLimits(), failure: { .text(of: $0) }, handler: handler)
+      hosts: ["a"], limits: HTTPLimits(), failure: { failure, _ in .text(of: failure) },
+      handler: handler)
   }
 }
 

@@ -134,7 +134,10 @@ import Testing
 
   @Test func `the owner of the server renders its failures`() async throws {
     let server = try HTTPServer(
-      port: 0, failure: { HTTPResponse($0.status, type: "x/y", body: .data(Data("no".utf8))) }
+      port: 0,
+      failure: { failure, _ in
+        HTTPResponse(failure.status, type: "x/y", body: .data(Data("no".utf8)))
+      }
     ) { _ in nil }
     let client = try HTTPClient(server)
     client.send("x\r\n\r\n")

@@ -11,6 +11,14 @@ import Testing
 
 enum Shop: Interface {
   static let add = Action<NewArticle, Article>(Shop.self, "add")
+  static let find = Action<ArticleReference, Article>(Shop.self, "find", .reads, .remote)
+  /// No scene shows what it answers.
+  static let cheapest = Action<Empty, Article>(Shop.self, "cheapest", .reads, .remote)
+}
+
+/// The input of `Shop.find`.
+struct ArticleReference: Codable, Sendable {
+  let name: String
 }
 
 struct Article: Codable, Hashable, Sendable {
@@ -38,11 +46,14 @@ final class WebFixture {
   let server: WebServer
   private var cookie: String?
 
-  init() async throws {
+  init(reach: WebReach = .thisMachine) async throws {
     var contributions = PresentedContributions()
     contributions.scenes = [
       SceneDescription("Shop", "buy something", following: [ShopChanged.self]) {
         [articles] mediator in .articles(articles, mediator)
+      }
+      .opened(byLinksTo: Shop.find) { reference, mediator in
+        .article(try await mediator.perform(Shop.find, reference))
       }
     ]
     contributions.notices = [
@@ -58,11 +69,18 @@ final class WebFixture {
       }
       return article
     }
+    try mediator.answer(Shop.find) { [articles] reference in
+      guard let article = articles.withLock({ $0.first { $0.name == reference.name } }) else {
+        throw MediatorError.unavailable(path: "shop", reason: "there is no '\(reference.name)'")
+      }
+      return article
+    }
+    try mediator.answer(Shop.cheapest) { [articles] _ in articles.withLock { $0[0] } }
     server = try WebServer(
       WebApp(
         name: "shop", contributions, through: mediator,
         now: { Date(timeIntervalSince1970: 0) }, clock: InstantClock(),
-        followerDeadline: .seconds(5)), port: 0)
+        followerDeadline: .seconds(5)), reach: reach, port: 0)
   }
 
   /// Uses the one-time key, so that the following requests come from a known browser.
@@ -150,6 +168,14 @@ extension HTTPResponse {
 }
 
 extension ListScene {
+  fileprivate static func article(_ article: Article) -> ListScene {
+    let section = ListSection(
+      "article", id: \Article.name,
+      layout: .detail { [.paragraph(.init("\($0.name) costs \($0.price) cents."))] }
+    ) { _ in ListPage([article]) }
+    return ListScene(LocalizedText(verbatim: article.name), [section])
+  }
+
   fileprivate static func articles(
     _ articles: Lock<[Article]>, _ mediator: Mediator
   ) -> ListScene {
@@ -159,13 +185,7 @@ extension ListScene {
         .init("name", isFlexible: true) { .init(verbatim: $0.name) },
         .init("price", .right) { .init("\($0.price)") })
     ) { _ in ListPage(articles.withLock(\.self)) }
-    list.detail = { article in
-      let section = ListSection(
-        "article", id: \Article.name,
-        layout: .detail { [.paragraph(.init("\($0.name) costs \($0.price) cents."))] }
-      ) { _ in ListPage([article]) }
-      return .scene(ListScene(LocalizedText(verbatim: article.name), [section]))
-    }
+    list.detail = { .scene(.article($0)) }
     let scene = ListScene("Shop", [list])
     scene.addAction("add", key: "a") { scene in
       let added = try await scene.fill("Add an article", calls: Shop.add, through: mediator)

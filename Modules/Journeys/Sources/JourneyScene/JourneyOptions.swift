@@ -96,7 +96,12 @@ extension JourneyOptions {
         time.map { LocalDateTime(date: plan.date, time: $0) }
       }
     }
-    if let depart = query.depart, let local = time(depart, or: trains.map(\.departure).min()) {
+    if query.first == true {
+      self.time = .first(on: plan.date)
+    } else if query.last == true {
+      self.time = .last(on: plan.date)
+    } else if let depart = query.depart, let local = time(depart, or: trains.map(\.departure).min())
+    {
       self.time = .at(JourneyTime(.depart, at: local))
     } else if let arrive = query.arrive, let local = time(arrive, or: trains.map(\.arrival).max()) {
       // An arrival before 03:00 is counted from 00:00 of the day before.

@@ -80,7 +80,11 @@ extension JourneySelection {
   func options(of query: JourneyQuery) async throws -> JourneyOptions {
     var query = query
     query.city = shownCity
-    let plan = try await mediator.perform(Journeys.plan, query)
+    return try await options(of: query, try await mediator.perform(Journeys.plan, query))
+  }
+
+  /// Returns the options that a query asks for, which has a plan.
+  func options(of query: JourneyQuery, _ plan: JourneyPlan) async throws -> JourneyOptions {
     guard let via = query.via else { return JourneyOptions(query, plan, via: nil) }
     return JourneyOptions(query, plan, via: try await station(named: via, in: plan.city))
   }

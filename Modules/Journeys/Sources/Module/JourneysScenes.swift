@@ -7,20 +7,25 @@ import ModuleManager
 import Scenes
 
 extension SceneDescription {
-  /// The Journey scene, which other scenes open with an `OriginDestination`.
+  /// The Journey scene, which other scenes open with an `OriginDestination`, and links with a query.
   static let journey = SceneDescription(
     "Journey", "plan a journey and change its departure", shows: OriginDestination.self,
     following: [CityInstalled.self, CityRemoved.self, MinuteBegan.self]
-  ) { .journey($0, through: $1) }
+  ) { .journey(JourneySelection($0, $1)) }
+  .opened(byLinksTo: Journeys.plan) { query, mediator in
+    let plan = try await mediator.perform(Journeys.plan, query)
+    let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
+    let selection = JourneySelection(ends, mediator)
+    selection.choose(try await selection.options(of: query, plan))
+    return .journey(selection)
+  }
 }
 
 extension ListScene {
   /// The Journey scene: two stations and the options to choose, and below them one journey, whose
   /// departure the keys change, and other journeys.
-  fileprivate static func journey(
-    _ ends: OriginDestination?, through mediator: Mediator
-  ) -> ListScene {
-    let selection = JourneySelection(ends, mediator)
+  fileprivate static func journey(_ selection: JourneySelection) -> ListScene {
+    let mediator = selection.mediator
     let choices = ListSection("ends", id: \.id, layout: JourneyOptionsView.layout) { _ in
       ListPage(selection.current.choices)
     }

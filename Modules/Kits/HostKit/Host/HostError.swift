@@ -19,6 +19,12 @@ enum HostError: ModuleError, Equatable {
   case badPort(Int)
   /// No module has a scene with the title.
   case noSuchScene(String, nearest: String?)
+  /// A page cannot show both.
+  case sceneAndLink
+  /// A text is no address of a proxy.
+  case badProxy(String)
+  /// The pages would be reached in the network without the proxy.
+  case proxyInNetwork
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -31,7 +37,7 @@ enum HostError: ModuleError, Equatable {
 
   var kind: FailureKind {
     switch self {
-    case .badLineCount, .badPort: .badInput
+    case .badLineCount, .badPort, .sceneAndLink, .badProxy, .proxyInNetwork: .badInput
     case .noSuchEvent, .noSuchScene: .notFound
     case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
       .failed
@@ -54,6 +60,12 @@ enum HostError: ModuleError, Equatable {
     case .badPort(let port): "'\(port)' is not a port; expected 0 for a free one, or 1 to 65535"
     case .noSuchScene(let title, let nearest):
       "no scene '\(title)'" + nearest.suggestion(or: "see the menu for all scenes")
+    case .sceneAndLink: "a link opens its own scene; give either a link or '--scene'"
+    case .badProxy(let text):
+      "'\(text)' is not the address of a proxy; expected https:// and a name, such as "
+        + "https://example.org"
+    case .proxyInNetwork:
+      "with '--lan', others could come past the proxy; give either '--lan' or '--behind'"
     case .limitReached(let limit): limit.sentence
     }
   }

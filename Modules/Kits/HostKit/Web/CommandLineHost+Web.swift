@@ -6,30 +6,6 @@ import ModuleManager
 import Scenes
 import Web
 
-extension Command {
-  /// Serves the scenes as pages, in place of which the host runs nothing.
-  static let web = Command(
-    "web", "Show the scenes as web pages, and answer programs, until Ctrl-C",
-    input: WebOptions.self,
-    examples: ["web", "web --port 8000", "web --scene Trips"]
-  ) { _ in CommandResult([String]()) { _ in [] } }.serving()
-}
-
-/// The options of `web`.
-struct WebOptions: Codable, SchemaDescribing {
-  let port: Int?
-  let scene: String?
-
-  static var fieldDescriptions: FieldDescriptions {
-    [
-      "port": .init(
-        "the port on this machine", default: "8080 or, if it is in use, a free one",
-        valueName: "number"),
-      "scene": .init("the scene that is opened, such as Trips", valueName: "title"),
-    ]
-  }
-}
-
 extension CommandLineHost {
   private static let usualPort: UInt16 = 8080
 
@@ -39,18 +15,32 @@ extension CommandLineHost {
     followerDeadline: Duration
   ) async throws {
     let presented = modules.presented
-    let path = try options.scene.map { try address(ofScene: $0, in: presented.scenes) } ?? "/"
+    let path = try firstPath(options, presented.scenes, mediator)
+    let reach = try options.reach
     let app = WebApp(
       name: app.name, presented, through: mediator, now: now, clock: clock,
       followerDeadline: followerDeadline)
     let api = webAPI(of: modules, through: mediator)
     let uses = AsyncStream.makeStream(of: Void.self)
-    let server = try startServer(app, api, port: options.port) { uses.continuation.yield() }
-    write("\(app.name) shows its pages on this machine at", to: output)
-    write("  \(server.address(of: path))", to: output)
+    let server = try startServer(app, api, reach, port: options.port) { uses.continuation.yield() }
+    let browser = SystemBrowser(in: folder)
+    defer { browser.removeFile() }
+    let address = server.address(of: path)
+    if options.opens, let reason = browser.open(address, app: app.name) {
+      write(reason, to: errors)
+    }
+    write("\(app.name) shows its pages \(place(of: reach, server.port)) at", to: output)
+    write("  \(address)", to: output)
+    if case .localNetworks = reach {
+      if output.isTerminal, let code = QRCode(address) {
+        for line in code.lines(on: output.page) { write(line, to: output) }
+      }
+      write("Others in this network can read along: the pages are not encrypted.", to: output)
+    }
     write("Open it in your browser; the key in it works once. Ctrl-C ends the pages.", to: output)
     await withTaskCancellationHandler {
       for await _ in uses.stream {
+        browser.removeFile()
         write("A browser has used the key. Another one can use", to: output)
         write("  \(server.address(of: path))", to: output)
       }
@@ -58,6 +48,14 @@ extension CommandLineHost {
       uses.continuation.finish()
     }
     await server.stop()
+  }
+
+  private func place(of reach: WebReach, _ port: UInt16) -> String {
+    switch reach {
+    case .thisMachine: "on this machine"
+    case .localNetworks: "in the local network"
+    case .proxy: "through the proxy, which finds them at port \(port),"
+    }
   }
 
   /// What programs with a token can call.
@@ -71,21 +69,30 @@ extension CommandLineHost {
 
   /// Starts at the given port or, without one, at the usual port or a free one.
   private func startServer(
-    _ app: WebApp, _ api: WebAPI, port: Int?, onUse: @escaping @Sendable () -> Void
+    _ app: WebApp, _ api: WebAPI, _ reach: WebReach, port: Int?,
+    onUse: @escaping @Sendable () -> Void
   ) throws -> WebServer {
     guard let port else {
       do {
-        return try WebServer(app, api: api, port: Self.usualPort, onUse: onUse)
+        return try WebServer(app, api: api, reach: reach, port: Self.usualPort, onUse: onUse)
       } catch is PortError {
-        return try WebServer(app, api: api, port: 0, onUse: onUse)
+        return try WebServer(app, api: api, reach: reach, port: 0, onUse: onUse)
       }
     }
     guard let number = UInt16(exactly: port) else { throw HostError.badPort(port) }
-    return try WebServer(app, api: api, port: number, onUse: onUse)
+    return try WebServer(app, api: api, reach: reach, port: number, onUse: onUse)
   }
 
-  /// The address of a scene by its title.
-  private func address(ofScene title: String, in scenes: [SceneDescription]) throws -> String {
+  /// The path of the page that the options ask for.
+  private func firstPath(
+    _ options: WebOptions, _ scenes: [SceneDescription], _ mediator: Mediator
+  ) throws -> String {
+    if let link = options.link {
+      guard options.scene == nil else { throw HostError.sceneAndLink }
+      _ = try mediator.resolve(url: link)
+      return WebServer.path(ofLink: link)
+    }
+    guard let title = options.scene else { return "/" }
     let titles = scenes.map { "\($0.title)" }
     guard let found = titles.first(where: { $0.lowercased() == title.lowercased() }) else {
       throw HostError.noSuchScene(title, nearest: titles.nearest(to: title).first)

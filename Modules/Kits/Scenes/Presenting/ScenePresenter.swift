@@ -253,6 +253,22 @@ extension ScenePresenter {
     }
   }
 
+  /// Opens the scene that shows what a link of the app asks for, on top of the open scenes.
+  package func openScene(ofLink url: String) async {
+    do {
+      // It says what is wrong with a link.
+      let (action, _) = try mediator.resolve(url: url)
+      for description in descriptions {
+        guard let scene = try await description.makeScene(ofLink: url, mediator) else { continue }
+        scenes.last?.push(scene)
+        return receive(.scenesChanged)
+      }
+      receive(.message("No scene shows what '\(action.path)' answers; open the link by a command."))
+    } catch {
+      show(error)
+    }
+  }
+
   /// Creates the first scene that can show a value; nil if there is none.
   package func makeScene(showing value: any Sendable) throws -> ListScene? {
     if let description = value as? SceneDescription { return try description.makeScene(mediator) }

@@ -46,6 +46,11 @@ package struct WebAPI: Sendable {
     path.first == Self.folder || path == Self.descriptionPath
   }
 
+  /// Whether the target of a request that could not be read is probably one of these.
+  static func answers(target: String) -> Bool {
+    target.hasPrefix("/\(folder)/") || target == "/" + descriptionPath.joined(separator: "/")
+  }
+
   /// Answers a request. It never contains a page.
   /// - Parameters:
   ///   - isOwnBrowser: Whether the request has the cookie of a device of the person.

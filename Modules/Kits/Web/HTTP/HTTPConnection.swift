@@ -9,7 +9,7 @@ final class HTTPConnection {
   struct Service: Sendable {
     let hosts: [String]
     let limits: HTTPLimits
-    let failure: @Sendable (HTTPFailure) -> HTTPResponse
+    let failure: @Sendable (HTTPFailure, _ target: String?) -> HTTPResponse
     let handler: HTTPServer.Handler
   }
 
@@ -93,7 +93,7 @@ final class HTTPConnection {
     var framing = framing
     framing.keepsAlive = false
     (phase, deadline) = (.answers, nil)
-    var response = service.failure(failure)
+    var response = service.failure(failure, reader.target)
     // Source: RFC 9110, section 15.5.6.
     if failure.status == 405 { response.fields.append(.init("Allow", "GET, HEAD, POST")) }
     guard response.isValid, case .data(let body) = response.body else {
@@ -193,7 +193,8 @@ extension HTTPConnection.Service {
   fileprivate func answer(_ request: HTTPRequest, _ output: HTTPOutput) async {
     guard var response = await handler(request) else { return output.finish(.aborts) }
     if !response.isValid {
-      response = failure(HTTPFailure(500, "the answer has a header field that is not valid"))
+      response = failure(
+        HTTPFailure(500, "the answer has a header field that is not valid"), request.target)
       guard response.isValid else { return output.finish(.aborts) }
     }
     let framing = request.framing

@@ -7,29 +7,32 @@ final class HTTPListeners: Sendable {
   /// Empty when they are closed: then their numbers may belong to other files.
   private let sockets: Lock<[Int32]>
 
-  /// Listens at a port with IPv4, and with IPv6 where that exists: on one of them alone, another
-  /// person of this machine could answer in place of this server.
-  /// - Parameter port: The port; 0 for one that is free.
+  /// Listens at a port of this machine with IPv4, and with IPv6 where that exists: on one of them
+  /// alone, another person of this machine could answer in place of this server.
+  /// - Parameters:
+  ///   - addresses: Addresses of this machine at which it listens, too.
+  ///   - port: The port; 0 for one that is free.
   /// - Throws: `PortError`
-  init(_ address: HTTPServer.Address, port: UInt16) throws(PortError) {
+  init(also addresses: [String], port: UInt16) throws(PortError) {
     var attempts = 0
     while true {
       attempts += 1
-      let first = try Self.listen(.v4(address), port)
-      let bound = Self.port(of: first)
-      do {
-        let second = try Self.listen(.v6(address), bound)
+      var opened = [try Self.listen("127.0.0.1", port)]
+      let bound = Self.port(of: opened[0])
+      do throws(PortError) {
+        for address in ["::1"] + addresses {
+          do throws(PortError) {
+            opened.append(try Self.listen(address, bound))
+          } catch {
+            guard address == "::1", error.isMissingProtocol else { throw error }
+          }
+        }
         self.port = bound
-        sockets = Lock([first, second])
+        sockets = Lock(opened)
         return
       } catch {
-        if error.isMissingProtocol {
-          self.port = bound
-          sockets = Lock([first])
-          return
-        }
-        Foundation.close(first)
-        // The free port is free for one of the protocols only.
+        for socket in opened { Foundation.close(socket) }
+        // The free port is free for one of the addresses only.
         guard port == 0, error.isInUse, attempts < 32 else { throw error }
       }
     }
@@ -86,12 +89,9 @@ final class HTTPListeners: Sendable {
     #endif
   }
 
-  private enum Family {
-    case v4(HTTPServer.Address), v6(HTTPServer.Address)
-  }
-
-  private static func listen(_ family: Family, _ port: UInt16) throws(PortError) -> Int32 {
-    let domain = if case .v4 = family { AF_INET } else { AF_INET6 }
+  private static func listen(_ address: String, _ port: UInt16) throws(PortError) -> Int32 {
+    let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
+    let domain = isIPv6 ? AF_INET6 : AF_INET
     #if os(Linux)
       let listener = socket(domain, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -102,11 +102,9 @@ final class HTTPListeners: Sendable {
     // A server that was killed can be started again at once.
     listener.set(SOL_SOCKET, SO_REUSEADDR)
     let isBound =
-      switch family {
-      case .v4(let address): bind(listener, ipv4(address, port))
-      case .v6(let address):
-        listener.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY) && bind(listener, ipv6(address, port))
-      }
+      isIPv6
+      ? listener.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY) && bind(listener, ipv6(address, port))
+      : bind(listener, ipv4(address, port))
     guard isBound, Foundation.listen(listener, SOMAXCONN) == 0 else {
       let error = PortError(port: port, code: errno)
       Foundation.close(listener)
@@ -115,25 +113,19 @@ final class HTTPListeners: Sendable {
     return listener
   }
 
-  private static func ipv4(_ address: HTTPServer.Address, _ port: UInt16) -> sockaddr_in {
+  private static func ipv4(_ address: String, _ port: UInt16) -> sockaddr_in {
     var result = sockaddr_in()
     result.sin_family = sa_family_t(AF_INET)
     result.sin_port = port.bigEndian
-    switch address {
-    case .loopback: result.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    case .everywhere: result.sin_addr.s_addr = 0
-    }
+    inet_pton(AF_INET, address, &result.sin_addr)
     return result
   }
 
-  private static func ipv6(_ address: HTTPServer.Address, _ port: UInt16) -> sockaddr_in6 {
+  private static func ipv6(_ address: String, _ port: UInt16) -> sockaddr_in6 {
     var result = sockaddr_in6()
     result.sin6_family = sa_family_t(AF_INET6)
     result.sin6_port = port.bigEndian
-    switch address {
-    case .loopback: result.sin6_addr = in6addr_loopback
-    case .everywhere: result.sin6_addr = in6addr_any
-    }
+    inet_pton(AF_INET6, address, &result.sin6_addr)
     return result
   }
 

@@ -28,6 +28,13 @@ struct HTTPReader {
   /// Whether as much has been received as one head may have.
   var isFull: Bool { buffer.count >= limits.head }
 
+  /// The target of the request that is being received, as far as that can be seen.
+  var target: String? {
+    if let pending { return pending.target }
+    let words = buffer.prefix { $0 != 13 && $0 != 10 }.split(separator: UInt8(ascii: " "))
+    return words.count > 1 ? String(validating: words[1], as: UTF8.self) : nil
+  }
+
   mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer += bytes }
 
   /// Returns the next request, or nil when more bytes are needed for it.

@@ -17,33 +17,29 @@ package final class HTTPServer: Sendable {
   /// Answers a request; nil to close the connection without an answer.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse?
 
-  /// Who can connect.
-  package enum Address: Sendable {
-    /// The programs of this machine.
-    case loopback
-    /// Everybody in the networks of this machine.
-    case everywhere
-  }
-
   private let listeners: HTTPListeners
   private let signal: HTTPSignal
 
-  /// Starts a server.
+  /// Starts a server for the programs of this machine.
   /// - Parameters:
+  ///   - addresses: Addresses of this machine, such as `192.168.1.5`, at which others can connect,
+  ///     too.
   ///   - port: The port; 0 for one that is free.
   ///   - hosts: Returns the names of this server with its port, as clients write them in the field
   ///     `Host`. Requests with another name are refused with the status 421.
-  ///   - failure: Renders the refusal of a request that is not handled. It must return soon, with
-  ///     data as the body.
+  ///   - failure: Renders the refusal of a request that is not handled, with its target if that has
+  ///     arrived. It must return soon, with data as the body.
   /// - Throws: `PortError` when the port cannot be used.
   package init(
-    at address: Address = .loopback, port: UInt16,
+    also addresses: [String] = [], port: UInt16,
     hosts: (_ port: UInt16) -> [String] = HTTPServer.localHosts, limits: HTTPLimits = HTTPLimits(),
-    failure: @escaping @Sendable (HTTPFailure) -> HTTPResponse = { .text(of: $0) },
+    failure: @escaping @Sendable (HTTPFailure, String?) -> HTTPResponse = { failure, _ in
+      .text(of: failure)
+    },
     handler: @escaping Handler
   ) throws {
     signal = try HTTPSignal()
-    listeners = try HTTPListeners(address, port: port)
+    listeners = try HTTPListeners(also: addresses, port: port)
     let service = HTTPConnection.Service(
       hosts: hosts(listeners.port).map { $0.lowercased() }, limits: limits, failure: failure,
       handler: handler)

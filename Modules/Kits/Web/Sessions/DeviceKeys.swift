@@ -18,9 +18,13 @@ final class DeviceKeys: Sendable {
   private let state = Lock(State())
   private let onUse: @Sendable () -> Void
   private let clock: any Clock<Duration>
+  private let isEncrypted: Bool
 
-  /// - Parameter onUse: Called when the one-time key was used, so that there is another one now.
-  init(clock: any Clock<Duration>, onUse: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - isEncrypted: Whether browsers send the cookie through TLS only.
+  ///   - onUse: Called when the one-time key was used, so that there is another one now.
+  init(isEncrypted: Bool, clock: any Clock<Duration>, onUse: @escaping @Sendable () -> Void) {
+    self.isEncrypted = isEncrypted
     self.clock = clock
     self.onUse = onUse
   }
@@ -52,6 +56,8 @@ final class DeviceKeys: Sendable {
     }
     onUse()
     return HTTPResponse.Field(
-      "Set-Cookie", "\(Self.cookie)=\(device.text); HttpOnly; SameSite=Strict; Path=/")
+      "Set-Cookie",
+      "\(Self.cookie)=\(device.text); HttpOnly; SameSite=Strict; Path=/"
+        + (isEncrypted ? "; Secure" : ""))
   }
 }

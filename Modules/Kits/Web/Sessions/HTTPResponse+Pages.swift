@@ -16,7 +16,7 @@ extension HTTPResponse {
         "Content-Security-Policy",
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
           + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"),
-      Field("X-Content-Type-Options", "nosniff"), Field("Referrer-Policy", "no-referrer"),
+      Field("X-Content-Type-Options", "nosniff"), Field("Referrer-Policy", "same-origin"),
       Field("Cross-Origin-Opener-Policy", "same-origin"),
       Field("Cross-Origin-Resource-Policy", "same-origin"),
     ]
@@ -74,6 +74,20 @@ extension HTTPResponse {
       }
     }
     return HTTPResponse(type: Self.html, body: .data(html))
+  }
+
+  /// A page outside the server that leads to it.
+  static func door(to address: String, app: String) -> Data {
+    var html = HTML()
+    html.append("html", ["lang": "en"]) { html in
+      html.append("head") { html in
+        html.append(empty: "meta", ["charset": "utf-8"])
+        html.append("title") { $0.append(app) }
+        html.append(empty: "meta", ["http-equiv": "refresh", "content": "0; url=\(address)"])
+      }
+      html.append("body") { html in html.append("a", ["href": address]) { $0.append(app) } }
+    }
+    return Data("<!DOCTYPE html>".utf8 + html.bytes)
   }
 
   private static func document(

@@ -5,25 +5,36 @@ extension Tab {
   /// How many pages of rows are loaded for an address.
   private static let maximumPages = 20
 
-  /// The address of the scenes up to an entry, as far as they were opened by rows.
+  /// The address of the scenes up to an entry, as far as they were opened by a link and rows.
   func address(upTo count: Int) -> TabAddress {
-    let rows = navigation.entries.prefix(count).dropFirst().map { openedBy[$0.scene.id] }
-    return TabAddress(rows: rows.prefix { $0 != nil }.compactMap(\.self))
+    var opened = navigation.entries.prefix(count).dropFirst()
+    var address = TabAddress()
+    if let link = openedByLink, opened.first?.scene.id == link.scene {
+      address.link = link.url
+      opened = opened.dropFirst()
+    }
+    let rows = opened.map { openedBy[$0.scene.id] }
+    address.rows = rows.prefix { $0 != nil }.compactMap(\.self)
+    return address
   }
 
   var address: TabAddress { address(upTo: navigation.entries.count) }
 
   /// The address with the name of the tab, if the rows alone do not lead to what is shown.
   var location: String {
-    let isComplete = address.rows.count == navigation.entries.count - 1
+    let isComplete = address.depth == navigation.entries.count - 1
     return isComplete ? address.path : "\(address.path)?tab=\(name)"
   }
 
   /// Opens what an address leads to, from the scenes on that are open already, as far as its rows
   /// appear within a time.
   func go(to target: TabAddress, within limit: Duration) async {
+    if target.link != address.link {
+      leave(to: 1)
+      guard await open(target.link) else { return }
+    }
     let shared = zip(address.rows, target.rows).prefix { $0 == $1 }.count
-    leave(to: shared + 1)
+    leave(to: TabAddress(link: target.link, rows: Array(target.rows.prefix(shared))).depth + 1)
     for path in target.rows.dropFirst(shared) {
       let (count, below) = (navigation.entries.count, topScene)
       _ = await wait(within: limit) {
@@ -43,6 +54,18 @@ extension Tab {
         return
       }
     }
+  }
+
+  /// Opens the scene of a link, if there is one.
+  /// - Returns: Whether it is open.
+  private func open(_ link: String?) async -> Bool {
+    guard let link else { return true }
+    let count = navigation.entries.count
+    await presenter.openScene(ofLink: link)
+    reconcile()
+    guard navigation.entries.count > count else { return false }
+    noteLink(link)
+    return true
   }
 
   /// Loads more rows of the topmost scene until one appears.

@@ -35,7 +35,7 @@ extension Tab {
   private var showsDetail: Bool {
     let entries = navigation.entries
     guard entries.count > 2, navigation.top.scene.form == nil else { return false }
-    return entries[entries.count - 2].scene.hasDetail && address.rows.count == entries.count - 1
+    return entries[entries.count - 2].scene.hasDetail && address.depth == entries.count - 1
   }
 
   // MARK: The header
@@ -117,7 +117,7 @@ extension Tab {
     let address = address(upTo: index + 1)
     // What a person has searched or chosen in a scene is not in an address.
     let hasState =
-      address.rows.count < index || scene.moveScale != nil
+      address.depth < index || scene.moveScale != nil
       || !navigation.entries[index].view.search.isEmpty
     let state = hasState ? "?tab=\(name)" : ""
     var (opened, selected) = ([RowPath: String](), [RowPath: String]())
@@ -145,7 +145,7 @@ extension Tab {
       sectionsWithActions.contains(path.section) ? selected[path] : nil
     }
     context.selection =
-      isTop ? navigation.entries[index].view.selection : self.address.rows.dropFirst(index).first
+      isTop ? navigation.entries[index].view.selection : self.address.row(openedIn: index)
     if isTop { context.moreAddress = { [name] _ in "\(address.path)?tab=\(name)&more" } }
     return context
   }

@@ -29,6 +29,8 @@ final class Tab {
   private(set) var isEnded = false
   /// The rows that have opened scenes, by the scenes; one that was opened in another way has none.
   @ObservationIgnored private(set) var openedBy: [SceneID: RowPath] = [:]
+  /// The link that has opened a scene above the first one; nil for none.
+  @ObservationIgnored private(set) var openedByLink: (scene: SceneID, url: String)?
   /// The row that is being opened, and its scene.
   @ObservationIgnored private var opening: (below: SceneID, row: RowPath)?
   @ObservationIgnored private var isReconciling = false
@@ -108,7 +110,11 @@ final class Tab {
       self.opening = nil
     }
     openedBy = openedBy.filter { scenes.contains($0.key) }
+    if let link = openedByLink, !scenes.contains(link.scene) { openedByLink = nil }
   }
+
+  /// Remembers that a link has opened the topmost scene.
+  func noteLink(_ url: String) { openedByLink = (navigation.top.scene.id, url) }
 
   private func perform(_ effects: [SceneEffect]) {
     for effect in effects { presenter.perform(effect) }

@@ -1,34 +1,62 @@
 import Mediator
 import Scenes
 
-/// The address of a page: which rows were opened one after the other, from the first scene on.
+/// The address of a page: which rows were opened one after the other, from the first scene or from
+/// that of a link on.
 ///
 /// `/at/scenes/Trips/trips/3` is the first scene, in it the row `Trips` of the section `scenes`, and
-/// in that scene the row `3` of the section `trips`.
+/// in that scene the row `3` of the section `trips`. `/link/app:~1~1stations/at/stations/7` is the
+/// scene of the link `app://stations`, and in it the row `7` of the section `stations`.
 struct TabAddress: Hashable, Sendable {
-  private static let prefix = "at"
+  private static let linkPart = "link"
+  private static let rowsPart = "at"
 
+  /// The link of the app whose scene is opened first; nil for none.
+  var link: String?
   var rows: [RowPath] = []
 
-  init(rows: [RowPath] = []) { self.rows = rows }
+  init(link: String? = nil, rows: [RowPath] = []) { (self.link, self.rows) = (link, rows) }
 
   /// Reads the decoded parts of a path; nil for another path.
   init?(path: [String]) {
-    guard let first = path.first else { return }
-    guard first == Self.prefix, !path.count.isMultiple(of: 2) else { return nil }
-    rows = stride(from: 1, to: path.count, by: 2).map {
-      RowPath(section: path[$0].addressUnescaped, row: path[$0 + 1].addressUnescaped)
+    var parts = path[...]
+    if parts.first == Self.linkPart {
+      guard let text = parts.dropFirst().first else { return nil }
+      link = text.addressUnescaped
+      parts = parts.dropFirst(2)
     }
+    guard let first = parts.popFirst() else { return }
+    guard first == Self.rowsPart, parts.count.isMultiple(of: 2) else { return nil }
+    while let section = parts.popFirst(), let row = parts.popFirst() {
+      rows.append(RowPath(section: section.addressUnescaped, row: row.addressUnescaped))
+    }
+  }
+
+  /// Whether the parts of a path may be those of an address.
+  static func begins(_ path: [String]) -> Bool {
+    path.first.map { [linkPart, rowsPart].contains($0) } ?? true
   }
 
   /// The path, such as `/at/scenes/Trips`.
   var path: String {
-    guard !rows.isEmpty else { return "/" }
-    return rows.reduce("/\(Self.prefix)") { "\($0)/\($1.addressPath)" }
+    var path = link.map { "/\(Self.linkPart)/\($0.addressEscaped.addressPart)" } ?? ""
+    if !rows.isEmpty { path += "/\(Self.rowsPart)" }
+    for row in rows { path += "/\(row.addressPath)" }
+    return path.isEmpty ? "/" : path
+  }
+
+  /// The number of scenes that are opened above the first one.
+  var depth: Int { (link == nil ? 0 : 1) + rows.count }
+
+  /// The row that opens the scene above the one with an index; nil if that scene is not opened by
+  /// a row.
+  func row(openedIn index: Int) -> RowPath? {
+    let number = index - (link == nil ? 0 : 1)
+    return rows.indices.contains(number) ? rows[number] : nil
   }
 
   /// The address of what a row of the page opens.
-  func opening(_ row: RowPath) -> TabAddress { TabAddress(rows: rows + [row]) }
+  func opening(_ row: RowPath) -> TabAddress { TabAddress(link: link, rows: rows + [row]) }
 }
 
 extension RowPath {

@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+package import Foundation
 import Mediator
 import Observation
 import Platform
@@ -14,25 +14,33 @@ package final class WebServer: Sendable {
 
   private let app: WebApp
   private let api: WebAPI?
+  private let reach: WebReach
   private let tabs: Tabs
   private let keys: DeviceKeys
   private let server = Lock<HTTPServer?>(nil)
 
-  /// Starts to serve on this machine.
+  /// Starts to serve.
   /// - Parameters:
   ///   - api: Answers programs; nil if they cannot call anything.
+  ///   - reach: From where browsers come.
   ///   - port: The port; 0 for one that is free.
   ///   - onUse: Called when a browser has used the one-time key, so that there is another one.
   /// - Throws: `PortError` when the port cannot be used.
   package init(
-    _ app: WebApp, api: WebAPI? = nil, port: UInt16, onUse: @escaping @Sendable () -> Void = {}
+    _ app: WebApp, api: WebAPI? = nil, reach: WebReach = .thisMachine, port: UInt16,
+    onUse: @escaping @Sendable () -> Void = {}
   ) throws {
     self.app = app
     self.api = api
+    self.reach = reach
     tabs = Tabs(app)
-    keys = DeviceKeys(clock: app.clock, onUse: onUse)
+    keys = DeviceKeys(isEncrypted: reach.isEncrypted, clock: app.clock, onUse: onUse)
     let server = try HTTPServer(
-      port: port, failure: { [name = app.name] in .page(of: $0, app: name) },
+      also: reach.addresses, port: port, hosts: { reach.hosts(port: $0) },
+      failure: { [name = app.name] failure, target in
+        let isCall = api != nil && target.map(WebAPI.answers(target:)) == true
+        return (isCall ? APIFailure(failure).response : .page(of: failure, app: name)).withPolicy
+      },
       handler: { [weak self] in await self?.answer($0) })
     self.server.withLock { $0 = server }
   }
@@ -42,12 +50,20 @@ package final class WebServer: Sendable {
   /// The address with the one-time key.
   /// - Parameter path: The path of the page, such as `/at/scenes/Trips`.
   package func address(of path: String = "/") -> String {
-    "http://localhost:\(port)\(path)?key=\(keys.oneTimeKey)"
+    "\(reach.origin(port: port))\(path)?key=\(keys.oneTimeKey)"
   }
 
   /// The path of a scene of the menu.
   package static func path(ofScene title: String) -> String {
     TabAddress(rows: [RowPath(section: ListScene.menuID, row: title)]).path
+  }
+
+  /// The path of the scene that a link of the app opens.
+  package static func path(ofLink url: String) -> String { TabAddress(link: url).path }
+
+  /// A page for a file, which leads to an address.
+  package static func door(to address: String, app: String) -> Data {
+    HTTPResponse.door(to: address, app: app)
   }
 
   /// Closes all connections, and ends what the tabs do.
@@ -67,22 +83,21 @@ package final class WebServer: Sendable {
 
   private func answer(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     if let asset = Asset.named(request.path) { return asset.response }
+    let isKnown = keys.isKnown(request)
+    if isKnown { try checkSite(of: request) }
     if let api, api.answers(request.path) {
-      return await api.answer(request, isOwnBrowser: keys.isKnown(request)) { [tabs] in
+      return await api.answer(request, isOwnBrowser: isKnown) { [tabs] in
         await tabs.asker
       }
     }
     if let key = request.query["key"]?.last, request.method == .get {
       return try await enter(with: key, request)
     }
-    guard keys.isKnown(request) else { return try refuse(request) }
-    if let site = request.fields["sec-fetch-site"], site != "same-origin", site != "none" {
-      throw HTTPFailure(403, "the request comes from another site; open the page itself")
-    }
+    guard isKnown else { return try refuse(request) }
     switch (request.method, request.path.first) {
-    case (.get, nil), (.get, "at"): return try await page(request)
     case (.post, "tab"): return try await change(request)
     case (.get, "tab"): return .redirect(to: "/")
+    case (.get, _) where TabAddress.begins(request.path): return try await page(request)
     case _: throw HTTPFailure(404, "there is no such page; the first one is at '/'")
     }
   }
@@ -100,6 +115,20 @@ package final class WebServer: Sendable {
     var response = HTTPResponse.redirect(to: (TabAddress(path: request.path) ?? .init()).path)
     response.fields.append(cookie)
     return response
+  }
+
+  /// Refuses what a page of another site asks for, which browsers say by either field: the first is
+  /// missing without TLS in a network, the second in requests that only read.
+  ///
+  /// Source: Fetch Metadata Request Headers; Fetch Standard, section 3.2.
+  private func checkSite(of request: HTTPRequest) throws(HTTPFailure) {
+    let own = reach.origin(host: request.fields["host"] ?? "").lowercased()
+    if let site = request.fields["sec-fetch-site"], site != "same-origin", site != "none" {
+      throw HTTPFailure(403, "the request comes from another site; open the page itself")
+    }
+    if let origin = request.fields["origin"], origin.lowercased() != own {
+      throw HTTPFailure(403, "the request comes from another site; open the page itself")
+    }
   }
 
   /// Answers a browser without a cookie. After a link of another site, it has one that it did not

@@ -27,6 +27,7 @@ public struct NewsModule: Module {
       guard let item else { return try NewsScenes.list(page: 1, through: mediator) }
       return NewsScenes.detail(item)
     }
+    .opened(byLinksTo: News.list) { _, mediator in try NewsScenes.list(page: 1, through: mediator) }
   ]
 
   /// The urgent notices; examples are never urgent.

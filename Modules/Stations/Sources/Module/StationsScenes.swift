@@ -21,6 +21,11 @@ extension StationsModule {
         ? StationScenes.board(around: query.name, city: query.city, through: mediator)
         : StationScenes.page(query, mediator)
     }
+    .opened(byLinksTo: DataSource.stationDetails) { StationScenes.page($0, $1) }
+    .opened(byLinksTo: Stations.departures) {
+      StationScenes.page(StationDetailsQuery(name: $0.name, city: $0.city), $1)
+    }
+    .opened(byLinksTo: Stations.search) { StationScenes.list($0, through: $1) }
   ]
 
   /// The list of stations in the forms of all modules: those of the city that the form has in its
@@ -37,7 +42,7 @@ extension StationsModule {
 
 @MainActor
 enum StationScenes {
-  /// The list of the stations that match a search.
+  /// The list of the stations that match a search, which opens the page of the selected one.
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     let stations = ListSection(
       "stations", id: \.id, layout: StationView.list,
@@ -45,6 +50,9 @@ enum StationScenes {
     ) { request in
       let found = try await mediator.perform(Stations.search, search)
       return ListPage(Array(found.dropFirst(request.offset)))
+    }
+    stations.detail = {
+      .scene(page(StationDetailsQuery(name: "id:\($0.id)", city: search.city), mediator))
     }
     return ListScene("Stations", [stations])
   }

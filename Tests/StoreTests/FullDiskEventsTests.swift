@@ -1,0 +1,92 @@
+#if os(Linux)
+  import Foundation
+  import Mediator
+  import ModuleManager
+  import ModuleTesting
+  import Platform
+  import Store
+  import TestSupport
+  import Testing
+
+  @Suite(.enabled(if: SmallDisk.isPermitted), .timeLimit(.minutes(15)))
+  struct FullDiskEventsTests {
+    private let disk: SmallDisk
+    private let app: DurableEventsApp
+
+    init() throws {
+      disk = try SmallDisk(kilobytes: 512)
+      app = DurableEventsApp(in: disk.home)
+    }
+
+    @Test func `what a full disk accepts is delivered, and what it refuses is not published`()
+      async throws
+    {
+      let held = HeldHandler()
+      let first = try await app.process { _ in
+        await held.wait()
+        throw Failure()
+      }
+      try await first.buy(0)
+      try disk.fill()
+      var (accepted, refusals) = ([0], 0)
+      for number in 1... {
+        do {
+          try await first.buy(number)
+          accepted.append(number)
+        } catch {
+          #expect("\(error)".contains("disk is full") || "\(error)".contains("no space left"))
+          refusals += 1
+        }
+        if refusals == 3 { break }
+      }
+      held.release()
+      await first.mediator.drain()
+      await first.manager.stop()
+
+      try disk.makeSpace()
+      app.now.withLock { $0 += 3600 }
+      let next = try await app.process()
+      await next.manager.deliverStoredEvents()
+      #expect(next.numbers == accepted)
+      #expect(try await next.stored.isEmpty)
+      #expect(app.waitingFiles == [])
+    }
+
+    @Test func `an event that is handled while the disk is full is not lost and not left behind`()
+      async throws
+    {
+      let held = HeldHandler()
+      let first = try await app.process { _ in await held.wait() }
+      try await first.buy(1, 2)
+      try await wait { held.count == 1 }
+      try disk.fill()
+      held.release()
+      await first.mediator.drain()
+      // The second one could not be taken.
+      #expect(first.numbers == [1])
+      await first.manager.stop()
+
+      try disk.makeSpace()
+      app.now.withLock { $0 += 3600 }
+      let next = try await app.process()
+      await next.manager.deliverStoredEvents()
+      #expect(Set(first.numbers + next.numbers) == [1, 2])
+      #expect(try await next.stored.isEmpty)
+      #expect(app.waitingFiles == [])
+    }
+
+    @Test func `an event that cannot be stored outside a transaction is delivered once`()
+      async throws
+    {
+      let fixture = try await app.process()
+      try disk.fill()
+      fixture.mediator.publish(Bought(customer: "ana", number: 1))
+      await fixture.mediator.drain()
+      #expect(fixture.numbers == [1])
+      try disk.makeSpace()
+      let next = try await app.process()
+      await next.manager.deliverStoredEvents()
+      #expect(next.numbers == [])
+    }
+  }
+#endif
