@@ -158,7 +158,7 @@ struct TripsScenesTests {
     #expect(try await message == "Changed 'Mum: A → B': Sun 22 Nov, 09:00–09:20.")
     try await wait { text().contains("09:00–09:20  Mum") }
     #expect(try await tester.press("u") == "Undone: changing 'Mum: A → B'.")
-    #expect(try await tester.press("d", on: "2") == "Removed 'Mum: A → B'.")
+    #expect(try await tester.press("d", on: "2") == "Removed 'Mum: A → B'; press u to undo.")
     try await wait { !text().contains("Mum") }
   }
 

@@ -7,7 +7,7 @@ extension Command {
   /// Serves the scenes as pages, in place of which the host runs nothing.
   static let web = Command(
     "web", "Show the scenes as web pages, and answer programs, until Ctrl-C",
-    input: WebOptions.self, arguments: ["link"],
+    input: WebOptions.self, arguments: [.positional("link", isOptional: true)],
     examples: ["web", "web --open", "web --scene Trips --port 8000"]
   ) { _ in CommandResult([String]()) { _ in [] } }.serving()
 }
@@ -28,8 +28,8 @@ struct WebOptions: Codable, SchemaDescribing {
       "port": .init(
         "the port on this machine", default: "8080 or, if it is in use, a free one",
         valueName: "number"),
-      "open": "open it in your browser",
-      "lan": "let other devices in the local network, such as your phone, open it, too",
+      "open": .flag("open it in your browser"),
+      "lan": .flag("let other devices in the local network, such as your phone, open it, too"),
       "behind": .init(
         "the address of a proxy on this machine that passes 'Host' on, such as https://example.org",
         valueName: "address"),

@@ -21,13 +21,18 @@ struct SystemBrowser {
   /// - Returns: Why that is not possible; nil if the program has been started.
   func open(_ address: String, app: String) -> String? {
     do {
-      try folder.write(WebServer.door(to: address, app: app), to: Self.fileName)
+      try write(address, app: app)
       try Self.start(folder.url.appending(path: Self.fileName).path)
       return nil
     } catch {
       removeFile()
       return "cannot open a browser: \(error.systemReason)"
     }
+  }
+
+  /// Writes the file with the address.
+  func write(_ address: String, app: String) throws {
+    try folder.write(WebServer.door(to: address, app: app), to: Self.fileName)
   }
 
   /// Removes the file with the address, which was used.
@@ -48,7 +53,7 @@ struct SystemBrowser {
     for descriptor in 0...2 as ClosedRange<Int32> {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    var words = [program, path].map { strdup($0) } + [nil]
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(path), nil]
     defer { for word in words { free(word) } }
     var id = pid_t()
     let code = posix_spawnp(&id, program, &actions, nil, &words, environ)

@@ -82,12 +82,12 @@ extension Command {
   static let tripDone = Command(
     "trips done", "Mark a trip as done", calls: Trips.done, arguments: ["id"],
     examples: ["trips done 1"]
-  ) { "\(TripsView.finished($0))" }
+  ) { "Finished '\($0.title)'." }
 
   static let removeTrip = Command(
     "trips remove", "Remove a trip", calls: Trips.remove, arguments: ["id"],
     examples: ["trips remove 1"]
-  ) { "\(TripsView.removed($0))" }
+  ) { "Removed '\($0.title)'." }
 
   static let undoTrips = Command(
     "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,

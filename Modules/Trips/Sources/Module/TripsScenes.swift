@@ -51,12 +51,12 @@ extension ListScene {
     ) {
       TripReference(id: $0.trip.id)
     } notice: {
-      TripsView.finished($0)
+      "Finished '\($0.title)'; press u to undo."
     }
     scene.addAction("remove", key: "d", on: trips, calls: Trips.remove, through: mediator) {
       TripReference(id: $0.trip.id)
     } notice: {
-      TripsView.removed($0)
+      "Removed '\($0.title)'; press u to undo."
     }
     scene.addAction("undo", key: "u", calls: Trips.undo, through: mediator) {
       TripsView.undone($0)

@@ -137,8 +137,6 @@ enum TripsView {
     }
   }
 
-  static func finished(_ trip: Trip) -> LocalizedText { "Finished '\(trip.title)'." }
-  static func removed(_ trip: Trip) -> LocalizedText { "Removed '\(trip.title)'." }
   static func undone(_ undone: UndoneTripsChange) -> LocalizedText { "Undone: \(undone.change)." }
 
   private static func time(of planned: PlannedTrip) -> LocalizedText {
