@@ -76,6 +76,9 @@ import Testing
     let response = try await fixture.get("/?\(try #require(URL(string: address)?.query()))")
     let cookie = try #require(response.fields.first { $0.name == "Set-Cookie" }).value
     #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict; Path=/; Secure"))
+    let client = try HTTPClient(port: fixture.server.port)
+    client.get("/")
+    #expect(await client.receive()?.status == 421)
     await fixture.stop()
   }
 

@@ -69,6 +69,9 @@ import Testing
       let request = try? HTTPRequest(.get, address.path)
       #expect(request.flatMap { TabAddress(path: $0.path) } == address)
     }
+    #expect(TabAddress(rows: [row]).row(openedIn: 0) == row)
+    #expect(TabAddress(link: "app://a", rows: [row]).row(openedIn: 0) == nil)
+    #expect(TabAddress(link: "app://a", rows: [row]).row(openedIn: 1) == row)
     for path in [["link"], ["link", "a", "b"], ["link", "a", "at", "b"]] {
       #expect(TabAddress(path: path) == nil)
     }
