@@ -152,8 +152,15 @@ import Testing
     let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
     await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
     let first = try #require(fixture.sent.withLock(\.first))
+    let isRepeated = Lock(false)
     fixture.beforeReply.withLock {
       $0 = { [mediator = fixture.mediator] in
+        // Only once: the follower of a later reply may wait until the checkout has ended.
+        let isFirst = isRepeated.withLock { isRepeated in
+          defer { isRepeated = true }
+          return !isRepeated
+        }
+        guard isFirst else { return }
         mediator.publish(MessageSent(record: first.record, reply: first.reply ?? Data()))
         await mediator.drain()
       }
