@@ -4,6 +4,7 @@ import Documents
 import JourneysInterface
 import Mediator
 import ModuleManager
+import RoutingInterface
 import Scenes
 
 extension SceneDescription {
