@@ -35,6 +35,8 @@ final class Tab {
   @ObservationIgnored private var loadedBars: Set<BarID> = []
   /// The rows in which the person searches; nil before the first search.
   @ObservationIgnored var filteredRows: FilteredRows?
+  /// The rows of the scene beside the topmost one; nil before they are drawn.
+  @ObservationIgnored var drawnSections: DrawnSections?
   /// The size of a canvas on the page, in pixels.
   var canvasSize = PictureRenderer.usualSize
   /// The page that was sent last.

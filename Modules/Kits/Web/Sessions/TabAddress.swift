@@ -27,8 +27,8 @@ struct TabAddress: Hashable, Sendable {
     return rows.reduce("/\(Self.prefix)") { "\($0)/\($1.addressPath)" }
   }
 
-  /// The address of what a row of the page opens.
-  func opening(_ row: RowPath) -> TabAddress { TabAddress(rows: rows + [row]) }
+  /// The path of what a row of the page opens.
+  func path(opening row: RowPath) -> String { TabAddress(rows: rows + [row]).path }
 }
 
 extension RowPath {
