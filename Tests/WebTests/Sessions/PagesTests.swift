@@ -76,6 +76,21 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func `what the first scene shows is loaded when it is shown`() async throws {
+    let scene = try await fixture.page("/at/scenes/Shop")
+    #expect(fixture.widgetLoads.withLock(\.self) == 0)
+    let first = try await scene.submit(["leave": "1"])
+    #expect(first.html.contains("Buy a Lamp!") && fixture.widgetLoads.withLock(\.self) == 1)
+    await fixture.stop()
+  }
+
+  @Test(arguments: ["/at/scenes/Nothing", "/at/nothing/Shop"])
+  func `an address that leads nowhere shows the whole first scene`(target: String) async throws {
+    let page = try await fixture.page(target)
+    #expect(page.html.contains("is not there any more.") && page.html.contains("Buy a Lamp!"))
+    await fixture.stop()
+  }
+
   @Test func `the list beside what a row opens marks that row`() async throws {
     let lamp = try await fixture.page("/at/scenes/Shop/articles/Lamp")
     #expect(lamp.html.contains(#"data-row="Lamp" aria-current="true""#))

@@ -54,14 +54,14 @@ final class Tabs {
     return { [questions] in try await questions.ask($0, answers: $1) }
   }
 
-  /// Opens a tab with the first scene.
-  func open() -> Tab {
+  /// Opens a tab for an address, with the first scene.
+  func open(_ address: TabAddress = TabAddress()) -> Tab {
     removeUnused()
     lastNumber += 1
     let presenter = ScenePresenter(
       app.name, app.contributions, through: app.mediator, now: app.now,
       followerDeadline: app.followerDeadline)
-    let tab = Tab("\(lastNumber)", presenter, questions)
+    let tab = Tab("\(lastNumber)", presenter, questions, for: address)
     tabs[tab.name] = tab
     return tab
   }
