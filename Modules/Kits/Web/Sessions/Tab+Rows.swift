@@ -66,6 +66,7 @@ extension Tab {
       address.rows.count < index || scene.moveScale != nil
       || !navigation.entries[index].view.search.isEmpty
     let state = hasState ? "?tab=\(name)" : ""
+    let (below, selecting) = (address.prefix, "\(address.path)?tab=\(name)&select=")
     var (opened, selected) = ([RowPath: String](), [RowPath: String]())
     var sectionsWithActions: Set<String> = []
     for section in scene.sections {
@@ -76,10 +77,10 @@ extension Tab {
       for row in section.rows {
         let path = RowPath(section: section.id, row: row.id)
         if scene.opensWithoutEffect(SelectedRow(section: section, row: row)) {
-          opened[path] = address.path(opening: path) + state
+          opened[path] = "\(below)/\(path.addressPath)\(state)"
         }
         guard !actions.isEmpty else { continue }
-        selected[path] = "\(address.path)?tab=\(name)&select=\(path.addressPath)"
+        selected[path] = selecting + path.addressPath
       }
     }
     var context = PageContext()

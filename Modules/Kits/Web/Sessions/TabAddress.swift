@@ -6,7 +6,7 @@ import Scenes
 /// `/at/scenes/Trips/trips/3` is the first scene, in it the row `Trips` of the section `scenes`, and
 /// in that scene the row `3` of the section `trips`.
 struct TabAddress: Hashable, Sendable {
-  private static let prefix = "at"
+  private static let first = "at"
 
   var rows: [RowPath] = []
 
@@ -15,20 +15,17 @@ struct TabAddress: Hashable, Sendable {
   /// Reads the decoded parts of a path; nil for another path.
   init?(path: [String]) {
     guard let first = path.first else { return }
-    guard first == Self.prefix, !path.count.isMultiple(of: 2) else { return nil }
+    guard first == Self.first, !path.count.isMultiple(of: 2) else { return nil }
     rows = stride(from: 1, to: path.count, by: 2).map {
       RowPath(section: path[$0].addressUnescaped, row: path[$0 + 1].addressUnescaped)
     }
   }
 
   /// The path, such as `/at/scenes/Trips`.
-  var path: String {
-    guard !rows.isEmpty else { return "/" }
-    return rows.reduce("/\(Self.prefix)") { "\($0)/\($1.addressPath)" }
-  }
+  var path: String { rows.isEmpty ? "/" : prefix }
 
-  /// The path of what a row of the page opens.
-  func path(opening row: RowPath) -> String { TabAddress(rows: rows + [row]).path }
+  /// What the path of each row of the page begins with, such as `/at/scenes/Trips`.
+  var prefix: String { rows.reduce("/\(Self.first)") { "\($0)/\($1.addressPath)" } }
 }
 
 extension RowPath {
