@@ -72,12 +72,17 @@ final class Tabs {
   }
 
   private func removeUnused() {
-    let idle = tabs.values.filter { $0.streamCount == 0 }.sorted { $0.lastUse < $1.lastUse }
-    let old = idle.filter { $0.lastUse.duration(to: .now) > Self.lifetime }
-    let tooMany = idle.prefix(max(tabs.count - Self.maximumCount + 1, 0))
-    for tab in old + tooMany { remove(tab) }
+    let now = ContinuousClock.now
+    for tab in tabs.values
+    where tab.streamCount == 0 && tab.lastUse.duration(to: now) > Self.lifetime {
+      remove(tab)
+    }
+    // A tab that a page follows is the last to end.
+    func order(_ tab: Tab) -> (Int, ContinuousClock.Instant) {
+      (tab.streamCount == 0 ? 0 : 1, tab.lastUse)
+    }
     while tabs.count >= Self.maximumCount,
-      let first = tabs.values.min(by: { $0.lastUse < $1.lastUse })
+      let first = tabs.values.min(by: { order($0) < order($1) })
     {
       remove(first)
     }
