@@ -37,14 +37,14 @@ final class FlaskServer {
     try process.run()
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard let port = UInt16(line.prefix { $0 != "\n" }) else {
+      process.terminate()
       throw CocoaError(.executableLoad)
     }
     connection = try WebConnection(port: port)
   }
 
   deinit {
-    // A failing initializer runs this, too, without a process.
-    if process.isRunning { process.terminate() }
+    process.terminate()
     try? FileManager.default.removeItem(at: folder)
   }
 

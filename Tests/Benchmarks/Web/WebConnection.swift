@@ -10,7 +10,7 @@ final class WebConnection {
   /// - Parameter cookie: What each request has in its field `Cookie`; empty for none.
   /// - Throws: `POSIXError` when nobody listens at the port.
   init(port: UInt16, cookie: String = "") throws {
-    socket = Foundation.socket(AF_INET, Self.stream, 0)
+    let socket = Foundation.socket(AF_INET, Self.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -20,11 +20,9 @@ final class WebConnection {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
+    self.socket = socket
     fields = "Host: 127.0.0.1:\(port)\r\n" + (cookie.isEmpty ? "" : "Cookie: \(cookie)\r\n")
-    guard isConnected else {
-      close(socket)
-      throw POSIXError(.ECONNREFUSED)
-    }
+    guard isConnected else { throw POSIXError(.ECONNREFUSED) }
   }
 
   deinit { close(socket) }

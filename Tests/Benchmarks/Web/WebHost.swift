@@ -28,27 +28,34 @@ final class WebHost {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
+    do {
+      (port, cookie) = try Self.enter(output.fileHandleForReading)
+      connection = try WebConnection(port: port, cookie: cookie)
+    } catch {
+      process.terminate()
+      throw error
+    }
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Reads the address with the key, and uses it.
+  private static func enter(_ output: FileHandle) throws -> (port: UInt16, cookie: String) {
     var text = ""
     while !text.contains("?key=") || !text.hasSuffix("\n") {
-      let data = output.fileHandleForReading.availableData
+      let data = output.availableData
       guard !data.isEmpty else { throw CocoaError(.executableLoad) }
       text += String(decoding: data, as: UTF8.self)
     }
     guard let address = text.firstMatch(of: /http:\/\/localhost:(\d+)(\S+)/),
-      let port = UInt16(address.1)
+      let port = UInt16(address.1),
+      let cookie = try WebConnection(port: port).get(String(address.2)).head
+        .firstMatch(of: /Set-Cookie: ([^;]+);/)
     else { throw CocoaError(.executableLoad) }
-    let entrance = try WebConnection(port: port)
-    let head = try entrance.get(String(address.2)).head
-    guard let cookie = head.firstMatch(of: /Set-Cookie: ([^;]+);/) else {
-      throw CocoaError(.executableLoad)
-    }
-    (self.port, self.cookie) = (port, String(cookie.1))
-    connection = try WebConnection(port: port, cookie: self.cookie)
-  }
-
-  deinit {
-    if process.isRunning { process.terminate() }
-    process.waitUntilExit()
+    return (port, String(cookie.1))
   }
 
   /// Opens a page in a new tab.
