@@ -18,7 +18,7 @@ struct Benchmarks {
     MediatorSuite.self, ModuleManagerSuite.self, StartSuite.self, DataSourceSuite.self,
     RoutingSuite.self, NetworkSuite.self, MapSuite.self, BrowserSuite.self, StoreSuite.self,
     ConsoleSuite.self, FaresSuite.self, ChannelSuite.self, MessagesSuite.self, MCPSuite.self,
-    PluginsSuite.self, EventsSuite.self,
+    PluginsSuite.self, EventsSuite.self, WebSuite.self,
   ]
 
   static func main() async throws {

@@ -96,6 +96,26 @@ struct Program {
     return Double(seconds) + Double(microseconds) / 1e6
   }
 
+  /// The processor time of a process that is running, in milliseconds; on other systems than Linux,
+  /// the time of the clock.
+  static func processorMilliseconds(ofProcess id: pid_t) -> Double {
+    #if os(Linux)
+      var clock = clockid_t()
+      clock_getcpuclockid(id, &clock)
+    #else
+      let clock = CLOCK_MONOTONIC
+    #endif
+    return ThreadUsage.now(clock) / 1e6
+  }
+
+  /// The resident memory of a process in bytes; 0 where `/proc` does not exist.
+  /// - Parameter id: Its number, or `self`.
+  static func residentBytes(ofProcess id: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/statm", encoding: .utf8)) ?? ""
+    let pages = status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
   /// The processes whose use of resources the kernel adds up, with the numbers of `getrusage`.
   enum Processes: Int32 {
     /// This process.

@@ -109,6 +109,14 @@ public struct TextColumn: RandomAccessCollection, Sendable {
     }
   }
 
+  /// Whether the texts at two positions have the same bytes.
+  func hasEqualTexts(at position: Int, _ other: Int) -> Bool {
+    bytes.withUnsafeBufferPointer {
+      $0[Int(starts[position])..<Int(starts[position + 1])]
+        .elementsEqual($0[Int(starts[other])..<Int(starts[other + 1])])
+    }
+  }
+
   /// Returns the position of the first text with exactly these bytes, without creating strings; nil
   /// when there is none.
   public func firstIndex(ofUTF8 wanted: String.UTF8View) -> Int? {

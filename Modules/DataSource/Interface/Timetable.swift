@@ -148,4 +148,35 @@ extension Timetable {
     let last = Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])
     return stops.name[Int(stations.firstStop[Int(stops.station[last])])]
   }
+
+  /// Returns some trips of a pattern by the destinations that they show at one of its calls, each
+  /// once.
+  public func headsigns(
+    of trips: [Int], in pattern: Int, at call: Int
+  ) -> [(headsign: String, trips: [Int])] {
+    var groups: [(headsign: String, trips: [Int])] = []
+    var last: (trip: Int, group: Int)?
+    for trip in trips {
+      if let last, showsSameHeadsign(trip, as: last.trip) {
+        groups[last.group].trips.append(trip)
+        continue
+      }
+      let headsign = headsign(ofTrip: trip, of: pattern, at: call)
+      let group = groups.firstIndex { $0.headsign == headsign } ?? groups.count
+      if group == groups.count { groups.append((headsign, [])) }
+      groups[group].trips.append(trip)
+      last = (trip, group)
+    }
+    return groups
+  }
+
+  /// Whether two trips of a pattern certainly show the same destination at every call. It creates no
+  /// texts, because a station has thousands of departures.
+  private func showsSameHeadsign(_ trip: Int, as other: Int) -> Bool {
+    let (label, otherLabel) = (Int(trips.label[trip]), Int(trips.label[other]))
+    let firstHeadsign = trainSigns.firstHeadsign
+    return label == otherLabel
+      || (firstHeadsign.isEmpty || firstHeadsign[label] < 0 && firstHeadsign[otherLabel] < 0)
+        && trips.headsign.hasEqualTexts(at: label, otherLabel)
+  }
 }

@@ -18,7 +18,7 @@ public struct Color: Hashable, Sendable {
   /// Source: WCAG 2.2, definition of relative luminance.
   var luminance: Double {
     let (red, green, blue) = components
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return 0.2126 * linear[red] + 0.7152 * linear[green] + 0.0722 * linear[blue]
   }
 
   /// The contrast ratio of two colours, from 1 for equal colours to 21 for black and white.
@@ -45,7 +45,9 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-private func linear(_ component: Int) -> Double {
+/// The linear values of the components from 0 to 255: powers take time, and each badge of a page
+/// compares several colours.
+private let linear = (0...255).map { component in
   let value = Double(component) / 255
   return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
 }

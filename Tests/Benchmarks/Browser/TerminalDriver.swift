@@ -71,18 +71,9 @@ final class TerminalDriver {
     close(screen)
   }
 
-  /// The processor time of the host so far, in milliseconds; on other systems than Linux, the time
-  /// of the clock.
+  /// The processor time of the host so far, in milliseconds.
   private var processorTime: Double {
-    var time = timespec()
-    #if os(Linux)
-      var clock = clockid_t()
-      clock_getcpuclockid(process.processIdentifier, &clock)
-      clock_gettime(clock, &time)
-    #else
-      clock_gettime(CLOCK_MONOTONIC, &time)
-    #endif
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+    Program.processorMilliseconds(ofProcess: process.processIdentifier)
   }
 
   /// Returns the number of bytes of the output; 0 when none starts before the timeout.

@@ -5,7 +5,7 @@ import Synchronization
 /// Events, compared with Foundation's notifications.
 enum Publications {
   static func figures() async throws -> [Figure] {
-    [try await toOne(), try await toThousand(), toSleepingFollower()]
+    [try await toOne(), try await toThousand(), toSleepingFollower(), try await subscription()]
   }
 
   private static func toOne() async throws -> Figure {
@@ -35,6 +35,22 @@ enum Publications {
     return Figure(
       "publish to 1,000 followers, each, against closures", pair.divided(by: 1000), "ns",
       ratio: .atMost(2))
+  }
+
+  /// Scenes come and go with dozens of followers, beside those of many other scenes.
+  private static func subscription() async throws -> Figure {
+    let (empty, crowded) = (Mediator(), Mediator())
+    let others = (0..<1000).map { _ in crowded.follow(Ticked.self) { keep($0.number) } }
+    func subscriptions(to mediator: Mediator) -> Stopwatch.Work {
+      { count in
+        for _ in 0..<count { keep(mediator.follow(Ticked.self) { keep($0.number) }) }
+      }
+    }
+    let pair = try await Stopwatch().compare(
+      subscriptions(to: crowded), with: subscriptions(to: empty))
+    withExtendedLifetime(others) {}
+    return Figure(
+      "follow and leave beside 1,000 followers, against none", pair, "ns", ratio: .atMost(2))
   }
 
   /// The follower sleeps whenever an event is published, and another thread has to be woken for it.

@@ -148,9 +148,4 @@ extension Comparison {
   }
 }
 
-/// The resident memory of the process in bytes; 0 where `/proc` does not exist.
-private var residentBytes: Int {
-  let status = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-  let pages = status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
-}
+private var residentBytes: Int { Program.residentBytes(ofProcess: "self") }

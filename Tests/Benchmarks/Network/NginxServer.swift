@@ -1,11 +1,14 @@
 import Foundation
 
-/// An nginx process on this machine that serves a large file and a small one.
+/// An nginx process on this machine that serves a large file, a small one, and others.
 final class NginxServer {
   static let megabytes = 512
 
-  let url = "http://127.0.0.1:18081"
+  static let port: UInt16 = 18081
+
+  let url = "http://127.0.0.1:\(port)"
   private let folder = FileManager.default.temporaryDirectory.appending(path: "nginx-\(UUID())")
+  private var root: URL { folder.appending(path: "root") }
   private let process = Process()
 
   /// Nil when nginx is not installed.
@@ -13,7 +16,6 @@ final class NginxServer {
   init?() async throws {
     let program = URL(filePath: "/usr/sbin/nginx")
     guard FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
-    let root = folder.appending(path: "root")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     let large = root.appending(path: "large")
     try Data(count: 1).write(to: large)
@@ -26,7 +28,7 @@ final class NginxServer {
       http {
         access_log off;
         server {
-          listen 127.0.0.1:18081; root \(root.path); keepalive_requests 100000;
+          listen 127.0.0.1:\(Self.port); root \(root.path); keepalive_requests 100000;
           add_header Cache-Control no-store;
         }
       }
@@ -44,6 +46,20 @@ final class NginxServer {
       try await Task.sleep(for: .milliseconds(20))
     }
     throw POSIXError(.EADDRINUSE)
+  }
+
+  /// Serves one more file.
+  func serve(_ content: Data, as name: String) throws {
+    try content.write(to: root.appending(path: name))
+  }
+
+  /// The processor time of the process that answers, in milliseconds; nil where `/proc` does not
+  /// exist.
+  var processorMilliseconds: Double? {
+    let id = process.processIdentifier
+    let children = try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
+    let worker = children?.split(separator: " ").first.flatMap { pid_t($0) }
+    return worker.map { Program.processorMilliseconds(ofProcess: $0) }
   }
 
   deinit {

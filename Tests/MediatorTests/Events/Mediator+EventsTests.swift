@@ -37,6 +37,22 @@ private actor Ledger {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func `followers come and go between publications, and keep their order`() {
+    var followers = (0..<20).map { name in
+      mediator.follow(Ticked.self) { [received] _ in received.record("\(name)") }
+    }
+    mediator.publish(Ticked(number: 1))
+    followers.removeFirst(18)
+    mediator.publish(Ticked(number: 2))
+    followers.remove(at: 0)
+    followers.append(
+      mediator.follow(Ticked.self) { [received] in received.record("new \($0.number)") })
+    mediator.publish(Ticked(number: 3))
+    followers = []
+    mediator.publish(Ticked(number: 4))
+    #expect(received.values == (0..<20).map { "\($0)" } + ["18", "19"] + ["19", "new 3"])
+  }
+
   @Test func `an event reaches the followers of its type, and no others`() {
     let ticks = mediator.follow(Ticked.self) { [received] in received.record("\($0)") }
     let bells = mediator.follow(Rang.self) { [received] _ in received.record("rang") }

@@ -76,8 +76,36 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func `a page follows events, and only the rows that have changed are sent`() async throws {
-    let page = try await fixture.page("/at/scenes/Shop")
+  @Test func `what the first scene shows is loaded when it is shown`() async throws {
+    let scene = try await fixture.page("/at/scenes/Shop")
+    #expect(fixture.widgetLoads.withLock(\.self) == 0)
+    let first = try await scene.submit(["leave": "1"])
+    #expect(first.html.contains("Buy a Lamp!") && fixture.widgetLoads.withLock(\.self) == 1)
+    await fixture.stop()
+  }
+
+  @Test(arguments: ["/at/scenes/Nothing", "/at/nothing/Shop"])
+  func `an address that leads nowhere shows the whole first scene`(target: String) async throws {
+    let page = try await fixture.page(target)
+    #expect(page.html.contains("is not there any more.") && page.html.contains("Buy a Lamp!"))
+    await fixture.stop()
+  }
+
+  @Test func `the list beside what a row opens marks that row`() async throws {
+    let lamp = try await fixture.page("/at/scenes/Shop/articles/Lamp")
+    #expect(lamp.html.contains(#"data-row="Lamp" aria-current="true""#))
+    let tea = try await lamp.submit(["go": "/at/scenes/Shop/articles/Tea%20%3Cb%3E"])
+    #expect(tea.html.contains("Tea &lt;b&gt; costs 300 cents."))
+    #expect(tea.html.contains(#"data-row="Tea%20%3Cb%3E" aria-current="true""#))
+    #expect(tea.html.contains(#"data-row="Lamp">"#))
+    await fixture.stop()
+  }
+
+  @Test(arguments: ["/at/scenes/Shop", "/at/scenes/Shop/articles/Lamp"])
+  func `a page follows events, and only the rows that have changed are sent`(
+    target: String
+  ) async throws {
+    let page = try await fixture.page(target)
     let response = try await fixture.post(
       "/tab/\(page.tab)/changes", ["key": page.key, "version": page.version])
     guard case .stream(let stream) = response.body else {

@@ -43,6 +43,8 @@ struct ShopChanged: Event {}
 final class WebFixture {
   let mediator = Mediator()
   let articles = Lock([Article(name: "Lamp", price: 900), Article(name: "Tea <b>", price: 300)])
+  /// How often the widget of the first scene was loaded.
+  let widgetLoads = Lock(0)
   let server: WebServer
   private var cookie: String?
 
@@ -54,6 +56,19 @@ final class WebFixture {
       }
       .opened(byLinksTo: Shop.find) { reference, mediator in
         .article(try await mediator.perform(Shop.find, reference))
+      }
+    ]
+    contributions.widgets = [
+      WidgetDescription(.soon) { [articles, widgetLoads] _ in
+        ListSection(
+          "offers", title: "Offers", id: \Article.name,
+          layout: .table(.init { .init("Buy a \($0.name)!") })
+        ) { _ in
+          widgetLoads.withLock { $0 += 1 }
+          return ListPage(articles.withLock { Array($0.prefix(1)) })
+        }
+      } opens: { (_: Article) in
+        nil
       }
     ]
     contributions.notices = [

@@ -14,12 +14,14 @@ extension CompiledCity {
     // By line and direction, with times on the timeline of the date. Trains of the day before tell
     // when the night begins, and those of the days after when it ends.
     let days = -1 - timetable.trips.daysAfterService...max(1, firstDate.day - date.day + 1)
-    var departures: [RouteDirection: [(seconds: Int, kind: DepartureKind)]] = [:]
+    var times: [RouteDirection: [DepartureKind: [Int]]] = [:]
     for day in days {
       let serviceDay = CalendarDate(day: date.day + day)
       let start = timeline.start(of: serviceDay)
-      visitDepartures(from: station, on: serviceDay) { routeDirection, seconds, kind in
-        departures[routeDirection, default: []].append((seconds + start, kind))
+      for (routeDirection, kinds) in departureTimes(from: station, on: serviceDay) {
+        for (kind, seconds) in kinds {
+          times[routeDirection, default: [:]][kind, default: []] += seconds.map { $0 + start }
+        }
       }
     }
     // The nights before the dates and the days after them: 03:00 on the timeline.
@@ -28,20 +30,17 @@ extension CompiledCity {
         at: LocalDateTime(date: CalendarDate(day: $0), time: LocalDateTime.startOfService)
       ).seconds
     }
-    let rows = departures.mapValues { departures -> [OperatingDay.Row.Trains] in
-      let sorted = departures.sorted { $0.seconds < $1.seconds }
-      let starts = nights.map { sorted.map(\.seconds).start(afterNightAt: $0) }
-      let today = sorted.filter { starts[0] <= $0.seconds && $0.seconds < starts[1] }
-      let morning = sorted.filter { starts[2] <= $0.seconds && $0.seconds < starts[3] }
-      let kinds = Set((today + morning).map(\.kind)).sorted(by: DepartureKind.precedes)
-      return kinds.map { kind in
-        let own = today.filter { $0.kind == kind }
+    let rows = times.mapValues { kinds -> [OperatingDay.Row.Trains] in
+      let all = kinds.values.flatMap(\.self).sorted()
+      let starts = nights.map { all.start(afterNightAt: $0) }
+      return kinds.sorted { DepartureKind.precedes($0.key, $1.key) }.compactMap { kind, times in
+        let today = times.filter { starts[0] <= $0 && $0 < starts[1] }
+        let morning = times.filter { starts[2] <= $0 && $0 < starts[3] }
+        guard !today.isEmpty || !morning.isEmpty else { return nil }
         return OperatingDay.Row.Trains(
           destination: timetable.name(ofHeadsign: kind.headsign), boarding: kind.boarding,
-          first: morning.first { $0.kind == kind }.map {
-            firstTimeline.time($0.seconds - timeline.start(of: firstDate))
-          },
-          last: own.last.map { timeline.time($0.seconds) }, count: own.count)
+          first: morning.min().map { firstTimeline.time($0 - timeline.start(of: firstDate)) },
+          last: today.max().map { timeline.time($0) }, count: today.count)
       }.sorted { $0.count > $1.count }
     }
     return OperatingDay(

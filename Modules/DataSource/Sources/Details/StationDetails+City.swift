@@ -94,46 +94,61 @@ extension CompiledCity {
   /// Returns the first and last departures from a station on a service day, by line and direction.
   func departures(from station: Int, on date: CalendarDate) -> [DepartureSpan] {
     let timeline = Timeline(date, in: timetable.timeZone)
-    var totals: [RouteDirection: DepartureTotals] = [:]
-    visitDepartures(from: station, on: date) { routeDirection, seconds, kind in
-      totals[routeDirection, default: DepartureTotals()].add(seconds, kind)
-    }
+    let times = departureTimes(from: station, on: date)
     return stationRoutes.routes(of: station).flatMap { route in
       ([0, 1, -1] as [Int8]).compactMap { direction in
-        totals[RouteDirection(route: Int32(route), direction: direction)].map {
-          $0.span(of: route, direction: direction, on: timeline, in: timetable)
+        times[RouteDirection(route: Int32(route), direction: direction)].map { kinds in
+          DepartureSpan(
+            line: timetable.line(ofRoute: route), direction: direction < 0 ? nil : Int(direction),
+            destinations: destinations(kinds, on: timeline))
         }
       }
     }
   }
 
-  /// Calls `body` with every departure from a station on a service day, in seconds of that day.
-  /// Only trains that passengers can board and that go on count.
-  func visitDepartures(
-    from station: Int, on date: CalendarDate,
-    _ body: (RouteDirection, _ seconds: Int, _ kind: DepartureKind) -> Void
-  ) {
+  /// The destinations of one line and direction, the most frequent first.
+  private func destinations(
+    _ kinds: [DepartureKind: [Int]], on timeline: Timeline
+  ) -> [DepartureSpan.Destination] {
+    let byFrequency = kinds.sorted {
+      $0.value.count == $1.value.count
+        ? DepartureKind.precedes($0.key, $1.key) : $0.value.count > $1.value.count
+    }
+    return byFrequency.compactMap { kind, times in
+      guard let first = times.min(), let last = times.max() else { return nil }
+      return DepartureSpan.Destination(
+        name: timetable.name(ofHeadsign: kind.headsign), boarding: kind.boarding,
+        first: timeline.time(first), last: timeline.time(last), count: times.count)
+    }
+  }
+
+  /// Returns the times of all departures from a station on a service day, in seconds of that day, in
+  /// any order. Only trains that passengers can board and that go on count.
+  func departureTimes(
+    from station: Int, on date: CalendarDate
+  ) -> [RouteDirection: [DepartureKind: [Int]]] {
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
     let runs = timetable.services.running(on: date)
-    for pattern in 0..<timetable.patterns.count {
-      let calls = timetable.patterns.calls(of: pattern)
-      let callsHere = calls.dropLast().filter { call in
-        Int(timetable.stops.station[Int(timetable.patterns.stop[call])]) == station
-          && timetable.patterns.allows[call].contains(.board)
-      }
-      guard !callsHere.isEmpty else { continue }
-      let routeDirection = RouteDirection(
-        route: timetable.patterns.route[pattern], direction: timetable.patterns.direction[pattern])
-      for trip in timetable.patterns.trips(of: pattern)
-      where runs[Int(timetable.trips.service[trip])] {
-        for call in callsHere {
-          body(
-            routeDirection, timetable.trips.departure(of: trip, at: call - calls.lowerBound),
-            DepartureKind(
-              headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call),
-              boarding: timetable.boardingRequest(at: call, of: pattern)))
+    var times: [RouteDirection: [DepartureKind: [Int]]] = [:]
+    for pattern in 0..<patterns.count {
+      let calls = patterns.calls(of: pattern)
+      for call in calls.dropLast()
+      where Int(timetable.stops.station[Int(patterns.stop[call])]) == station
+        && patterns.allows[call].contains(.board)
+      {
+        let routeDirection = RouteDirection(
+          route: patterns.route[pattern], direction: patterns.direction[pattern])
+        let running = patterns.trips(of: pattern).filter { runs[Int(trips.service[$0])] }
+        for group in timetable.headsigns(of: running, in: pattern, at: call) {
+          let kind = DepartureKind(
+            headsign: group.headsign, boarding: timetable.boardingRequest(at: call, of: pattern))
+          times[routeDirection, default: [:]][kind, default: []] += group.trips.map {
+            trips.departure(of: $0, at: call - calls.lowerBound)
+          }
         }
       }
     }
+    return times
   }
 }
 
@@ -153,42 +168,6 @@ struct DepartureKind: Hashable {
   static func precedes(_ one: DepartureKind, _ other: DepartureKind) -> Bool {
     (one.headsign, one.boarding?.recipient.rawValue ?? "")
       < (other.headsign, other.boarding?.recipient.rawValue ?? "")
-  }
-}
-
-/// The departures of one line and direction counted so far.
-private struct DepartureTotals {
-  private struct Total {
-    var first = Int.max
-    var last = Int.min
-    var count = 0
-  }
-
-  private var totals: [DepartureKind: Total] = [:]
-
-  mutating func add(_ departure: Int, _ kind: DepartureKind) {
-    var total = totals[kind] ?? Total()
-    total.first = min(total.first, departure)
-    total.last = max(total.last, departure)
-    total.count += 1
-    totals[kind] = total
-  }
-
-  func span(
-    of route: Int, direction: Int8, on timeline: Timeline, in timetable: Timetable
-  ) -> DepartureSpan {
-    let byFrequency = totals.sorted {
-      $0.value.count == $1.value.count
-        ? DepartureKind.precedes($0.key, $1.key) : $0.value.count > $1.value.count
-    }
-    return DepartureSpan(
-      line: timetable.line(ofRoute: route), direction: direction < 0 ? nil : Int(direction),
-      destinations: byFrequency.map { kind, total in
-        DepartureSpan.Destination(
-          name: timetable.name(ofHeadsign: kind.headsign), boarding: kind.boarding,
-          first: timeline.time(total.first),
-          last: timeline.time(total.last), count: total.count)
-      })
   }
 }
 

@@ -4,20 +4,37 @@ import Synchronization
 struct FollowerTable: Sendable {
   /// The interceptors of all publications, the outermost first.
   var interceptors: [RegisteredInterceptor] = []
+  /// The followers of each event type by their numbers, which grow with each subscription.
+  private var followers: [ObjectIdentifier: [Int: Follower]] = [:]
+  private var lastNumber = 0
+  /// The lists of the event types that were published since their followers changed. Scenes come
+  /// and go with dozens of followers each, much more often than events.
   private var lists: [ObjectIdentifier: FollowerList] = [:]
 
   /// The followers of exactly this event type.
-  func list(of event: any Event.Type) -> FollowerList? {
-    lists[ObjectIdentifier(event)]
+  mutating func list(of event: any Event.Type) -> FollowerList? {
+    let event = ObjectIdentifier(event)
+    if let known = lists[event] { return known }
+    guard let followers = followers[event] else { return nil }
+    let list = FollowerList(followers.sorted { $0.key < $1.key }.map(\.value))
+    lists[event] = list
+    return list
   }
 
-  mutating func add(_ follower: Follower, of event: any Event.Type) {
-    lists[ObjectIdentifier(event)] = FollowerList((list(of: event)?.followers ?? []) + [follower])
+  /// Returns the number by which the follower is removed.
+  mutating func add(_ follower: Follower, of event: any Event.Type) -> Int {
+    let event = ObjectIdentifier(event)
+    lastNumber += 1
+    followers[event, default: [:]][lastNumber] = follower
+    lists[event] = nil
+    return lastNumber
   }
 
-  mutating func remove(_ follower: Follower, of event: any Event.Type) {
-    let others = list(of: event)?.followers.filter { $0 !== follower } ?? []
-    lists[ObjectIdentifier(event)] = others.isEmpty ? nil : FollowerList(others)
+  mutating func remove(_ number: Int, of event: any Event.Type) {
+    let event = ObjectIdentifier(event)
+    followers[event]?[number] = nil
+    if followers[event]?.isEmpty == true { followers[event] = nil }
+    lists[event] = nil
   }
 }
 
@@ -28,7 +45,7 @@ struct FollowerTable: Sendable {
 final class FollowerList: @unchecked Sendable {
   // Safe to share: immutable; `followers` retains the memory of `receivers`. The receivers are
   // called in place, because retaining and releasing each follower would take ten times as long.
-  let followers: [Follower]
+  private let followers: [Follower]
   private let receivers: [UnsafeMutablePointer<Receiver>]
 
   init(_ followers: [Follower]) {

@@ -124,13 +124,13 @@ extension Mediator {
     _ receive: @escaping Receiver.Receive
   ) -> Subscription {
     let follower = Follower(receive)
-    followers.withLock { $0.add(follower, of: type) }
+    let number = followers.withLock { $0.add(follower, of: type) }
     // Weak, so that the follower is released with the mediator as well as with the subscription.
     return Subscription { [weak self, weak follower] in
       guard let follower else { return }
       follower.cancel()
       onEnd()
-      self?.followers.withLock { $0.remove(follower, of: type) }
+      self?.followers.withLock { $0.remove(number, of: type) }
     }
   }
 

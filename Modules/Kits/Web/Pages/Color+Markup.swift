@@ -1,5 +1,4 @@
 import Documents
-import Platform
 
 /// Colours of the content are presentation attributes of SVG, such as `<svg color="#0072bc">`,
 /// which need no inline style, so that the page's policy can forbid those. The style sheet can
@@ -21,14 +20,8 @@ extension Color {
   /// The value of a presentation attribute for a symbol on the page: the colour, with as much of
   /// black or white as it needs to be seen in light and dark.
   var symbolAttribute: String {
-    if let known = symbolAttributes.withLock({ $0[self] }) { return known }
     let (light, dark) = (visible(on: Self.lightBackground), visible(on: Self.darkBackground))
-    let value = light == dark ? light.hex : "light-dark(\(light.hex),\(dark.hex))"
-    symbolAttributes.withLock { attributes in
-      if attributes.count >= maximumSymbolAttributes { attributes = [:] }
-      attributes[self] = value
-    }
-    return value
+    return light == dark ? light.hex : "light-dark(\(light.hex),\(dark.hex))"
   }
 
   private func visible(on background: Color) -> Color {
@@ -47,10 +40,6 @@ extension Color {
       rgb: mix(one.red, two.red) << 16 | mix(one.green, two.green) << 8 | mix(one.blue, two.blue))
   }
 }
-
-/// The values of `symbolAttribute`: a page shows the same few colours many times.
-private let symbolAttributes = Lock<[Color: String]>([:])
-private let maximumSymbolAttributes = 4096
 
 extension Badge {
   /// Whether the name is white on the background: if that is what the badge wants and it can be

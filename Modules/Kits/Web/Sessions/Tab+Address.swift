@@ -90,7 +90,6 @@ extension Tab {
   ) async -> Bool {
     let waiting = Task { @MainActor in
       let states = Observations { [self] in
-        _ = presenter.snapshots
         reconcile()
         return condition()
       }

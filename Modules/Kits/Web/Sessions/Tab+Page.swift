@@ -84,13 +84,11 @@ extension Tab {
       page.parts.append(.init(id: "canvas", place: place, content: .html(html(of: canvas))))
     } else {
       let (list, matches) = list(of: entry)
-      var context = context(of: scene, at: index, prefix)
-      context.matches = matches
       if index == navigation.entries.count - 1, find != nil {
         page.parts.append(
           .init(id: "found", place: place, content: .html(found(in: list, of: entry))))
       }
-      for section in list.html(in: context) {
+      for section in sections(of: scene, at: index, list, matches, prefix) {
         page.parts.append(
           .init(
             id: "\(prefix)section-\(section.id.addressPart)", place: place,
@@ -110,44 +108,6 @@ extension Tab {
       $0.append(foundText(in: list, of: entry))
     }
     return html
-  }
-
-  func context(of scene: ListScene, at index: Int, _ prefix: String) -> PageContext {
-    let isTop = index == navigation.entries.count - 1
-    let address = address(upTo: index + 1)
-    // What a person has searched or chosen in a scene is not in an address.
-    let hasState =
-      address.depth < index || scene.moveScale != nil
-      || !navigation.entries[index].view.search.isEmpty
-    let state = hasState ? "?tab=\(name)" : ""
-    var (opened, selected) = ([RowPath: String](), [RowPath: String]())
-    var sectionsWithActions: Set<String> = []
-    for section in scene.sections {
-      let actions = isTop ? scene.actions.filter { $0.section === section } : []
-      if actions.contains(where: { $0.shortcut != .enter }) {
-        sectionsWithActions.insert(section.id)
-      }
-      for row in section.rows {
-        let path = RowPath(section: section.id, row: row.id)
-        if scene.opensWithoutEffect(SelectedRow(section: section, row: row)) {
-          opened[path] = address.opening(path).path + state
-        }
-        guard !actions.isEmpty else { continue }
-        selected[path] = "\(address.path)?tab=\(name)&select=\(path.addressPath)"
-      }
-    }
-    var context = PageContext()
-    context.idPrefix = prefix
-    context.action = action
-    context.hiddenFields = [("key", key.text)]
-    context.rowAddress = { [opened, selected] in opened[$0] ?? selected[$0] }
-    context.selectAddress = { [sectionsWithActions, selected] path in
-      sectionsWithActions.contains(path.section) ? selected[path] : nil
-    }
-    context.selection =
-      isTop ? navigation.entries[index].view.selection : self.address.row(openedIn: index)
-    if isTop { context.moreAddress = { [name] _ in "\(address.path)?tab=\(name)&more" } }
-    return context
   }
 
   private func html(of canvas: PlaceCanvas) -> HTML {

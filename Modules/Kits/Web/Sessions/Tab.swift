@@ -33,10 +33,15 @@ final class Tab {
   @ObservationIgnored private(set) var openedByLink: (scene: SceneID, url: String)?
   /// The row that is being opened, and its scene.
   @ObservationIgnored private var opening: (below: SceneID, row: RowPath)?
+  /// Whether the tab is on the way to an address, so that nobody sees what it passes.
+  @ObservationIgnored private var isOpeningAddress: Bool
+  @ObservationIgnored private var hasOpenedFirstScene = false
   @ObservationIgnored private var isReconciling = false
   @ObservationIgnored private var loadedBars: Set<BarID> = []
   /// The rows in which the person searches; nil before the first search.
   @ObservationIgnored var filteredRows: FilteredRows?
+  /// The rows of the scene beside the topmost one; nil before they are drawn.
+  @ObservationIgnored var drawnSections: DrawnSections?
   /// The size of a canvas on the page, in pixels.
   var canvasSize = PictureRenderer.usualSize
   /// The page that was sent last.
@@ -46,13 +51,30 @@ final class Tab {
   /// How many streams of its changes are open.
   @ObservationIgnored var streamCount = 0
 
-  init(_ name: String, _ presenter: ScenePresenter, _ questions: PageQuestions) {
+  /// Creates a tab with the first scene.
+  /// - Parameter address: The address that is opened next. Of the first scene, only the section that
+  ///   leads there is loaded; the others follow when the scene is shown.
+  init(
+    _ name: String, _ presenter: ScenePresenter, _ questions: PageQuestions,
+    for address: TabAddress = TabAddress()
+  ) {
+    isOpeningAddress = address.depth > 0
     self.name = name
     self.presenter = presenter
     self.questions = questions
     navigation = NavigationState(SceneSnapshot(presenter.root), view: TabView())
     presenter.receive = { [weak self] in self?.receive($0) }
-    presenter.perform(.open(ObjectIdentifier(presenter.root)))
+    if address.link == nil, let first = address.rows.first,
+      let section = presenter.root.sections.first(where: { $0.id == first.section })
+    {
+      presenter.startTask { await section.open() }
+    }
+    reconcile()
+  }
+
+  /// Shows where the tab is, after it has opened an address.
+  func endOpeningAddress() {
+    isOpeningAddress = false
     reconcile()
   }
 
@@ -95,12 +117,19 @@ final class Tab {
       for scene in presenter.scenes { scene.canvas?.size = canvasSize }
       // Nothing is sent when nothing has changed.
       if next != navigation { navigation = next }
+      openFirstSceneIfShown()
       for bar in scenes.compactMap(\.bar?.id) where loadedBars.insert(bar).inserted {
         presenter.loadBar(bar)
       }
       guard !effects.isEmpty else { return }
       perform(effects)
     }
+  }
+
+  private func openFirstSceneIfShown() {
+    guard !hasOpenedFirstScene, !isOpeningAddress, navigation.entries.count == 1 else { return }
+    hasOpenedFirstScene = true
+    presenter.perform(.open(ObjectIdentifier(presenter.root)))
   }
 
   /// Remembers by which row a new scene was opened.

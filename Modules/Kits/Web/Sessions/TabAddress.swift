@@ -39,10 +39,17 @@ struct TabAddress: Hashable, Sendable {
 
   /// The path, such as `/at/scenes/Trips`.
   var path: String {
-    var path = link.map { "/\(Self.linkPart)/\($0.addressEscaped.addressPart)" } ?? ""
-    if !rows.isEmpty { path += "/\(Self.rowsPart)" }
-    for row in rows { path += "/\(row.addressPath)" }
-    return path.isEmpty ? "/" : path
+    guard rows.isEmpty else { return prefix }
+    return link == nil ? "/" : linkPath
+  }
+
+  /// What the path of each row of the page begins with, such as `/at/scenes/Trips`.
+  var prefix: String {
+    rows.reduce("\(linkPath)/\(Self.rowsPart)") { "\($0)/\($1.addressPath)" }
+  }
+
+  private var linkPath: String {
+    link.map { "/\(Self.linkPart)/\($0.addressEscaped.addressPart)" } ?? ""
   }
 
   /// The number of scenes that are opened above the first one.
@@ -54,9 +61,6 @@ struct TabAddress: Hashable, Sendable {
     let number = index - (link == nil ? 0 : 1)
     return rows.indices.contains(number) ? rows[number] : nil
   }
-
-  /// The address of what a row of the page opens.
-  func opening(_ row: RowPath) -> TabAddress { TabAddress(link: link, rows: rows + [row]) }
 }
 
 extension RowPath {

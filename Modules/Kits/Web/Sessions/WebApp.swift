@@ -54,14 +54,14 @@ final class Tabs {
     return { [questions] in try await questions.ask($0, answers: $1) }
   }
 
-  /// Opens a tab with the first scene.
-  func open() -> Tab {
+  /// Opens a tab for an address, with the first scene.
+  func open(_ address: TabAddress = TabAddress()) -> Tab {
     removeUnused()
     lastNumber += 1
     let presenter = ScenePresenter(
       app.name, app.contributions, through: app.mediator, now: app.now,
       followerDeadline: app.followerDeadline)
-    let tab = Tab("\(lastNumber)", presenter, questions)
+    let tab = Tab("\(lastNumber)", presenter, questions, for: address)
     tabs[tab.name] = tab
     return tab
   }
@@ -72,12 +72,17 @@ final class Tabs {
   }
 
   private func removeUnused() {
-    let idle = tabs.values.filter { $0.streamCount == 0 }.sorted { $0.lastUse < $1.lastUse }
-    let old = idle.filter { $0.lastUse.duration(to: .now) > Self.lifetime }
-    let tooMany = idle.prefix(max(tabs.count - Self.maximumCount + 1, 0))
-    for tab in old + tooMany { remove(tab) }
+    let now = ContinuousClock.now
+    for tab in tabs.values
+    where tab.streamCount == 0 && tab.lastUse.duration(to: now) > Self.lifetime {
+      remove(tab)
+    }
+    // A tab that a page follows is the last to end.
+    func order(_ tab: Tab) -> (Int, ContinuousClock.Instant) {
+      (tab.streamCount == 0 ? 0 : 1, tab.lastUse)
+    }
     while tabs.count >= Self.maximumCount,
-      let first = tabs.values.min(by: { $0.lastUse < $1.lastUse })
+      let first = tabs.values.min(by: { order($0) < order($1) })
     {
       remove(first)
     }

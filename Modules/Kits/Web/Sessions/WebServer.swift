@@ -149,8 +149,9 @@ package final class WebServer: Sendable {
     }
     let known = await tabs[request.query["tab"]?.last ?? ""]
     let tab: Tab
-    if let known { tab = known } else { tab = await tabs.open() }
+    if let known { tab = known } else { tab = await tabs.open(address) }
     if await tab.address != address { await tab.go(to: address, within: Self.openingTime) }
+    await tab.endOpeningAddress()
     await tab.show(request.query)
     await tab.waitUntilLoaded(within: Self.loadingTime)
     return await .page(of: tab, app: app)

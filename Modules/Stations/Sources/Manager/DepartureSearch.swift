@@ -68,9 +68,11 @@ struct DepartureSearch {
 
   /// A departure in seconds on today's timeline. Those that differ only in the next station are
   /// equal.
-  private struct Candidate: Hashable, Comparable {
+  private struct Candidate: Comparable {
     let seconds: Int
     let date: CalendarDate
+    /// The time on the timeline of the date.
+    let time: ServiceTime
     let headway: Int
     let nextStation: Int
 
@@ -82,12 +84,6 @@ struct DepartureSearch {
     static func == (one: Self, other: Self) -> Bool {
       (one.seconds, one.date, one.headway) == (other.seconds, other.date, other.headway)
     }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(seconds)
-      hasher.combine(date)
-      hasher.combine(headway)
-    }
   }
 
   /// The departures from now on of a service day, given by its distance from today.
@@ -97,20 +93,29 @@ struct DepartureSearch {
     let date = CalendarDate(day: now.date.day + dayOffset)
     let isActive = timetable.services.running(on: date)
     let start = timeline.start(of: date)
-    let patterns = timetable.patterns
+    let serviceDay = Timeline(date, in: timetable.timeZone)
+    let (patterns, trips) = (timetable.patterns, timetable.trips)
     var found: [Destination: Directions] = [:]
     for (pattern, position) in calls {
       let next = patterns.stop[patterns.calls(of: pattern).lowerBound + position + 1]
       let nextStation = Int(timetable.stops.station[Int(next)])
-      for trip in patterns.trips(of: pattern) where isActive[Int(timetable.trips.service[trip])] {
-        let seconds = timetable.trips.departure(of: trip, at: position) + start
-        let headway = Int(timetable.trips.headway[trip])
-        guard seconds + headway >= time.seconds else { continue }
-        found[destination(of: trip, pattern, at: position), default: [:]][
-          patterns.direction[pattern], default: []
-        ]
-        .append(
-          Candidate(seconds: seconds, date: date, headway: headway, nextStation: nextStation))
+      let leaving = patterns.trips(of: pattern).filter { trip in
+        isActive[Int(trips.service[trip])]
+          && trips.departure(of: trip, at: position) + start + Int(trips.headway[trip])
+            >= time.seconds
+      }
+      let call = patterns.calls(of: pattern).lowerBound + position
+      for group in timetable.headsigns(of: leaving, in: pattern, at: call) {
+        let destination = Destination(
+          route: Int(patterns.route[pattern]), headsign: group.headsign,
+          boarding: timetable.boardingRequest(at: call, of: pattern))
+        found[destination, default: [:]][patterns.direction[pattern], default: []] +=
+          group.trips.map { trip in
+            let departure = trips.departure(of: trip, at: position)
+            return Candidate(
+              seconds: departure + start, date: date, time: serviceDay.time(departure),
+              headway: Int(trips.headway[trip]), nextStation: nextStation)
+          }
       }
     }
     return found
@@ -136,15 +141,17 @@ struct DepartureSearch {
     towards destination: Destination, _ directions: Directions, within waits: Range<Int>
   ) -> [NextDepartures] {
     func row(_ candidates: [Candidate]) -> (next: NextDepartures, station: Int)? {
-      let first = ahead(Set(candidates).sorted()).lazy.map { ($0, departure($0)) }
-        .filter { waits.contains($0.1.wait) }.prefix(Self.limit)
-      return first.first.map { candidate, _ in
+      let sorted = candidates.sorted()
+      let distinct = sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }
+      let first = ahead(distinct.map { sorted[$0] }).lazy
+        .filter { waits.contains(wait(for: $0)) }.prefix(Self.limit)
+      return first.first.map { candidate in
         (
           NextDepartures(
             line: timetable.line(ofRoute: destination.route),
             headsign: timetable.name(ofHeadsign: destination.headsign),
             boarding: destination.boarding,
-            departures: first.map(\.1)), candidate.nextStation
+            departures: first.map(departure)), candidate.nextStation
         )
       }
     }
@@ -173,13 +180,14 @@ struct DepartureSearch {
 
   private func departure(_ candidate: Candidate) -> NextDepartures.Departure {
     let local = LocalDateTime(date: now.date, time: timeline.time(candidate.seconds)).normalized
-    let serviceDay = Timeline(candidate.date, in: timetable.timeZone)
     return NextDepartures.Departure(
-      date: candidate.date,
-      time: serviceDay.time(candidate.seconds - timeline.start(of: candidate.date)),
-      wait: max(0, candidate.seconds - time.seconds), daysAhead: local.date.day - now.date.day,
+      date: candidate.date, time: candidate.time, wait: wait(for: candidate),
+      daysAhead: local.date.day - now.date.day,
       headway: candidate.headway > 0 ? candidate.headway : nil)
   }
+
+  /// The seconds until a departure.
+  private func wait(for candidate: Candidate) -> Int { max(0, candidate.seconds - time.seconds) }
 
   /// The positions of a pattern's calls at which passengers can board at a station.
   private func boardingPositions(at station: Int, in pattern: Int) -> [Int] {
@@ -189,13 +197,5 @@ struct DepartureSearch {
       Int(timetable.stops.station[Int(patterns.stop[call])]) == station
         && patterns.allows[call].contains(.board)
     }.map { $0 - calls.lowerBound }
-  }
-
-  private func destination(of trip: Int, _ pattern: Int, at position: Int) -> Destination {
-    let call = timetable.patterns.calls(of: pattern).lowerBound + position
-    return Destination(
-      route: Int(timetable.patterns.route[pattern]),
-      headsign: timetable.headsign(ofTrip: trip, of: pattern, at: call),
-      boarding: timetable.boardingRequest(at: call, of: pattern))
   }
 }
