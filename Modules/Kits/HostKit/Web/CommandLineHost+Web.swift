@@ -40,9 +40,10 @@ extension CommandLineHost {
   ) async throws {
     let presented = modules.presented
     let path = try options.scene.map { try address(ofScene: $0, in: presented.scenes) } ?? "/"
-    let app = WebApp(
-      name: app.name, presented, through: mediator, now: now, clock: clock,
+    let app = try WebApp(
+      name: app.name, files: app.webFiles, presented, through: mediator, now: now, clock: clock,
       followerDeadline: followerDeadline)
+    if let pagePath { return try await printPage(at: pagePath, of: app) }
     let api = webAPI(of: modules, through: mediator)
     let uses = AsyncStream.makeStream(of: Void.self)
     let server = try startServer(app, api, port: options.port) { uses.continuation.yield() }
@@ -58,6 +59,14 @@ extension CommandLineHost {
       uses.continuation.finish()
     }
     await server.stop()
+  }
+
+  private func printPage(at path: String, of app: WebApp) async throws {
+    let server = WebServer(app)
+    let page: Result<String, HTTPFailure>
+    do { page = .success(try await server.page(at: path)) } catch { page = .failure(error) }
+    await server.stop()
+    output.write(try page.get())
   }
 
   /// What programs with a token can call.
