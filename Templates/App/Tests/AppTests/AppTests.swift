@@ -65,17 +65,16 @@ import Testing
     #expect(process.terminationStatus == 0, "\(String(decoding: problems, as: UTF8.self))")
   }
 
-  @Test func `every scene of the menu is a page, with the style sheet of the app`() async throws {
+  @Test func `every scene of the menu is a page`() async throws {
     let menu = try await Self.app.page(at: "/", folder: folder.url)
     #expect(menu.code == .answered, "\(menu.errors)")
     let paths = Set(
       menu.output.matches(of: /href="(\/at\/scenes\/[^"\/?]+)/).map { String($0.1) })
-    #expect(paths.contains("/at/scenes/Products"), "\(menu.output)")
+    #expect(!paths.isEmpty, "\(menu.output)")
     for path in paths {
       let page = try await Self.app.page(at: path, folder: folder.url)
       #expect(page.code == .answered, "\(path): \(page.errors)")
-      #expect(page.output.contains(#"<h1 aria-current="page">"#), "\(path)")
-      #expect(page.output.contains(#"href="/icon.svg?"#))
+      #expect(page.output.contains("data-location=\"\(path)\""), "\(page.output)")
     }
   }
 
