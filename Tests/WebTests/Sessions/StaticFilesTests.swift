@@ -35,7 +35,7 @@ struct StaticFilesTests {
   func `another path than the names of the files names none`(target: String) throws {
     let files = try StaticFiles(Self.logo, ofApp: "shop")
     // Some of these targets are refused before.
-    #expect(try (try? HTTPRequest(.get, target)).flatMap { files.response(to: $0) } == nil)
+    #expect((try? HTTPRequest(.get, target)).flatMap { files.response(to: $0) } == nil)
     #expect(files.response(to: try HTTPRequest(.post, "/logo.svg")) == nil)
   }
 

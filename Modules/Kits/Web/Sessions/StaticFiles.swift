@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import Platform
 
 /// The files that pages load, by their names: those of the kit, and those of the app. A request names
