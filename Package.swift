@@ -313,7 +313,7 @@ extension [Target] {
     ]
   }
 
-  /// The executable that consists of all features, with its tests.
+  /// The executable that consists of all features and of the files in `App/Web`, with its tests.
   static func host(
     _ name: String, features: [[Target]], testDependencies: [String] = []
   ) -> [Target] {
@@ -321,7 +321,9 @@ extension [Target] {
       ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "HostKit"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
-      .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
+      .executableTarget(
+        name: name, dependencies: .named(dependencies), path: "App",
+        resources: [.embedInCode("Web")]),
       .testTarget(
         name: "AppTests",
         dependencies: .named(

@@ -9,7 +9,8 @@ enum Metro {
       "--city porto route Aeroporto Trindade --json",
       "open \"metro://routing/plan?from=Trindade&to=Aliados\"",
       "open \"metro://data-source/city\" --json",
-    ], modules: AppModules.all)
+    ], modules: AppModules.all,
+    webFiles: ["icon.svg": PackageResources.icon_svg])
 
   static func main() { app.main() }
 }

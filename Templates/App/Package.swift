@@ -75,13 +75,16 @@ extension [Target] {
     ]
   }
 
-  /// The executable that consists of all features and of Network, with its tests.
+  /// The executable that consists of all features, of Network and of the files in `App/Web`, with
+  /// its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
       ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network"]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
-      .executableTarget(name: name, dependencies: .named(dependencies), path: "App"),
+      .executableTarget(
+        name: name, dependencies: .named(dependencies), path: "App",
+        resources: [.embedInCode("Web")]),
       .testTarget(
         name: "AppTests", dependencies: .named([name, "ModuleTesting"] + dependencies)),
     ]

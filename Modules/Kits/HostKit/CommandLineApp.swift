@@ -36,29 +36,34 @@ public struct CommandLineApp: Sendable {
   public internal(set) var modules: [ModuleDescriptor]
   /// The targets of the modules that are plug-ins.
   var plugins: Set<String> = []
+  /// The files that the pages of `web` load, by their names. `style.css` is added to the style sheet,
+  /// and `icon.svg` and `web.css` replace the icon and the style sheet. Everybody who reaches the
+  /// server can read them.
+  public let webFiles: [String: [UInt8]]
   /// The look of text, unless the user sets `theme` in the configuration.
   public let theme: Theme
 
   /// Describes an app whose modules are types.
   public init(
     name: String, summary: String, version: String, examples: [String],
-    modules: [any Module.Type], theme: Theme = .dark
+    modules: [any Module.Type], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
   ) {
     self.init(
       name: name, summary: summary, version: version, examples: examples,
-      modules: modules.map { ModuleDescriptor($0) }, theme: theme)
+      modules: modules.map { ModuleDescriptor($0) }, webFiles: webFiles, theme: theme)
   }
 
   /// Describes an app, some of whose modules are only known at run time.
   public init(
     name: String, summary: String, version: String, examples: [String],
-    modules: [ModuleDescriptor], theme: Theme = .dark
+    modules: [ModuleDescriptor], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
   ) {
     self.name = name
     self.summary = summary
     self.version = version
     self.examples = examples
     self.modules = modules
+    self.webFiles = webFiles
     self.theme = theme
   }
 
@@ -109,6 +114,32 @@ public struct CommandLineApp: Sendable {
     environment: [String: String] = [:],
     interceptor: (any Interceptor)? = nil, now: @escaping @Sendable () -> Date = { Date() }
   ) async throws -> CommandLineOutput {
+    try await run(
+      line, pagePath: nil, input: input, folder: folder, columns: columns,
+      environment: environment, interceptor: interceptor, now: now)
+  }
+
+  /// Returns what `web` shows at a path, as HTML, for example in a test. It listens at no port.
+  /// - Parameters:
+  ///   - path: The path of the page, such as `/` or `/at/scenes/Products`.
+  ///   - folder: The data folder.
+  ///   - environment: The environment variables, such as `SHOP_LANGUAGE`.
+  ///   - now: Returns the current date.
+  /// - Throws: `CocoaError` when no temporary file can be created.
+  public func page(
+    at path: String, folder: URL, environment: [String: String] = [:],
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) async throws -> CommandLineOutput {
+    try await run(
+      Command.web.words, pagePath: path, input: "", folder: folder, columns: 80,
+      environment: environment, interceptor: nil, now: now)
+  }
+
+  private func run(
+    _ line: [String], pagePath: String?, input: String, folder: URL, columns: Int,
+    environment: [String: String], interceptor: (any Interceptor)?,
+    now: @escaping @Sendable () -> Date
+  ) async throws -> CommandLineOutput {
     let (output, errors) = (try TemporaryFile(), try TemporaryFile())
     let input = try TemporaryFile(input)
     let terminal: Environment = ["COLUMNS": "\(columns)"]
@@ -116,7 +147,7 @@ public struct CommandLineApp: Sendable {
       app: self, folder: folder,
       output: Terminal(descriptor: output.descriptor, environment: terminal),
       errors: Terminal(descriptor: errors.descriptor, environment: terminal),
-      environment: Environment(environment), interceptor: interceptor,
+      environment: Environment(environment), interceptor: interceptor, pagePath: pagePath,
       openClientStreams: { () throws(HostError) in
         try .copies(of: input.descriptor, output.descriptor)
       }, now: now)

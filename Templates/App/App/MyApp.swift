@@ -10,7 +10,8 @@ enum MyApp {
       "products", "products --page 2", "products 1 --json",
       "open \"my-app://products/list\"",
     ],
-    modules: AppModules.all)
+    modules: AppModules.all,
+    webFiles: ["style.css": PackageResources.style_css])
 
   static func main() { app.main() }
 }

@@ -10,9 +10,9 @@ import Testing
   private let clock = ManualClock()
   private let tabs: Tabs
 
-  init() {
+  init() throws {
     tabs = Tabs(
-      WebApp(
+      try WebApp(
         name: "shop", PresentedContributions(), through: Mediator(),
         now: { Date(timeIntervalSince1970: 0) }, clock: clock, followerDeadline: .seconds(5)))
   }

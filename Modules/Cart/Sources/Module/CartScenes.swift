@@ -55,11 +55,13 @@ extension ListScene {
       _ = try await mediator.perform(Cart.takeOne, line.reference)
       return nil
     }
-    scene.addAction("check out", key: "c", on: lines, applies: { $0.quantity > 0 }) { scene, _ in
+    scene.addAction(
+      "check out", key: "c", applies: { lines.items.contains { $0.quantity > 0 } }
+    ) { scene in
       scene.openScene(showing: CheckoutRequest())
       return nil
     }
-    scene.addAction("remove all", key: "x", on: lines) { _, _ in
+    scene.addAction("remove all", key: "x", applies: { !lines.items.isEmpty }) { _ in
       _ = try await mediator.perform(Cart.clear)
       return "The cart is empty; press u to undo."
     }

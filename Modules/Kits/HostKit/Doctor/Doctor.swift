@@ -1,5 +1,6 @@
 import Foundation
 import Plugins
+import Web
 
 /// Checks whether the host can work.
 struct Doctor: Sendable {
@@ -38,6 +39,9 @@ struct Doctor: Sendable {
       .init(name: "inputs", findings: inputs),
       .init(name: "commands", findings: commands),
       .init(name: "contributions", findings: contributions),
+      .init(
+        name: "pages",
+        findings: errorDescription { _ = try StaticFiles(app.webFiles, ofApp: app.name) }),
     ]
   }
 

@@ -20,6 +20,8 @@ struct CommandLineHost: Sendable {
   var memoryMonitor: MemoryMonitor?
   /// Receives all calls and events, in tests.
   var interceptor: (any Interceptor)?
+  /// The path of the page that `web` prints in place of serving all of them, in tests.
+  var pagePath: String?
   /// Opens the streams of `mcp`; empty ones where the host has no such client, as in most tests.
   var openClientStreams: @Sendable () throws(HostError) -> ChannelTransport = {
     () throws(HostError) in

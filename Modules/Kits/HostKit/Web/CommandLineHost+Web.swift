@@ -17,9 +17,10 @@ extension CommandLineHost {
     let presented = modules.presented
     let path = try firstPath(options, presented.scenes, mediator)
     let reach = try options.reach
-    let app = WebApp(
-      name: app.name, presented, through: mediator, now: now, clock: clock,
+    let app = try WebApp(
+      name: app.name, files: app.webFiles, presented, through: mediator, now: now, clock: clock,
       followerDeadline: followerDeadline)
+    if let pagePath { return try await printPage(at: pagePath, of: app) }
     let api = webAPI(of: modules, through: mediator)
     let uses = AsyncStream.makeStream(of: Void.self)
     let server = try startServer(app, api, reach, port: options.port) { uses.continuation.yield() }
@@ -56,6 +57,14 @@ extension CommandLineHost {
     case .localNetworks: "in the local network"
     case .proxy: "through the proxy, which finds them at port \(port),"
     }
+  }
+
+  private func printPage(at path: String, of app: WebApp) async throws {
+    let server = WebServer(app)
+    let page: Result<String, HTTPFailure>
+    do { page = .success(try await server.page(at: path)) } catch { page = .failure(error) }
+    await server.stop()
+    output.write(try page.get())
   }
 
   /// What programs with a token can call.

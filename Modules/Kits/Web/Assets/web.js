@@ -373,7 +373,22 @@
   }
   let shownRow;
 
-  // --- The map: drag, wheel, pinch
+  // --- The map: size, drag, wheel, pinch
+
+  // Lets the server draw the map in the size that it has on the page.
+  function fitMap() {
+    const canvas = page.querySelector("[data-canvas]");
+    if (!canvas) return;
+    const { clientWidth: width, clientHeight: height } = canvas.querySelector(".canvas");
+    const [drawnWidth, drawnHeight] = canvas.dataset.canvas.split(" ").map(Number);
+    if (Math.abs(width - drawnWidth) > 8 || Math.abs(height - drawnHeight) > 8) send({ size: `${width} ${height}` });
+  }
+
+  let resizing;
+  addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(fitMap, 150);
+  });
 
   // Moves and magnifies the drawing at once; the server then draws the part that is visible.
   function beginMap() {
@@ -382,9 +397,7 @@
     svg.dataset.begun = "1";
     const frame = svg.parentNode;
     const [width, height] = svg.closest("[data-canvas]").dataset.canvas.split(" ").map(Number);
-    if (Math.abs(frame.clientWidth - width) > 8 || Math.abs(frame.clientHeight - height) > 8) {
-      send({ size: `${frame.clientWidth} ${frame.clientHeight}` });
-    }
+    fitMap();
     let [x, y, zoom] = [0, 0, 1];
     let rest;
     const pointers = new Map();

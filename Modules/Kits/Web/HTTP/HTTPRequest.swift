@@ -68,7 +68,7 @@ package struct HTTPRequest: Sendable {
 }
 
 /// Why a request is refused.
-package struct HTTPFailure: Error, Hashable, Sendable {
+package struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let status: Int
   /// A sentence in lower case without a full stop.
   package let reason: String
@@ -77,6 +77,8 @@ package struct HTTPFailure: Error, Hashable, Sendable {
     self.status = status
     self.reason = reason
   }
+
+  package var description: String { reason }
 }
 
 /// Where a request ends, and how its answer is sent.

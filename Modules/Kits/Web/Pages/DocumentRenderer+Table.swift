@@ -93,7 +93,9 @@ struct TableColumns {
       }
       renderer.appendMarked(to: &html) { appendCells(of: row, link, to: &$0, with: &$1) }
       renderer.appendMarked(to: &html) { appendNarrower(row, link, to: &$0, with: &$1) }
-      if let select { html.append("td") { $0.appendLink(toActions: select) } }
+      if let select {
+        html.append("td", ["class": "choice"]) { $0.appendLink(toActions: select) }
+      }
     }
     renderer.link = nil
   }

@@ -1,7 +1,6 @@
 import Documents
 import Foundation
 import Mediator
-import Platform
 
 extension HTTPResponse {
   private static let html = "text/html; charset=utf-8"
@@ -36,7 +35,7 @@ extension HTTPResponse {
     let page = tab.page
     let sent = SentPage(version: (tab.sent?.version ?? 0) + 1, page: page)
     tab.sent = sent
-    let html = document(title: "\(page.title) – \(app.name)") { html in
+    let html = document(title: "\(page.title) – \(app.name)", of: app) { html in
       html.append(
         "body",
         [
@@ -49,11 +48,11 @@ extension HTTPResponse {
   }
 
   /// The page that says why a request is refused.
-  static func page(of failure: HTTPFailure, app: String) -> HTTPResponse {
-    let html = document(title: app) { html in
+  static func page(of failure: HTTPFailure, app: WebApp) -> HTTPResponse {
+    let html = document(title: app.name, of: app) { html in
       html.append("body") { html in
         html.append("main") { html in
-          html.append("h1") { $0.append(app) }
+          html.append("h1") { $0.append(app.name) }
           html.append("p", ["class": "error"]) {
             $0.append("\(failure.reason.capitalizedSentence).")
           }
@@ -64,11 +63,11 @@ extension HTTPResponse {
   }
 
   /// The page that takes a visitor from another site in: a link of this site sends the cookie.
-  static func entrance(to path: String, app: String) -> HTTPResponse {
-    let html = document(title: app, refresh: path) { html in
+  static func entrance(to path: String, app: WebApp) -> HTTPResponse {
+    let html = document(title: app.name, of: app, refresh: path) { html in
       html.append("body") { html in
         html.append("main") { html in
-          html.append("h1") { $0.append(app) }
+          html.append("h1") { $0.append(app.name) }
           html.append("p") { html in html.append("a", ["href": path]) { $0.append("Continue") } }
         }
       }
@@ -91,7 +90,7 @@ extension HTTPResponse {
   }
 
   private static func document(
-    title: String, refresh: String? = nil, body: (inout HTML) -> Void
+    title: String, of app: WebApp, refresh: String? = nil, body: (inout HTML) -> Void
   ) -> Data {
     var html = HTML()
     html.append("html", ["lang": "en", "dir": "ltr"]) { html in
@@ -104,45 +103,14 @@ extension HTTPResponse {
         if let refresh {
           html.append(empty: "meta", ["http-equiv": "refresh", "content": "0; url=\(refresh)"])
         }
-        html.append(empty: "link", ["rel": "stylesheet", "href": Asset.style.path])
-        html.append(empty: "link", ["rel": "icon", "href": Asset.icon.path])
-        html.append("script", ["src": Asset.script.path, "defer": ""]) { _ in }
+        let files = app.files
+        html.append(
+          empty: "link", ["rel": "stylesheet", "href": files.address(of: StaticFiles.style)])
+        html.append(empty: "link", ["rel": "icon", "href": files.address(of: StaticFiles.icon)])
+        html.append("script", ["src": files.address(of: StaticFiles.script), "defer": ""]) { _ in }
       }
       body(&html)
     }
     return Data("<!DOCTYPE html>".utf8 + html.bytes)
-  }
-}
-
-/// A file that never changes under its address.
-struct Asset: Sendable {
-  static let style = Asset(PackageResources.web_css, "css", type: "text/css; charset=utf-8")
-  static let script = Asset(PackageResources.web_js, "js", type: "text/javascript; charset=utf-8")
-  static let icon = Asset(PackageResources.icon_svg, "svg", type: "image/svg+xml")
-  private static let folder = "assets"
-
-  /// The path, which contains a digest of the content.
-  let path: String
-  private let content: Data
-  private let type: String
-
-  private init(_ content: [UInt8], _ pathExtension: String, type: String) {
-    let digest = SHA256.name(of: String(decoding: content, as: UTF8.self)).prefix(16)
-    path = "/\(Self.folder)/\(digest).\(pathExtension)"
-    self.content = Data(content)
-    self.type = type
-  }
-
-  /// The asset at a decoded path; nil for another path.
-  static func named(_ path: [String]) -> Asset? {
-    guard path.first == folder else { return nil }
-    let path = "/" + path.joined(separator: "/")
-    return [style, script, icon].first { $0.path == path }
-  }
-
-  var response: HTTPResponse {
-    HTTPResponse(
-      type: type, fields: [.init("Cache-Control", "public, max-age=31536000, immutable")],
-      body: .data(content))
   }
 }

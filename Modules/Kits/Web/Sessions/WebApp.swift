@@ -6,6 +6,7 @@ package import Scenes
 package struct WebApp: Sendable {
   /// The name of the app.
   package let name: String
+  let files: StaticFiles
   package let contributions: PresentedContributions
   package let mediator: Mediator
   package let now: @Sendable () -> Date
@@ -13,11 +14,15 @@ package struct WebApp: Sendable {
   /// How long an action waits for the modules that follow its events.
   package let followerDeadline: Duration
 
+  /// - Parameter files: The files of the app for its pages, by their names.
+  /// - Throws: `StaticFileError` when one of the files cannot be served.
   package init(
-    name: String, _ contributions: PresentedContributions, through mediator: Mediator,
-    now: @escaping @Sendable () -> Date, clock: any Clock<Duration>, followerDeadline: Duration
-  ) {
+    name: String, files: [String: [UInt8]] = [:], _ contributions: PresentedContributions,
+    through mediator: Mediator, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
+    followerDeadline: Duration
+  ) throws(StaticFileError) {
     self.name = name
+    self.files = try StaticFiles(files, ofApp: name)
     self.contributions = contributions
     self.mediator = mediator
     self.now = now

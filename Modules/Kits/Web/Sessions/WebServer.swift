@@ -37,12 +37,21 @@ package final class WebServer: Sendable {
     keys = DeviceKeys(isEncrypted: reach.isEncrypted, clock: app.clock, onUse: onUse)
     let server = try HTTPServer(
       also: reach.addresses, port: port, hosts: { reach.hosts(port: $0) },
-      failure: { [name = app.name] failure, target in
+      failure: { failure, target in
         let isCall = api != nil && target.map(WebAPI.answers(target:)) == true
-        return (isCall ? APIFailure(failure).response : .page(of: failure, app: name)).withPolicy
+        return (isCall ? APIFailure(failure).response : .page(of: failure, app: app)).withPolicy
       },
       handler: { [weak self] in await self?.answer($0) })
     self.server.withLock { $0 = server }
+  }
+
+  /// Serves nobody, but can be asked for pages.
+  package init(_ app: WebApp) {
+    self.app = app
+    api = nil
+    reach = .thisMachine
+    tabs = Tabs(app)
+    keys = DeviceKeys(isEncrypted: false, clock: app.clock) {}
   }
 
   package var port: UInt16 { server.withLock { $0?.port ?? 0 } }
@@ -77,12 +86,12 @@ package final class WebServer: Sendable {
     do throws(HTTPFailure) {
       return try await answer(to: request).withPolicy
     } catch {
-      return HTTPResponse.page(of: error, app: app.name).withPolicy
+      return HTTPResponse.page(of: error, app: app).withPolicy
     }
   }
 
   private func answer(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    if let asset = Asset.named(request.path) { return asset.response }
+    if let file = app.files.response(to: request) { return file }
     let isKnown = keys.isKnown(request)
     if isKnown { try checkSite(of: request) }
     if let api, api.answers(request.path) {
@@ -135,13 +144,21 @@ package final class WebServer: Sendable {
   /// send.
   private func refuse(_ request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     if request.method == .get, request.fields["sec-fetch-site"] == "cross-site" {
-      return .entrance(to: (TabAddress(path: request.path) ?? .init()).path, app: app.name)
+      return .entrance(to: (TabAddress(path: request.path) ?? .init()).path, app: app)
     }
     throw HTTPFailure(
       403, "this browser has no access; open the address that '\(app.name) web' shows")
   }
 
   // MARK: Pages
+
+  /// The page at a path as HTML, as a browser with access gets it.
+  /// - Throws: `HTTPFailure` for a path that no page has.
+  package func page(at path: String) async throws(HTTPFailure) -> String {
+    let response = try await page(HTTPRequest(.get, path))
+    guard case .data(let html) = response.body else { return "" }
+    return String(decoding: html, as: UTF8.self)
+  }
 
   private func page(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let address = TabAddress(path: request.path) else {

@@ -65,6 +65,19 @@ import Testing
     #expect(process.terminationStatus == 0, "\(String(decoding: problems, as: UTF8.self))")
   }
 
+  @Test func `every scene of the menu is a page`() async throws {
+    let menu = try await Self.app.page(at: "/", folder: folder.url)
+    #expect(menu.code == .answered, "\(menu.errors)")
+    let paths = Set(
+      menu.output.matches(of: /href="(\/at\/scenes\/[^"\/?]+)/).map { String($0.1) })
+    #expect(!paths.isEmpty, "\(menu.output)")
+    for path in paths {
+      let page = try await Self.app.page(at: path, folder: folder.url)
+      #expect(page.code == .answered, "\(path): \(page.errors)")
+      #expect(page.output.contains("data-location=\"\(path)\""), "\(page.output)")
+    }
+  }
+
   @Test func `an unknown command is an error`() async throws {
     let result = try await run("unknown")
     #expect(result.code == .badCommandLine)
