@@ -54,6 +54,24 @@ struct StationFinderTests {
     #expect(found?.name == name)
   }
 
+  @Test(arguments: [
+    ("times square", "Times Sq - 42 St"), ("Times Sq.", "Times Sq - 42 St"),
+    ("times sq - 42 street", "Times Sq - 42 St"), ("42 street times square", "Times Sq - 42 St"),
+    ("5th ave", "5th Avenue"), ("5th av.", "5th Avenue"), ("av 7", "Avenue 7"),
+    ("Saint George", "St. George"), ("st george", "St. George"),
+    ("St. Pancras", "Saint Pancras"), ("high street", "High Street"), ("high st", "High St"),
+    ("trinity and all", "Trinity & All"), ("street", nil), ("times squad", nil),
+  ])
+  func `a word in a name and its abbreviation mean the same, and the name as typed comes first`(
+    text: String, name: String?
+  ) throws {
+    let finder = try StationFinder.named(
+      "Times Sq - 42 St", "5th Avenue", "Avenue 7", "St. George", "Saint Pancras", "High Street",
+      "High St", "Trinity & All")
+    let found = try? finder.found(text)
+    #expect(found?.name == name)
+  }
+
   @Test(
     arguments: [
       ("Trindade", true), ("trindade", true), ("Main Square", true), ("id:s0", true),

@@ -52,7 +52,7 @@ struct StationFinder {
   private func stationNamedExactly(_ text: String) -> Int? {
     let name = Array(text.foldedAsWritten.utf8)
     let exact = matches { key, kind in
-      kind == .name && key.count == name.count && key.elementsEqual(name) ? .exact : nil
+      kind == .name && key.count == name.count && key.elementsEqual(name) ? (.exact, kind) : nil
     }
     return exact.count == 1 && isServed(exact[0].station) ? exact[0].station : nil
   }
@@ -160,8 +160,17 @@ extension StationFinder {
 
   /// Returns the best match of each station with a matching key, the best first.
   fileprivate func matches(_ text: SearchText) -> [Match] {
-    matches { key, kind in
-      text.isEmpty ? .part : MatchRank(of: key, kind, to: text)
+    guard !text.isEmpty else { return matches { _, kind in (.part, kind) } }
+    let spellings = Abbreviations.otherSpellings(of: text.folded).map(SearchText.init)
+    return matches { key, kind in
+      let rank = MatchRank(of: key, kind, to: text)
+      guard !spellings.isEmpty, kind == .name || kind == .translation else {
+        return rank.map { ($0, kind) }
+      }
+      let other = spellings.compactMap { MatchRank(of: key, kind, to: $0) }.min()
+      guard let other, other < rank ?? .typo else { return rank.map { ($0, kind) } }
+      // Of two names, the one that is spelt as typed takes precedence.
+      return (other, .translation)
     }
   }
 
@@ -170,12 +179,12 @@ extension StationFinder {
     guard let matcher = TypoMatcher(text.folded) else { return [] }
     return matches { key, kind in
       let isName = kind != .initials && kind != .qualified && kind != .code
-      return isName && matcher.matchesBeginning(of: key) ? .typo : nil
+      return isName && matcher.matchesBeginning(of: key) ? (.typo, kind) : nil
     }.map(\.station)
   }
 
   private func matches(
-    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> MatchRank?
+    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> (MatchRank, StationNames.Kind)?
   ) -> [Match] {
     let names = city.names
     var found: [Match] = []
@@ -183,7 +192,9 @@ extension StationFinder {
       for station in keys.stations {
         var best: Match?
         for number in keys.numbers(of: station) {
-          guard let kind = keys.kind(number), let rank = rank(keys[number], kind) else { continue }
+          guard let kind = keys.kind(number), let (rank, kind) = rank(keys[number], kind) else {
+            continue
+          }
           let match = Match(station: station, rank: rank, kind: kind)
           best = best.map { match.isBetter(than: $0) ? match : $0 } ?? match
         }
