@@ -18,6 +18,8 @@ struct HostCommands: Sendable {
   let documented: [Command]
   /// Commands that can be called, but that help, completion and suggestions leave out.
   let hidden: [Command]
+  /// The commands that are meant by lines that begin with no command.
+  let defaults: [DefaultCommand]
   /// The global options that modules contribute.
   let contributedGlobals: [Argument]
 
@@ -30,12 +32,17 @@ struct HostCommands: Sendable {
     let newGrant = Command.newGrant(in: app.withoutPlugins.modules)
     documented = (Self.own + [open, newGrant] + others.filter { !$0.isHidden })
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
+    defaults = app.modules.contributions(of: DefaultCommand.self)
     contributedGlobals = app.modules.contributions(of: GlobalOption.self).map(\.argument)
     let completer = Completer(commands: documented, globals: contributedGlobals + Self.ownGlobals)
     hidden = [.complete(completer)] + others.filter(\.isHidden)
   }
 
   var globals: [Argument] { contributedGlobals + Self.ownGlobals }
+
+  var parser: CommandParser {
+    CommandParser(commands: documented, hidden: hidden, globals: globals)
+  }
 
   /// The global options that mean nothing without a command.
   var optionsOfCommands: [Argument] { contributedGlobals + [Self.trace] }
