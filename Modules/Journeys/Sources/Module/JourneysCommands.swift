@@ -106,7 +106,7 @@ extension DefaultCommand {
     guard let from = invocation.value("from"), let to = invocation.value("to") else {
       return false
     }
-    let city = invocation.value("city").flatMap { CityID($0) }
+    let city = try invocation.input(CityQuery.self).city
     switch try await invocation.endpoint(from, in: city) {
     case nil: return false
     case .station(_, isExactName: false):

@@ -27,7 +27,7 @@ extension StationsModule {
   /// field `city`, or else of the current one.
   static let pickers = [
     PickerDescription(for: DataSource.stations) { title, values, mediator, end in
-      let city = values["city"]?.last.flatMap { CityID($0) }
+      let city = values["city"]?.last.flatMap { CityID(typed: $0) }
       return StationScenes.picker(title, city: city, through: mediator) {
         end(FieldValue($0.reference, label: $0.name))
       }
