@@ -84,11 +84,34 @@ struct StationFinderTests {
     #expect(try finder.namedStation(text).isExactName == isExact)
   }
 
+  @Test(arguments: [
+    ("taipei", ["Taipei Main Station 台北車站", "Taipei Zoo 動物園"]), ("台北", ["台北車站", "台北橋"]),
+  ])
+  func `the choices for an ambiguous text are names that the person can read, the busiest first`(
+    text: String, names: [String]
+  ) throws {
+    let feed = SampleFeed()
+      .with("stops.txt", "stop_id,stop_name\nz,動物園\nm,台北車站\nb,台北橋")
+      .with(
+        "translations.txt",
+        "table_name,field_name,language,translation,record_id\n"
+          + "stops,stop_name,en,Taipei Zoo,z\nstops,stop_name,en,Taipei Main Station,m"
+      )
+      .running(
+        "8:00,8:00,m,1,,", "8:10,8:10,z,2,,", "8:20,8:20,m,3,,", "8:30,8:30,b,4,,",
+        "8:40,8:40,m,5,,", "8:50,8:50,b,6,,")
+    let finder = StationFinder(try feed.city())
+    #expect(throws: DataSourceError.ambiguousStation(text, city: "Sample", candidates: names)) {
+      try finder.station(text)
+    }
+    for name in names { #expect(throws: Never.self) { try finder.station(name) } }
+  }
+
   @Test func `the error for an ambiguous text names eight stations and counts the others`() throws {
     let finder = try StationFinder.named(
       "A 1", "A 2", "A 3", "A 4", "A 5", "A 6", "A 7", "A 8", "A 9", "A 10")
     let error = #expect(throws: DataSourceError.self) { try finder.station("a") }
-    #expect(error?.description.hasSuffix("'A 6', 'A 7' and 2 more") == true)
+    #expect(error?.description.hasSuffix("'A 7', 'A 8' and 2 more") == true)
   }
 
   @Test func `of two stations with the same name, the text means the one with trains`() throws {

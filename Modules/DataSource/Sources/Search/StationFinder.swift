@@ -37,7 +37,8 @@ struct StationFinder {
     let candidates = (best.isEmpty ? matches : best).map(\.station)
     guard candidates.count < 2 else {
       throw .ambiguousStation(
-        text, city: timetable.name, candidates: candidates.map { city.station($0).qualifiedName })
+        text, city: timetable.name,
+        candidates: busiestFirst(candidates).map { choice(city.station($0), besides: text) })
     }
     guard let found = best.first else {
       let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
@@ -45,6 +46,24 @@ struct StationFinder {
     }
     let isName = found.kind != .initials && found.kind != .code
     return (found.station, found.rank == .exact && isName)
+  }
+
+  /// The stations with the most departures first, because one of them is probably meant.
+  private func busiestFirst(_ stations: [Int]) -> [Int] {
+    stations.enumerated().sorted { first, second in
+      let departures = city.names.departures
+      return (departures[second.element], first.offset)
+        < (departures[first.element], second.offset)
+    }.map(\.element)
+  }
+
+  /// The name of a station for a person who has typed a text; `namedStation` understands it.
+  private func choice(_ station: Station, besides text: String) -> String {
+    let name = station.translatedName
+    guard let translation = name.translation(readableBesides: text) else {
+      return station.qualifiedName
+    }
+    return station.distinction.map { "\(translation) [\($0)]" } ?? "\(translation) \(name.local)"
   }
 
   /// Returns the only station whose whole name is `text`. Nil if the text has traditional

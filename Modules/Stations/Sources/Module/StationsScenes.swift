@@ -40,7 +40,7 @@ enum StationScenes {
   /// The list of the stations that match a search.
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     let stations = ListSection(
-      "stations", id: \.id, layout: StationView.list,
+      "stations", id: \.id, layout: StationView.list(matching: search.text ?? ""),
       empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
     ) { request in
       let found = try await mediator.perform(Stations.search, search)
