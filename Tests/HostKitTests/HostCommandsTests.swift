@@ -205,6 +205,22 @@ private struct OrdersModule: Module {
     #expect(help.code == .answered && help.output.contains("stock list"))
   }
 
+  @Test(arguments: [
+    (
+      "shop://nope/x",
+      "no target 'nope'; a link is 'shop://<target>/<action>', and 'shop modules' lists both"
+    ),
+    ("shop://kiosk/count", "no target 'kiosk'; did you mean 'kiosks'?"),
+    ("shop://kiosks/zzzzzz", "no action 'zzzzzz' in 'kiosks'; 'shop modules' lists its actions"),
+    ("shop://kiosks/coun", "no action 'coun' in 'kiosks'; did you mean 'count'?"),
+  ])
+  func `a link to nothing is an error that says where the targets and actions are listed`(
+    link: String, error: String
+  ) async throws {
+    let result = try await CommandLineApp.shop([KiosksModule.self]).run("open", link)
+    #expect(result.code == .notFound && result.errors == "shop: \(error)\n")
+  }
+
   @Test func `an error shows the invisible characters of what was typed`() async throws {
     let result = try await CommandLineApp.shop([KiosksModule.self]).run(
       "open", "shop://kiosks/\u{1B}[31mcount\u{202E}")

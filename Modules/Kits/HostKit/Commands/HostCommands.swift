@@ -136,11 +136,25 @@ extension Command {
       examples: examples
     ) { invocation in
       let link = try invocation.input(OpenArguments.self).link
-      let (action, parameters) = try invocation.mediator.resolve(url: link)
+      let (action, parameters) = try resolve(link, through: invocation.mediator)
       guard let command = commands.first(where: { $0.action?.id == action.id }) else {
         return CommandResult(json: try await invocation.mediator.perform(url: link))
       }
       return try await command.run(invocation.forwarded(to: command, parameters: parameters))
+    }
+  }
+
+  /// - Throws: The error of the mediator, or one that says how a link is written if nothing is
+  ///   similar to its target or its action.
+  private static func resolve(
+    _ link: String, through mediator: Mediator
+  ) throws -> (action: ActionDescriptor, parameters: Parameters) {
+    do {
+      return try mediator.resolve(url: link)
+    } catch MediatorError.noSuchTarget(let target, nearest: nil) {
+      throw HostError.noSuchTarget(target, app: mediator.scheme)
+    } catch MediatorError.noSuchAction(let target, let name, nearest: nil) {
+      throw HostError.noSuchAction(name, target: target, app: mediator.scheme)
     }
   }
 

@@ -19,6 +19,10 @@ enum HostError: ModuleError, Equatable {
   case badPort(Int)
   /// No module has a scene with the title.
   case noSuchScene(String, nearest: String?)
+  /// No module of the app answers for the target of a link.
+  case noSuchTarget(String, app: String)
+  /// The target of a link has no such action.
+  case noSuchAction(String, target: String, app: String)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -32,7 +36,7 @@ enum HostError: ModuleError, Equatable {
   var kind: FailureKind {
     switch self {
     case .badLineCount, .badPort: .badInput
-    case .noSuchEvent, .noSuchScene: .notFound
+    case .noSuchEvent, .noSuchScene, .noSuchTarget, .noSuchAction: .notFound
     case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
       .failed
     }
@@ -54,6 +58,10 @@ enum HostError: ModuleError, Equatable {
     case .badPort(let port): "'\(port)' is not a port; expected 0 for a free one, or 1 to 65535"
     case .noSuchScene(let title, let nearest):
       "no scene '\(title)'" + nearest.suggestion(or: "see the menu for all scenes")
+    case .noSuchTarget(let target, let app):
+      "no target '\(target)'; a link is '\(app)://<target>/<action>', and '\(app) modules' lists both"
+    case .noSuchAction(let action, let target, let app):
+      "no action '\(action)' in '\(target)'; '\(app) modules' lists its actions"
     case .limitReached(let limit): limit.sentence
     }
   }
