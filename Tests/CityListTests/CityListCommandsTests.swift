@@ -46,11 +46,11 @@ import Testing
 
   @Test(arguments: [
     ("Porto", nil), ("PORTO", nil),
-    ("Beijing", "'beijing' is not installed; download beijing with"),
+    ("BERLIN", "'berlin' is not installed; download Berlin with 'app city download berlin'"),
     ("lisbon", "'lisbon' is not installed; download Lisboa with 'app city download lisbon'"),
     ("Lisboa", "no city 'lisboa' in the catalogue; did you mean 'lisbon'?"),
     ("prto", "no city 'prto' in the catalogue; did you mean 'porto'?"),
-    ("atlantis", "no city 'atlantis' is installed; installed cities: porto; 'cities' lists more"),
+    ("gotham", "no city 'gotham' is installed; installed cities: porto; 'cities' lists more"),
   ])
   func `a city is used by its id in any case, and another name is an error with the remedy`(
     text: String, error: String?

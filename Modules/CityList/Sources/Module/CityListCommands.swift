@@ -47,7 +47,7 @@ extension Command {
     let reference = try invocation.input(CityReference.self)
     do {
       let city = try await invocation.mediator.perform(DataSource.use, reference)
-      return CommandResult(city) { ["Switched to \($0.name)."] }
+      return CommandResult(city) { "Switched to \($0.name)." }
     } catch DataSourceError.unknownCity(let city, let installed) {
       throw await invocation.error(ofUnknownCity: city)
         ?? DataSourceError.unknownCity(city, installed: installed)

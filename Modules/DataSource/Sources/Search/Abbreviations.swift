@@ -22,10 +22,10 @@ enum Abbreviations {
     var spellings = [""]
     for word in folded.split(separator: " ") {
       let withoutStop = word.hasSuffix(".") ? word.dropLast() : word
-      let others = others[String(withoutStop)]
+      let alternatives = others[String(withoutStop)]
       let spelt =
-        [String(word)] + (others ?? [])
-        + (others != nil && withoutStop != word ? [String(withoutStop)] : [])
+        [String(word)] + (alternatives ?? [])
+        + (alternatives != nil && withoutStop != word ? [String(withoutStop)] : [])
       spellings = spellings.flatMap { beginning in
         spelt.map { beginning.isEmpty ? $0 : "\(beginning) \($0)" }
       }

@@ -203,7 +203,9 @@ extension StationFinder {
   }
 
   private func matches(
-    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> (MatchRank, StationNames.Kind)?
+    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> (
+      rank: MatchRank, kind: StationNames.Kind
+    )?
   ) -> [Match] {
     let names = city.names
     var found: [Match] = []
@@ -211,10 +213,10 @@ extension StationFinder {
       for station in keys.stations {
         var best: Match?
         for number in keys.numbers(of: station) {
-          guard let kind = keys.kind(number), let (rank, kind) = rank(keys[number], kind) else {
+          guard let kind = keys.kind(number), let result = rank(keys[number], kind) else {
             continue
           }
-          let match = Match(station: station, rank: rank, kind: kind)
+          let match = Match(station: station, rank: result.rank, kind: result.kind)
           best = best.map { match.isBetter(than: $0) ? match : $0 } ?? match
         }
         if let best { found.append(best) }

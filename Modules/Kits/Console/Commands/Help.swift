@@ -71,7 +71,7 @@ public struct Help: Sendable {
       section("Options of some commands", shared.map { ($0.usage, $0.summary) }),
       section("Global options", globals.map { ($0.usage, $0.summary) }),
       self.examples(examples),
-      words.isEmpty ? .group(defaults.compactMap(shortForm)) : nil,
+      words.isEmpty && !defaults.isEmpty ? .group(defaults.compactMap(shortForm)) : nil,
       .paragraph(
         Text(words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
           + "Run '\(host) help <command>' for details."),
@@ -127,7 +127,8 @@ public struct Help: Sendable {
   private func shortForm(of command: Command) -> Block? {
     guard defaults.contains(where: { $0.words == command.words }) else { return nil }
     let arguments = command.usage.dropFirst(command.name.count)
-    return .sentence("'\(host)\(arguments)' is short for '\(host) \(command.usage)'.")
+    return .sentence(
+      verbatim: "'\(host)\(arguments)' is short for '\(host) \(command.usage)'.")
   }
 
   private func entries(

@@ -33,7 +33,7 @@ public enum DayExpression: Hashable, Sendable {
     } else if let weekday = CalendarNames.weekdays.index(ofAbbreviation: text) {
       self = .weekday(weekday)
     } else if text.hasPrefix("next "),
-      let weekday = CalendarNames.weekdays.index(ofAbbreviation: text.dropFirst(5).trimmed)
+      let weekday = CalendarNames.weekdays.index(ofAbbreviation: String(text.dropFirst(5)).trimmed)
     {
       self = .nextWeekday(weekday)
     } else if let date = CalendarDate(text) {
