@@ -61,6 +61,11 @@ struct AccountFixture {
     get async throws { try await mediator.perform(Account.session) }
   }
 
+  /// The error without a configured server.
+  var noServer: AccountError {
+    .noServer(file: harness.folder.appending(path: "config.json").path)
+  }
+
   var file: URL { harness.folder.appending(path: "session.json") }
 }
 

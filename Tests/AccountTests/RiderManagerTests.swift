@@ -86,7 +86,7 @@ struct RiderManagerTests {
 
   @Test func `without a server, that is what riders need first`() async throws {
     let fixture = try await AccountFixture(address: "")
-    await #expect(throws: AccountError.noServer) { try await fixture.riders }
+    await #expect(throws: fixture.noServer) { try await fixture.riders }
   }
 
   @Test func `riders need a person who is signed in, or was`() async throws {

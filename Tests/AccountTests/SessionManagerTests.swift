@@ -178,18 +178,29 @@ import Testing
 
   @Test func `without an address, everything says so`() async throws {
     let fixture = try await AccountFixture(address: "")
-    await #expect(throws: AccountError.noServer) { try await fixture.signIn() }
-    await #expect(throws: AccountError.noServer) { try await fixture.token() }
-    await #expect(throws: AccountError.noServer) {
+    await #expect(throws: fixture.noServer) { try await fixture.signIn() }
+    await #expect(throws: fixture.noServer) { try await fixture.token() }
+    await #expect(throws: fixture.noServer) {
       try await fixture.harness.run("account sign-in a")
     }
-    #expect(try await fixture.harness.run("account").text.contains("'tickets.url'"))
+    let text = try await fixture.harness.run("account", columns: 400).text
+    #expect(text == "\(fixture.noServer).".capitalizedSentence)
+  }
+
+  @Test func `a sign-out says that data is removed only if somebody was signed in`() async throws {
+    let fixture = try await AccountFixture()
+    let nobody = "Nobody is signed in at \(AccountFixture.address)."
+    #expect(try await fixture.harness.run("account sign-out").text == nobody)
+    try await fixture.signIn()
+    let text = try await fixture.harness.run("account sign-out", columns: 200).text
+    #expect(text.hasPrefix("Nobody is signed in now; the data of the person"))
+    #expect(try await fixture.harness.run("account sign-out").text == nobody)
   }
 
   @Test func `while nobody is signed in, the command names the one that signs in`() async throws {
     let fixture = try await AccountFixture()
     let words = Command.signIn.words.joined(separator: " ")
-    let hint = "\nRun '\(words) <name>' to sign in."
+    let hint = "\nRun 'app \(words) <name>' to sign in."
     #expect(try await fixture.harness.run("account").text.hasSuffix(hint))
     try await fixture.signIn()
     #expect(try await !fixture.harness.run("account").text.contains("sign-in"))

@@ -27,7 +27,7 @@ import Testing
         progress: ProgressReporter { shown.record("\($0) \($1 ?? -1)") },
         arguments: Command.addCity.arguments))
     let text =
-      "Installed Beijing: 425 stations, 1 line. Run 'city use beijing' to switch to it."
+      "Installed Beijing: 425 stations, 1 line. Run 'app city use beijing' to switch to it."
     #expect(result.text(on: Page(columns: 80)) == text)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))
@@ -39,9 +39,26 @@ import Testing
     let error = CommandLineError.badValue(
       "city",
       reason:
-        "'New York' is not a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
+        "'new_york' is not a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
     )
-    await #expect(throws: error) { try await harness.run("city add \"New York\" x") }
+    await #expect(throws: error) { try await harness.run("city add new_york x") }
+  }
+
+  @Test(arguments: [
+    ("Porto", nil), ("PORTO", nil),
+    ("BERLIN", "'berlin' is not installed; download Berlin with 'app city download berlin'"),
+    ("lisbon", "'lisbon' is not installed; download Lisboa with 'app city download lisbon'"),
+    ("Lisboa", "no city 'lisboa' in the catalogue; did you mean 'lisbon'?"),
+    ("prto", "no city 'prto' in the catalogue; did you mean 'porto'?"),
+    ("gotham", "no city 'gotham' is installed; installed cities: porto; 'cities' lists more"),
+  ])
+  func `a city is used by its id in any case, and another name is an error with the remedy`(
+    text: String, error: String?
+  ) async throws {
+    var shown: String?
+    do { _ = try await harness.run("city use \(text)") } catch { shown = "\(error)" }
+    #expect(shown == error)
+    #expect(fixture.dataSource.used.values == (error == nil ? [.builtIn] : []))
   }
 
   @Test func `the built-in city is not updated`() async throws {
@@ -79,6 +96,8 @@ import Testing
     #expect(list[3].hasSuffix("lisbon   Lisboa        425      1  has no trains"))
     let catalogue = try await harness.run("cities").text.split(separator: "\n")
     #expect(catalogue.filter { $0.contains("ended 2026-12-31") }.count == 1)
+    #expect(catalogue.contains { $0.contains("beijing") && $0.contains("ended; add a newer feed") })
+    #expect(catalogue.contains { $0.contains("lisbon") && $0.contains("ended; update it") })
   }
 
   @Test(arguments: [("cities", "lisbon"), ("city list", "beijing")], [40, 60, 80, 100, 140])

@@ -63,8 +63,8 @@ import Testing
     fixture.dataSource.install(.expired(.lisbon, name: "Lisboa", hasService: false))
     #expect(
       try await source.warnings(harness.mediator) == [
-        "Beijing: timetable ended 2026-12-31; add a newer feed with 'city add'",
-        "Lisboa: timetable has no trains; run 'city update lisbon'",
+        "Beijing: timetable ended 2026-12-31; add a newer feed with 'app city add beijing <feed>'",
+        "Lisboa: timetable has no trains; run 'app city update lisbon'",
       ])
   }
 }

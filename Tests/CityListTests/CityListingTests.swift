@@ -64,8 +64,9 @@ import Testing
     fixture.breaksDownloads.withLock { $0 = true }
     let broken = NetworkError.tooShort(CityListFixture.address, received: 40, expected: 100)
     await #expect(throws: broken) { try await harness.add() }
-    let hint = "'city download beijing' resumes it, 'city remove beijing' discards it"
-    let error = InterruptedDownload(city: .beijing, reason: "\(broken)", kind: .failed)
+    let hint = "'app city download beijing' resumes it, 'app city remove beijing' discards it"
+    let error = InterruptedDownload(
+      city: .beijing, app: "app", reason: "\(broken)", kind: .failed)
     #expect(error.description == "\(broken); \(hint)")
     await #expect(throws: error) { try await harness.run("city download beijing") }
     let list = try await harness.run("cities --search beijing", columns: 120).text

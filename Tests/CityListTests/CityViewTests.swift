@@ -65,14 +65,32 @@ struct CityViewTests {
     #expect(lines == ["   city     state", "●  porto    ready", "   beijing  downloading 30 %"])
   }
 
+  private static let newer = "add a newer feed with 'app city add beijing <feed>'"
+
   @Test(arguments: [
-    (1, 0, false, true, "1 row dropped; run 'city check' with the zip file for details."),
+    (CityID.builtIn, nil, "●  porto  ended; get a newer app"),
+    (.beijing, nil, "●  beijing  ended; add a newer feed"),
+    (.beijing, "https://a.b/c", "●  beijing  ended; update it"),
+  ])
+  func `the row of a city whose trains run no more says what to do, on a narrow page, too`(
+    id: CityID, feed: String?, row: String
+  ) {
+    let city = ListedCity(
+      id: id, name: "\(id)", source: feed.map { CitySource(id: id, feed: $0) }, state: .ready,
+      isCurrent: true, lastDate: CalendarDate("2023-02-12"), expiry: "ended 2023-02-12")
+    let lines = Page(columns: 40).text(of: CityView.catalogue.document(of: [city]))
+      .split(separator: "\n").map(String.init)
+    #expect(lines.last == row)
+  }
+
+  @Test(arguments: [
+    (1, 0, false, true, "1 row dropped; run 'app city check' with the zip file for details."),
     (
       2, 3, false, true,
-      "2 rows dropped, 3 rows repaired; run 'city check' with the zip file for details."
+      "2 rows dropped, 3 rows repaired; run 'app city check' with the zip file for details."
     ),
-    (0, 0, true, true, "Its timetable ended 2026-12-31."),
-    (0, 0, true, false, "Its timetable has no trains."),
+    (0, 0, true, true, "Its timetable ended 2026-12-31; \(newer)."),
+    (0, 0, true, false, "Its timetable has no trains; \(newer)."),
   ])
   func `the answer to an installation mentions dropped rows and an expired timetable`(
     dropped: Int, repaired: Int, isExpired: Bool, hasService: Bool, sentence: String
@@ -82,7 +100,8 @@ struct CityViewTests {
       id: .beijing, name: "Beijing", agency: "", timeZone: "UTC", firstDate: day, lastDate: day,
       stations: 1, lines: 1, isBuiltIn: false, isCurrent: true, isExpired: isExpired,
       hasService: hasService, dropped: dropped, repaired: repaired)
-    let lines = Page(columns: 120).text(of: CityView.installation(of: city)).split(separator: "\n")
+    let lines = Page(columns: 120).text(of: CityView.installation(of: city, app: "app")).split(
+      separator: "\n")
     #expect(lines.last.map(String.init) == sentence)
   }
 }

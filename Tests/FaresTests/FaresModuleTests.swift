@@ -300,17 +300,18 @@ struct FaresModuleTests {
     #expect(try answer.decode(FareQuote.self).conditions == nil)
   }
 
-  @Test(arguments: [("a", "a"), ("b", "b"), ("c", "c")])
-  func `each fare id finds the offer that the list shows`(fare: String, offer: String) async throws
-  {
+  @Test(arguments: [("a", "a"), ("b", "b"), ("c", "c"), ("A", "a"), ("C", "c")])
+  func `each fare id finds the offer that the list shows, in upper or lower case`(
+    fare: String, offer: String
+  ) async throws {
     let sample = FareSample(zones: "a 300 EUR: a→b", "b 300 EUR: b→c", "c 200 EUR")
     let harness = try await harness(sample)
     let found = try await harness.mediator.perform(Fares.offer, OfferQuery(fare: fare))
     let list = try await harness.mediator.perform(Fares.list, CityQuery())
     #expect(found.offer.id == offer && list.fares.contains(found.offer))
     #expect(found.city == list.city && found.notice == list.notice)
-    await #expect(throws: FaresError.unknownFare("A", city: "Sample", nearest: "a")) {
-      try await harness.mediator.perform(Fares.offer, OfferQuery(fare: "A"))
+    await #expect(throws: FaresError.unknownFare("AA", city: "Sample", nearest: "a")) {
+      try await harness.mediator.perform(Fares.offer, OfferQuery(fare: "AA"))
     }
   }
 

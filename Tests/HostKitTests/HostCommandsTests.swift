@@ -40,7 +40,66 @@ private struct TonguesModule: Module {
   func register(with registrar: Registrar) {}
 }
 
+private enum Orders: Interface {}
+
+/// Its command `order` is meant by a line that begins with a product.
+private struct OrdersModule: Module {
+  static let manifest = Manifest(Orders.self, summary: "")
+  static let order = Command(
+    "order", "Order a product", outputType: String.self,
+    arguments: [
+      .positional("product", "the product"), .positional("count", "how many"),
+      .flag("gift", "wrap it"),
+    ], examples: ["order lamp 2"]
+  ) { invocation in
+    let parts = ["product", "count", "gift"].compactMap(invocation.value)
+    return CommandResult(parts.joined(separator: " ")) { [.code($0)] }
+  }
+  static let contributions = Contributions(
+    [order],
+    [
+      DefaultCommand(order) { invocation in
+        if invocation.value("product") == "rope" { throw HostError.outputFailed(reason: "no rope") }
+        return invocation.value("product") == "lamp"
+      }
+    ])
+  init(context: ModuleContext) {}
+  func register(with registrar: Registrar) {}
+}
+
 @Suite struct HostCommandsTests {
+  @Test(
+    arguments: [
+      (["lamp", "2"], "lamp 2\n", ""), (["lamp", "2", "--gift"], "lamp 2 true\n", ""),
+      (["lamp", "2", "--json"], "\"lamp 2\"\n", ""), (["order", "chair", "2"], "chair 2\n", ""),
+      (["chair", "2"], "", "shop: no command 'chair'; run with 'help' for the list of commands\n"),
+      (["ordr", "2"], "", "shop: no command 'ordr'; did you mean 'order'?\n"),
+      (["lamp"], "", "shop: no command 'lamp'; run with 'help' for the list of commands\n"),
+      (
+        ["lamp", "2", "3"], "",
+        "shop: no command 'lamp'; run with 'help' for the list of commands\n"
+      ),
+      (["rope", "2"], "", "shop: cannot write the answer: no rope; check where the output goes\n"),
+    ] as [([String], String, String)])
+  func `a line without a command runs the default command if that accepts its arguments`(
+    line: [String], output: String, errors: String
+  ) async throws {
+    let result = try await CommandLineApp.shop([OrdersModule.self]).run(
+      line, folder: TemporaryFolder().url)
+    #expect(result.output == output)
+    #expect(result.errors == errors)
+  }
+
+  @Test(arguments: [["help"], ["help", "order"]])
+  func `help says that the words of a default command may be left out`(
+    line: [String]
+  ) async throws {
+    let result = try await CommandLineApp.shop([OrdersModule.self]).run(
+      line, folder: TemporaryFolder().url)
+    let sentence = "'shop <product> <count>' is short for 'shop order <product> <count>'."
+    #expect(result.output.contains(sentence), "\(result.output)")
+  }
+
   @Test(
     arguments: [
       (["tongue"], [:], "unknown"),
@@ -144,6 +203,22 @@ private struct TonguesModule: Module {
     #expect(result.errors == "shop: \(error)\n")
     let help = try await app.run(["--json"], folder: TemporaryFolder().url)
     #expect(help.code == .answered && help.output.contains("stock list"))
+  }
+
+  @Test(arguments: [
+    (
+      "shop://nope/x",
+      "no target 'nope'; a link is 'shop://<target>/<action>', and 'shop modules' lists both"
+    ),
+    ("shop://kiosk/count", "no target 'kiosk'; did you mean 'kiosks'?"),
+    ("shop://kiosks/zzzzzz", "no action 'zzzzzz' in 'kiosks'; 'shop modules' lists its actions"),
+    ("shop://kiosks/coun", "no action 'coun' in 'kiosks'; did you mean 'count'?"),
+  ])
+  func `a link to nothing is an error that says where the targets and actions are listed`(
+    link: String, error: String
+  ) async throws {
+    let result = try await CommandLineApp.shop([KiosksModule.self]).run("open", link)
+    #expect(result.code == .notFound && result.errors == "shop: \(error)\n")
   }
 
   @Test func `an error shows the invisible characters of what was typed`() async throws {

@@ -44,10 +44,10 @@ import Testing
       departure: .eight(plus: 0), arrival: .eight(plus: 380), rides: 0, legs: [journey.legs[0]])
     #expect(
       Page(columns: 80).text(of: [JourneyView.drawing(of: walk, leavingIn: .zero)]) == """
-        08:00–08:06 · 6 min · on foot
+        08:00–08:07 · 7 min · on foot
         08:00  ● Home
-               ┊ walk 350 m, 6 min
-        08:06  ● 西直门
+               ┊ walk 350 m, 7 min
+        08:07  ● 西直门
         """)
   }
 

@@ -42,6 +42,33 @@ import Testing
     try await run(.go, parameters)
   }
 
+  @Test(arguments: [
+    ("Trindade", "Aliados", true), ("trindade", "aliados", true), ("trin", "alia", true),
+    ("Trindade", "Nowhere", true), ("tri", "Aliados", false), ("trin", "Nowhere", false),
+    ("statoin", "Aliados", false), ("lien", "D", false),
+  ])
+  func `two words without a command mean journeys if they are stations`(
+    from: String, to: String, isRoute: Bool
+  ) async throws {
+    let names = ["Trindade", "Aliados"]
+    let network = SampleNetwork(stations: names.map { ($0, []) }, trips: [])
+    try mediator.answer(DataSource.endpoints) { query in
+      let results = query.texts.map { text -> Result<Endpoint, DataSourceError> in
+        let station = names.firstIndex { $0.lowercased().hasPrefix(text.lowercased()) }
+        guard let station else {
+          return .failure(.unknownStation(text, city: network.name, nearest: []))
+        }
+        return .success(.station(station, isExactName: names[station].count == text.count))
+      }
+      return Endpoints(
+        city: .sample(), timetable: network.timetable(of: .builtIn), results: results)
+    }
+    let invocation = Invocation(
+      parameters: ["from": [from], "to": [to]], mediator: mediator,
+      progress: ProgressReporter { _, _ in })
+    #expect(try await DefaultCommand.route.accepts(invocation) == isRoute)
+  }
+
   @Test func `'go' takes what 'route' takes, and a bookmark in place of the destination`() throws {
     let names = { (type: any Decodable.Type) in Set(try Schema(of: type).fields.map(\.name)) }
     #expect(

@@ -48,6 +48,20 @@ import Testing
         """)
   }
 
+  @Test func `the lines of a city are listed with their ends`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    #expect(
+      try await fixture.answer(.lines, [:]).text(on: Page(columns: 50)) == """
+        Lines    Sample
+
+        [D]  Hospital São João – 西直门
+        [A]  Trindade – Aliados
+        [a]  Trindade – Aliados
+        """)
+    let none = try await MapFixture([], []).answer(.lines, [:])
+    #expect(none.text(on: Page(columns: 50)) == "No line runs in Sample.")
+  }
+
   @Test func `the heading says that the timetable has ended`() async throws {
     let city = City.sample(name: "Porto", lastDate: CalendarDate(day: 1), isExpired: true)
     let map = LineMap(details: lines[1], stations: [])

@@ -110,7 +110,9 @@ import Testing
     let board = try await fixture.mediator.perform(
       Stations.board, BoardQuery(stations: ["Centre"], city: CityID("old")))
     #expect(board.expiryNote == "timetable ended 2243-10-17")
-    #expect(board.stations[0].reason == "The timetable ended 2243-10-17.")
+    #expect(
+      board.stations[0].reason
+        == "The timetable ended 2243-10-17; update it, or add a newer feed, under 'cities'.")
     let text = try await fixture.text(.station, ["name": "Centre", "city": "old"])
     #expect(text.hasPrefix("Centre\ntimetable ended 2243-10-17\n"))
   }

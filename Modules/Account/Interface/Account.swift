@@ -115,9 +115,15 @@ public struct SessionState: Codable, Hashable, Sendable {
   public let server: String?
   /// What the server says about itself, such as that it takes test money; nil for nothing.
   public let notice: String?
+  /// The path of the file in which the address of a server can be set; nil if one is configured.
+  public let configurationFile: String?
 
   /// Creates a state.
-  public init(status: Status, name: String?, server: String?, notice: String?) {
+  public init(
+    status: Status, name: String?, server: String?, notice: String?,
+    configurationFile: String? = nil
+  ) {
+    self.configurationFile = configurationFile
     self.status = status
     self.name = name
     self.server = server

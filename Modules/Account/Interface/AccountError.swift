@@ -2,8 +2,8 @@ public import Mediator
 
 /// Why nobody can sign in, or a rider is not accepted.
 public enum AccountError: ModuleError {
-  /// No ticket server is configured.
-  case noServer
+  /// No ticket server is configured in the file.
+  case noServer(file: String)
   /// Nobody is signed in.
   case notSignedIn
   /// The session of the person with this name is over.
@@ -42,8 +42,8 @@ public enum AccountError: ModuleError {
 
   public var description: String {
     switch self {
-    case .noServer:
-      "no ticket server is configured; set 'tickets.url' in config.json to its address"
+    case .noServer(let file):
+      "no ticket server is configured; set 'tickets.url' in '\(file)' to its address"
     case .notSignedIn: "nobody is signed in; sign in under 'account'"
     case .sessionOver(let name):
       "the session of '\(name)' is over; sign in again under 'account'"

@@ -74,6 +74,13 @@ public struct City: Codable, Hashable, Sendable {
   /// ended 2023-02-12`; nil for other cities.
   public var expiryNote: String? { expiry.map { "timetable \($0)" } }
 
+  /// What to do when trains run no more. It names no command, because the browser shows it, too.
+  public var expiryRemedy: String {
+    isBuiltIn
+      ? "a newer version of this app has a later one"
+      : "update it, or add a newer feed, under 'cities'"
+  }
+
   /// The note for the head of an answer about a day: also one after the last day of the timetable.
   public func expiryNote(on date: CalendarDate) -> String? {
     expiryNote ?? (date > lastDate ? "timetable ends \(lastDate)" : nil)

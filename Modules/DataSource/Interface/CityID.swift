@@ -18,6 +18,12 @@ public struct CityID: Hashable, Sendable, Comparable, CustomStringConvertible {
     self.init(validated: text)
   }
 
+  /// Creates an id from a text as a person types it: `Porto` means porto, `New York` new-york and
+  /// `São Paulo` sao-paulo. Nil when the text is not a valid id then, either.
+  public init?(typed text: String) {
+    self.init(text.folded.split(at: " ").joined(separator: "-"))
+  }
+
   private init(validated text: String) {
     description = text
   }
@@ -32,6 +38,18 @@ extension CityID: TextCodable {
   /// What is expected, in words.
   public static var expectation: String {
     "a city id; expected up to 40 of a–z, 0–9 and hyphens, as in 'new-york'"
+  }
+
+  /// Decodes an id as a person types it.
+  /// - Throws: `DecodingError.dataCorrupted` for a text that is none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let id = CityID(text) ?? CityID(typed: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is not \(Self.expectation)")
+    }
+    self = id
   }
 }
 

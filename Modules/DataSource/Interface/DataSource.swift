@@ -76,11 +76,12 @@ extension FieldDescription {
     "the city to use", default: "the current city", valueName: "id", suggestions: .cities)
   /// The day of a question.
   public static let date = FieldDescription(
-    "the day, such as tomorrow, fri, 22 Nov or 2026-11-22", default: "today", example: "tomorrow",
-    valueName: "day")
+    "the day, such as tomorrow, fri, next fri, 22 Nov, 22/11 (day/month) or 2026-11-22",
+    default: "today", example: "tomorrow", valueName: "day")
   /// The earliest departure of a journey.
   public static let depart = FieldDescription(
-    "the earliest departure, such as 8, 08:05, 8am or +30", default: "now; on another day, 03:00",
+    "the earliest departure, such as 8, 08:05, 8am, noon or +30",
+    default: "now; on another day, 03:00",
     example: "08:05", valueName: "time")
   /// The latest arrival of a journey.
   public static let arrive = FieldDescription(

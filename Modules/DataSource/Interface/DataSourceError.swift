@@ -49,8 +49,9 @@ public enum DataSourceError: ModuleError {
   public var description: String {
     switch self {
     case .unknownCity(let city, let installed):
-      "no city '\(city)' is installed; installed cities: "
-        + list(installed.map(\.description)) + "; 'cities' lists more"
+      "no city '\(city)' is installed"
+        + installed.map(\.description).nearest(to: "\(city)").first.suggestion(
+          or: "installed cities: " + list(installed.map(\.description)) + "; 'cities' lists more")
     case .builtIn(let city):
       "'\(city)' is built in and cannot be changed or removed; a feed of your own needs another id"
     case .nothingRemoved:

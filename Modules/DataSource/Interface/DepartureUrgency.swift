@@ -13,12 +13,13 @@ public enum DepartureUrgency: Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - next: The time from the departure to the next one; nil if there is none, or it is unknown.
   ///   - headway: The time between trains where the feed gives only that: a train may leave so much
-  ///     later. Nil for an exact departure.
+  ///     later, and another one leaves so much after it. Nil for an exact departure.
   public init(untilDeparture time: Duration, next: Duration? = nil, headway: Duration? = nil) {
+    let wait = [next, headway].compactMap(\.self).min()
     self =
       switch time {
       case ..<(.zero - (headway ?? .zero)): .gone
-      case ..<(.seconds(240)) where next.map { $0 > .seconds(600) } ?? true: .hurry
+      case ..<(.seconds(240)) where wait.map { $0 > .seconds(600) } ?? true: .hurry
       default: .calm
       }
   }

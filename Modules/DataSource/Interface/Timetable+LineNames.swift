@@ -3,7 +3,8 @@ import Mediator
 
 extension Timetable {
   /// Returns the lines that a text means: the one with this id; or else all with this short name,
-  /// long name or id, without regard to case, accents and width. Empty when there is none.
+  /// long name or id, without regard to case, accents and width; or else all with this name but for
+  /// a word for line, as `L6` or `line 6` means `6`. Empty when there is none.
   public func lines(named text: String) -> Set<Int32> {
     Set(lineNames.lines(named: text).map(Int32.init))
   }
@@ -45,9 +46,20 @@ private struct LineNames {
     if let line = ids.firstIndex(of: text) { return [line] }
     let folded = text.folded
     guard !folded.isEmpty else { return [] }
-    return [names.map(\.all), longNames.map { $0?.all ?? [] }, ids.map { [$0] }].lazy
+    let named = [names.map(\.all), longNames.map { $0?.all ?? [] }, ids.map { [$0] }].lazy
       .map { names in names.indices.filter { names[$0].contains { $0.folded == folded } } }
-      .first { !$0.isEmpty } ?? []
+      .first { !$0.isEmpty }
+    if let named { return named }
+    let withoutWord = folded.withoutWordForLine
+    let number = withoutWord.withoutLetterForLine
+    let forms = names.map { $0.all.map(\.folded) }
+    return [
+      forms.indices.filter { forms[$0].contains(withoutWord) },
+      forms.indices.filter { forms[$0].contains(number) },
+      forms.indices.filter { line in
+        forms[line].contains { $0.withoutWordForLine.withoutLetterForLine == number }
+      },
+    ].first { !$0.isEmpty } ?? []
   }
 
   func unknownLine(_ text: String, city: String) -> DataSourceError {
@@ -61,5 +73,19 @@ private struct LineNames {
       !letters.isDisjoint(with: $0.folded)
     }
     return .unknownLine(text, city: city, nearest: similar.nearest(to: text, limit: 3), all: all)
+  }
+}
+
+extension String {
+  private static let wordsForLine = ["line ", "linha ", "linea ", "ligne ", "linie "]
+
+  /// The folded name of a line without a word for line before it: `6` for `line 6`.
+  fileprivate var withoutWordForLine: String {
+    Self.wordsForLine.first(where: hasPrefix).map { String(dropFirst($0.count)) } ?? self
+  }
+
+  /// The folded name of a line without the letter for line before its number: `6` for `l6`.
+  fileprivate var withoutLetterForLine: String {
+    hasPrefix("l") && dropFirst().first?.isNumber == true ? String(dropFirst()) : self
   }
 }

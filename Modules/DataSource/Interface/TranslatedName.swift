@@ -34,6 +34,15 @@ public struct TranslatedName: Hashable, Sendable {
     return shown == local || shown.folded == local.folded ? shown : "\(shown) \(local)"
   }
 
+  /// The translation for a person who has typed a text without Chinese characters, and could not
+  /// read the shown name, which has some: the English one, or else the first one without them. Nil
+  /// for other texts and names.
+  package func translation(readableBesides text: String) -> String? {
+    guard !text.isEmpty, !text.containsChinese, shown.containsChinese else { return nil }
+    return ([translations["en"]] + translations.sorted { $0.key < $1.key }.map(\.value))
+      .compactMap(\.self).first { !$0.containsChinese }
+  }
+
   /// All different names, the local one first.
   public var all: [String] { [local] + Set(translations.values).subtracting([local]).sorted() }
 }

@@ -53,9 +53,16 @@ public struct AppDescription: Sendable, Hashable {
   public let version: String
   /// The data folder, which contains those of the modules.
   public let folder: URL
+  /// The file in which a person configures the app, which need not exist.
+  public let configurationFile: URL
 
   /// Describes an app.
-  public init(name: String, summary: String, version: String, folder: URL) {
+  /// - Parameter configurationFile: The file in which a person configures the app; nil for
+  ///   `config.json` in the data folder.
+  public init(
+    name: String, summary: String, version: String, folder: URL, configurationFile: URL? = nil
+  ) {
+    self.configurationFile = configurationFile ?? folder.appending(path: "config.json")
     self.name = name
     self.summary = summary
     self.version = version

@@ -161,9 +161,13 @@ public struct CommandLineApp: Sendable {
   }
 
   /// What modules know about the app.
-  /// - Parameter folder: The data folder.
-  func description(in folder: URL) -> AppDescription {
-    AppDescription(name: name, summary: summary, version: version, folder: folder)
+  /// - Parameters:
+  ///   - folder: The data folder.
+  ///   - environment: The variables, of which `CONFIG` of the app may name the configuration file.
+  func description(in folder: URL, _ environment: [String: String] = [:]) -> AppDescription {
+    AppDescription(
+      name: name, summary: summary, version: version, folder: folder,
+      configurationFile: Configuration.file(of: self, environment))
   }
 
   /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such

@@ -37,10 +37,11 @@ extension MapQuery: SchemaDescribing {
         valueName: "from", suggestions: .stations),
       "to": .init("the destination of the journey to draw", suggestions: .stations),
       "depart": .init(
-        "the earliest departure of the journey, such as 8, 08:05, 8am or +30",
+        "the earliest departure of the journey, such as 8, 08:05, 8am, noon or +30",
         default: "now; on another day, 03:00", valueName: "time"),
       "date": .init(
-        "the day of the journey, such as tomorrow, fri, 22 Nov or 2026-11-22", default: "today",
+        "the day of the journey, such as tomorrow, fri, 22 Nov, 22/11 (day/month) or 2026-11-22",
+        default: "today",
         valueName: "day"),
       "city": .city,
     ]

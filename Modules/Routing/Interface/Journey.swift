@@ -49,10 +49,21 @@ extension Journey {
   /// Whether it leaves at 02:00 after the evening of its date, or later.
   public var leavesLateAtNight: Bool { departure >= ServiceTime(seconds: 26 * 3600) }
 
+  /// The arrival as it is shown beside the other times. A walk at the end, whose minutes are rounded
+  /// up, is added to the minute in which it begins: a train that arrives at 15:30:10 and a walk of
+  /// 40 s end at 15:31.
+  public var shownArrival: ServiceTime {
+    guard case .walk(let walk)? = legs.last else { return arrival }
+    let start = arrival + (.zero - walk.duration)
+    let minutes = Int((Double(start.seconds) / 60).rounded(.down))
+    let walkMinutes = Int((walk.duration.components.seconds + 59) / 60)
+    return ServiceTime(seconds: (minutes + walkMinutes) * 60, clockShift: arrival.clockShift)
+  }
+
   /// The time between departure and arrival as clocks without seconds show them; at least a minute.
   public var clockDuration: Duration {
     func minute(_ time: ServiceTime) -> Int { Int((Double(time.seconds) / 60).rounded(.down)) }
-    return .seconds(max(1, minute(arrival) - minute(departure)) * 60)
+    return .seconds(max(1, minute(shownArrival) - minute(departure)) * 60)
   }
 
   /// The price with its conditions, such as `EUR 1.40, Cash`; nil when no fare is known.
@@ -76,7 +87,7 @@ extension Journey {
 
   /// `08:00–08:14`, without spaces, so that a line break cannot separate the times; with `about`
   /// before it if the first train runs by its headway.
-  public var timeRange: LocalizedText { "\(departureClock)–\(arrival.clock)" }
+  public var timeRange: LocalizedText { "\(departureClock)–\(shownArrival.clock)" }
 
   /// `08:00`, or `about 08:00` if the first train runs by its headway.
   public var departureClock: LocalizedText {
@@ -106,7 +117,7 @@ extension Journey {
   /// The steps of the journey from start to destination, for display.
   public var nodes: [JourneyNode] {
     guard let start, let end else { return [] }
-    return [.start(start, departure)] + legNodes + [.destination(end, arrival)]
+    return [.start(start, departure)] + legNodes + [.destination(end, shownArrival)]
   }
 
   private var start: StopReference? {
@@ -179,6 +190,6 @@ public enum JourneyNode: Hashable, Sendable {
   case change(
     from: StopReference, ServiceTime, to: StopReference, ServiceTime, walking: Duration,
     waiting: Duration, way: [WalkwayStep])
-  /// The place or the platform where the journey ends, and its arrival.
+  /// The place or the platform where the journey ends, and its arrival as `Journey.shownArrival`.
   case destination(StopReference, ServiceTime)
 }

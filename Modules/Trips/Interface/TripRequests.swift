@@ -25,8 +25,9 @@ extension FieldDescription {
   static let tripName = FieldDescription(
     "what the trip is for, such as work", label: "as", valueName: "name")
   static let tripDate = FieldDescription(
-    "the day, such as tomorrow, fri or 2026-12-24", valueName: "day")
-  static let tripTime = FieldDescription("the earliest departure, such as 8:05", valueName: "time")
+    "the day, such as tomorrow, fri, 24/12 (day/month) or 2026-12-24", valueName: "day")
+  static let tripTime = FieldDescription(
+    "the earliest departure, such as 8:05 or noon", valueName: "time")
 }
 
 /// The input of `Trips.add`. Without a time, the trip is the next journey.

@@ -31,6 +31,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["Trindade", "Aliados"], ["trindade", "casa da musica", "--arrive", "noon"],
+    ["--city", "Porto", "Aliados", "São Bento"], ["trin", "alia"],
+    ["Aliados", "Trindade", "--date", "30/11", "--depart", "8h30"],
+  ])
+  func `two stations without a command are the ends of a route`(line: [String]) async throws {
+    let session = try HostSession()
+    let short = try await session.run(line + ["--json"])
+    #expect(short.code == .answered, "\(short.errors)")
+    #expect(try await session.run(["route"] + line + ["--json"]).output == short.output)
+  }
+
+  @Test(arguments: [
+    (["Trindade", "Nowhereville"], "no station 'Nowhereville' in Porto"),
+    (["trin", "Nowhereville"], "no command 'trin'"), (["rout", "Trindade"], "no command 'rout'"),
+    (["--city", "atlantis", "Trindade", "Aliados"], "no city 'atlantis' is installed"),
+  ])
+  func `words that are not two stations are an error that says what is not understood`(
+    line: [String], error: String
+  ) async throws {
+    let result = try await HostSession().run(line)
+    #expect(result.code != .answered && result.errors.contains(error), "\(result.errors)")
+  }
+
   @Test func `a link to an action without a command prints indented JSON`() async throws {
     let session = try HostSession()
     for (options, start) in [([], "{\n  \"agency\" : \""), (["--json"], "{\"agency\":\"")] {

@@ -91,7 +91,7 @@ struct CurrentCityTests {
 
   private static func message(_ problem: String) -> String {
     "cannot read which city is current (\(problem)), so 'porto' is used; "
-      + "run 'city use porto'"
+      + "run 'app city use porto'"
   }
 
   /// What the module logs when it lists all cities, with the built-in one as the current one.

@@ -4,12 +4,20 @@ import Testing
 
 struct DataSourceErrorTests {
   private static let porto = CityID.builtIn
+  private static let lisbon = CityID("lisbon") ?? porto
+  private static let madrid = CityID("madrid") ?? porto
+  private static let beijing = CityID("beijing") ?? porto
+  private static let beijng = CityID("beijng") ?? porto
 
   @Test(
     arguments: [
       (
-        .unknownCity(porto, installed: [porto, porto]), .notFound,
-        "no city 'porto' is installed; installed cities: porto, porto; 'cities' lists more"
+        .unknownCity(lisbon, installed: [porto, madrid]), .notFound,
+        "no city 'lisbon' is installed; installed cities: porto, madrid; 'cities' lists more"
+      ),
+      (
+        .unknownCity(beijng, installed: [porto, beijing]), .notFound,
+        "no city 'beijng' is installed; did you mean 'beijing'?"
       ),
       (
         .builtIn(porto), .failed,

@@ -18,7 +18,9 @@ struct DepartureUrgencyTests {
   @Test(
     arguments: [
       (60, 600, nil, .calm, "in 1 min"), (60, 601, nil, .hurry, "in 1 min, hurry"),
-      (-239, nil, 240, .hurry, "now, hurry"), (-240, 240, 240, .calm, "now"),
+      (-239, nil, 240, .calm, "now"), (60, nil, 180, .calm, "in 1 min"),
+      (60, 1200, 180, .calm, "in 1 min"), (-239, nil, 601, .hurry, "now, hurry"),
+      (-240, 240, 240, .calm, "now"),
       (-241, 240, 240, .gone, "gone"),
     ] as [(Int, Int?, Int?, DepartureUrgency, String)])
   func `nobody need hurry before another train, and a train without a time may be late`(

@@ -20,6 +20,23 @@ struct LineNamesTests {
     #expect(timetable.lines(named: text).map { timetable.routes.id[Int($0)] }.sorted() == ids)
   }
 
+  @Test(arguments: [
+    ("L6", ["r6"]), ("l6", ["r6"]), ("line 6", ["r6"]), ("Línea 6", ["r6"]), ("6", ["r6"]),
+    ("L7", ["r7"]), ("7", ["r7"]), ("linha 7", ["r7"]), ("8", ["r8"]), ("L8", ["rL8"]),
+    ("line L8", ["rL8"]), ("line 8", ["r8"]), ("line L6", ["r6"]), ("L", []), ("L66", []),
+    ("line", []),
+    ("line ", []), ("M6", []),
+  ])
+  func `a line answers to its name with or without a word for line, unless a line is called so`(
+    text: String, ids: [String]
+  ) throws {
+    let timetable = try SampleFeed().with(
+      "routes.txt",
+      "route_id,route_short_name,route_long_name\nr6,6,Seis\nr7,L7,Siete\nr8,8,Ocho\nrL8,L8,Acht"
+    ).timetable()
+    #expect(timetable.lines(named: text).map { timetable.routes.id[Int($0)] }.sorted() == ids)
+  }
+
   @Test(
     arguments: [
       ("blux", ["Blue"]), ("Habour", ["Harbour"]), ("房山", ["房山线"]), ("xyzzy", []),

@@ -33,7 +33,7 @@ import Testing
     #expect(result.code == .notFound)
     #expect(
       result.errors
-        == "shop: no action 'reset' in 'weather'; see the list of modules for its actions\n")
+        == "shop: no action 'reset' in 'weather'; 'shop modules' lists its actions\n")
   }
 
   @Test func `a changed plug-in is not started, and the doctor warns of it`() async throws {

@@ -107,6 +107,26 @@ import Testing
     }
   }
 
+  @Test func `the last row says what the form does, also while it does it`() async throws {
+    let scene = ListScene("Account", [])
+    let result = Task {
+      try await scene.fill(
+        "Sign in", submit: "Sign in", fields: ["article"], given: ["count": "1", "size": "small"]
+      ) { (order: Order) in
+        #expect("\(scene.pushed?.form?.submitText ?? "")" == "Sign in …")
+        return order.article
+      }
+    }
+    try await wait { scene.pushed != nil }
+    let pushed = try #require(scene.pushed)
+    await pushed.open()
+    let form = try #require(pushed.form)
+    #expect(pushed.snapshot.text(on: Page(columns: 40)).hasSuffix("\n\nSign in"))
+    form.enter(["article": "lamp"])
+    await form.submit()
+    #expect(try await result.value == "lamp")
+  }
+
   @Test(arguments: [28, 40, 120])
   func `a form fits the page, with what a field means while it is empty`(columns: Int) async throws
   {

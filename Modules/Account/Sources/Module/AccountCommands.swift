@@ -7,9 +7,13 @@ import Scenes
 
 extension Command {
   static let account = Command(
-    "account", "Show who is signed in at the ticket server", calls: Account.session,
+    "account", "Show who is signed in at the ticket server", action: Account.session,
     examples: ["account", "account --json"]
-  ) { AccountView.answer($0) }
+  ) { invocation in
+    let app = invocation.mediator.scheme
+    let state = try await invocation.mediator.perform(Account.session)
+    return CommandResult(state) { AccountView.answer($0, app: app) }
+  }
 
   /// The action is not declared, so that its fields, such as the password, are no options.
   static let signIn = Command(
@@ -28,13 +32,20 @@ extension Command {
   }
 
   static let signOut = Command(
-    "account sign-out", "Sign out", calls: Account.signOut, examples: ["account sign-out"]
-  ) { _ in "\(AccountView.signedOut)" }
+    "account sign-out", "Sign out", action: Account.signOut, examples: ["account sign-out"]
+  ) { invocation in
+    // A damaged session can be removed, too.
+    let before = try? await invocation.mediator.perform(Account.session)
+    let state = try await invocation.mediator.perform(Account.signOut)
+    return CommandResult(state) { state in
+      before?.status == .signedOut ? AccountView.document(of: state) : "\(AccountView.signedOut)"
+    }
+  }
 
   static let listRiders = Command(
     "account riders", "List the riders that you buy for", lists: Account.riders, id: \.name,
     layout: AccountView.riders,
-    empty: "No riders yet; add one with 'account riders add' or the key a.",
+    empty: "No riders yet; add one with the command 'account riders add' or the key a.",
     examples: ["account riders"])
 
   static let addRider = Command(

@@ -52,7 +52,7 @@ extension ListScene {
       "add rider", key: "a", applies: { sessions.items.first?.name != nil }
     ) { scene in
       let rider = try await scene.fill(
-        "Add a rider that you buy for", calls: Account.addRider, through: mediator)
+        "Add a rider that you buy for", submit: "Add", calls: Account.addRider, through: mediator)
       return rider.map { AccountView.added($0) }
     }
     scene.addAction("remove", key: "d", on: riders, calls: Account.removeRider, through: mediator) {
@@ -70,7 +70,7 @@ extension ListScene {
     do { last = try await mediator.perform(Account.session).name } catch AccountError.damagedSession
     {}
     let state = try await fill(
-      "Sign in at the ticket server", initial: last.map { ["name": $0] } ?? [:]
+      "Sign in at the ticket server", submit: "Sign in", initial: last.map { ["name": $0] } ?? [:]
     ) { (credentials: Credentials) in
       try await mediator.perform(Account.signIn, credentials)
     }

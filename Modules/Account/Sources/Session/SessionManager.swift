@@ -8,6 +8,8 @@ import NetworkInterface
 /// Signs the person in and out, and renews the token.
 actor SessionManager {
   private let address: String
+  /// The path of the file in which the address can be set.
+  private let configurationFile: String
   private let file: SessionFile
   private let log: Log
   private let mediator: Mediator
@@ -17,6 +19,7 @@ actor SessionManager {
   /// - Parameter address: The address of the ticket server; empty for none.
   init(_ context: ModuleContext, address: String) {
     self.address = address
+    configurationFile = context.app.configurationFile.path
     file = SessionFile(context)
     log = context.log
     mediator = context.mediator
@@ -25,7 +28,7 @@ actor SessionManager {
   /// - Throws: `AccountError.noServer`
   nonisolated var server: String {
     get throws {
-      guard !address.isEmpty else { throw AccountError.noServer }
+      guard !address.isEmpty else { throw AccountError.noServer(file: configurationFile) }
       return address
     }
   }
@@ -42,7 +45,7 @@ actor SessionManager {
         }
       return SessionState(
         status: status, name: session?.name, server: address.isEmpty ? nil : address.shownAddress,
-        notice: session?.notice)
+        notice: session?.notice, configurationFile: address.isEmpty ? configurationFile : nil)
     }
   }
 

@@ -14,9 +14,9 @@ enum AccountView {
     })
 
   /// The answer of the command, which names the one that signs in.
-  static func answer(_ state: SessionState) -> Document {
+  static func answer(_ state: SessionState, app: String) -> Document {
     guard state.server != nil, state.status != .signedIn else { return document(of: state) }
-    return [.group(document(of: state) + "Run 'account sign-in <name>' to sign in.")]
+    return [.group(document(of: state) + "Run '\(app) account sign-in <name>' to sign in.")]
   }
 
   static func document(of state: SessionState) -> Document {
@@ -33,7 +33,9 @@ enum AccountView {
     case (.signedIn, let name?): "\(name) is signed in\(server)."
     case (.expired, let name?): "The session of \(name)\(server) is over; sign in again."
     case _ where state.server == nil:
-      "No ticket server is configured; set 'tickets.url' in config.json to its address."
+      .sentence(
+        LocalizedText(
+          verbatim: "\(AccountError.noServer(file: state.configurationFile ?? "config.json"))"))
     case (.signedIn, nil), (.expired, nil), (.signedOut, _): "Nobody is signed in\(server)."
     }
   }

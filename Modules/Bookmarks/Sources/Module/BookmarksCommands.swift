@@ -131,7 +131,8 @@ extension Command {
     let query = try invocation.input(HistoryQuery.self)
     let section = ListSection(
       "history", id: \.id, layout: BookmarksView.history(at: invocation.now()),
-      empty: "The history is empty; 'route <from> <to>' adds a journey."
+      empty:
+        "The history is empty; '\(invocation.mediator.scheme) route <from> <to>' adds a journey."
     ) { _ in ListPage(try await invocation.mediator.perform(Bookmarks.history, query)) }
     return ListScene("History", [section])
   }

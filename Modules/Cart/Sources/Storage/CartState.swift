@@ -187,7 +187,8 @@ struct CartState: Equatable, Sendable {
 
   /// The line for this rider and this medium, or the only line of the fare.
   private func index(of line: CartLineReference) throws(CartError) -> Int {
-    let indices = lines.indices.filter { lines[$0].fare == line.fare }
+    let fare = lines.map(\.fare).only(named: line.fare)
+    let indices = lines.indices.filter { lines[$0].fare == fare }
     guard !indices.isEmpty else {
       throw .notInCart(line.fare, nearest: lines.map(\.fare).nearest(to: line.fare).first)
     }

@@ -54,7 +54,11 @@ struct Catalogue: Sendable {
     }
     let entries = entries
     if let entry = entries[city] { return entry }
-    let nearest = entries.keys.map(\.description).nearest(to: city.description).first
+    // A person may type the name that the lists show.
+    let named = entries.values.first { $0.name.flatMap(CityID.init(typed:)) == city }?.id
+    let nearest =
+      named?.description
+      ?? entries.keys.map(\.description).nearest(to: city.description).first
     throw CityListError.unknownCity(city, nearest: nearest)
   }
 

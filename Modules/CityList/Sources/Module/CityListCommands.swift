@@ -41,9 +41,18 @@ extension Command {
     id: \.id.description, layout: CityView.installed, examples: ["city list", "city list --json"])
 
   static let useCity = Command(
-    "city use", "Switch to another city", calls: DataSource.use,
+    "city use", "Switch to another city", action: DataSource.use,
     arguments: ["city"], examples: ["city use porto"]
-  ) { city in "Switched to \(city.name)." }
+  ) { invocation in
+    let reference = try invocation.input(CityReference.self)
+    do {
+      let city = try await invocation.mediator.perform(DataSource.use, reference)
+      return CommandResult(city) { "Switched to \($0.name)." }
+    } catch DataSourceError.unknownCity(let city, let installed) {
+      throw await invocation.error(ofUnknownCity: city)
+        ?? DataSourceError.unknownCity(city, installed: installed)
+    }
+  }
 
   static let removeCity = Command(
     "city remove", "Remove a city and its data", calls: CityList.remove,
@@ -89,7 +98,7 @@ extension Command {
       }
     }
     return CommandResult(city) { city in
-      let installation = CityView.installation(of: city)
+      let installation = CityView.installation(of: city, app: invocation.mediator.scheme)
       guard isInstalled else { return installation }
       return [.group(installation + "\(CityView.replacement)")]
     }
@@ -115,7 +124,9 @@ extension Command {
       let city = try await invocation.mediator.perform(CityList.download, CityReference(city: $0))
       return CityUpdate(city: city, isNew: true)
     }
-    return try results.commandResult(ifEmpty: "No interrupted downloads; name a city to download.")
+    return try results.commandResult(
+      ifEmpty: "No interrupted downloads; name a city to download.",
+      app: invocation.mediator.scheme)
   }
 
   static let updateCities = Command(
@@ -143,7 +154,8 @@ extension Command {
       guard !city.isBuiltIn || named.city != nil else {
         let text: LocalizedText =
           "\(city.name) is built in and needs no update; use '--all' for the other cities."
-        return try CityResults(cities: []).commandResult(ifEmpty: text)
+        return try CityResults(cities: []).commandResult(
+          ifEmpty: text, app: invocation.mediator.scheme)
       }
       cities = [city.id]
     }
@@ -151,6 +163,7 @@ extension Command {
       try await invocation.mediator.perform(CityList.update, CityReference(city: $0))
     }
     return try results.commandResult(
-      ifEmpty: "No installed city has a feed address.", installed: CityView.update)
+      ifEmpty: "No installed city has a feed address.", app: invocation.mediator.scheme,
+      installed: CityView.update)
   }
 }

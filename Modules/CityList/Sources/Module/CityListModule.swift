@@ -111,11 +111,8 @@ extension CityListModule {
       let addresses = Set(listed.filter { $0.source != nil }.map(\.id))
       return cities.compactMap { city in
         city.expiryNote.map { note in
-          let remedy =
-            city.isBuiltIn
-            ? "install a newer version of this program"
-            : addresses.contains(city.id)
-              ? "run 'city update \(city.id)'" : "add a newer feed with 'city add'"
+          let remedy = CityView.remedy(
+            city, hasAddress: addresses.contains(city.id), app: mediator.scheme)
           return "\(city.name): \(note); \(remedy)"
         }
       }

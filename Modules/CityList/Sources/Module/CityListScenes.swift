@@ -36,7 +36,7 @@ extension ListScene {
     }
     scene.addAction("add", key: "a") { scene in
       let installed = try await mediator.perform(DataSource.cities).map(\.id)
-      let request = try await scene.fill("Install a city from a GTFS feed") {
+      let request = try await scene.fill("Install a city from a GTFS feed", submit: "Install") {
         (request: AddCity) in request
       }
       guard let request else { return nil }

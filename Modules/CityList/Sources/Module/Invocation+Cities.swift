@@ -73,7 +73,35 @@ extension Invocation {
       listed.isInterrupted
     else { return error }
     return InterruptedDownload(
-      city: city, reason: "\(error)", kind: (error as? any ModuleError)?.kind ?? .failed)
+      city: city, app: mediator.scheme, reason: "\(error)",
+      kind: (error as? any ModuleError)?.kind ?? .failed)
+  }
+}
+
+extension Invocation {
+  /// The error that names the command which downloads a city of the catalogue, or the city that has
+  /// this name or a similar id; nil if the catalogue has neither.
+  func error(ofUnknownCity id: CityID) async -> (any ModuleError)? {
+    let cities = (try? await mediator.perform(CityList.cities, CitySearch())) ?? []
+    if let city = cities.first(where: { $0.id == id }) {
+      return CityToDownload(city: id, name: city.name, app: mediator.scheme)
+    }
+    let named = cities.filter { CityID(typed: $0.name) == id }.map(\.id.description)
+    let nearest =
+      named.count == 1 ? named : cities.map(\.id.description).nearest(to: id.description)
+    return nearest.first.map { CityListError.unknownCity(id, nearest: $0) }
+  }
+}
+
+/// A city that is not installed, but can be downloaded.
+struct CityToDownload: ModuleError {
+  let city: CityID
+  let name: String
+  let app: String
+  let kind = FailureKind.notFound
+
+  var description: String {
+    "'\(city)' is not installed; download \(name) with '\(app) city download \(city)'"
   }
 }
 
@@ -87,10 +115,11 @@ private struct CityOutcome {
 /// A download that failed with a part of the feed on disk.
 struct InterruptedDownload: ModuleError {
   let city: CityID
+  let app: String
   let reason: String
   let kind: FailureKind
 
   var description: String {
-    "\(reason); 'city download \(city)' resumes it, 'city remove \(city)' discards it"
+    "\(reason); '\(app) city download \(city)' resumes it, '\(app) city remove \(city)' discards it"
   }
 }

@@ -33,18 +33,19 @@ struct CityResults: Codable, Sendable {
   /// The command's result.
   /// - Parameters:
   ///   - text: The text to show if there was no city.
-  ///   - installed: The answer to the installation of a city.
+  ///   - app: The name of the app.
+  ///   - installed: The answer to the installation of a city in an app of that name.
   /// - Throws: The error of the only city, or `CancellationError` if the command was cancelled.
   func commandResult(
-    ifEmpty text: LocalizedText,
-    installed: @escaping @Sendable (City) -> Document = CityView.installation
+    ifEmpty text: LocalizedText, app: String,
+    installed: @escaping @Sendable (City, _ app: String) -> Document = CityView.installation
   ) throws -> CommandResult {
     try Task.checkCancellation()
     if cities.count == 1, let failure = failures.first { throw failure }
     let failure = failures.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
     return CommandResult(self, failure: failure) { results in
       guard !results.cities.isEmpty else { return "\(text)" }
-      return [.group(results.cities.flatMap { $0.document(installed).blocks })]
+      return [.group(results.cities.flatMap { $0.document { installed($0, app) }.blocks })]
     }
   }
 }

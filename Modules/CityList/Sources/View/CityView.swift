@@ -53,8 +53,10 @@ enum CityView {
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) { city in
         let text = stateText(of: city, ready: ready)
-        return city.progress.map { .progress(text, $0) }
-          ?? .init(text, city.state == .absent ? .faint : .plain)
+        let role: TextRole =
+          city.state == .absent
+          ? .faint : city.state == .ready && city.expiry != nil ? .warning : .plain
+        return city.progress.map { .progress(text, $0) } ?? .init(text, role)
       },
       .init("until", minimumPageWidth: 50) { city in
         city.expiry.map { .init(verbatim: $0, .warning) }
@@ -89,26 +91,46 @@ enum CityView {
     case .downloading: "downloading\(percent)"
     case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
     case .importing: "importing\(percent)"
+    case .ready where city.expiry != nil: expired(city)
     case .ready: city.reason == nil ? ready : "not checked"
     case .updateAvailable: "update available"
     case .failed: "failed"
     }
   }
 
+  /// That the timetable of a city is of no use any more, and what to do.
+  private static func expired(_ city: ListedCity) -> LocalizedText {
+    switch (city.id == .builtIn, city.source) {
+    case (true, _): "ended; get a newer app"
+    case (false, nil): "ended; add a newer feed"
+    case (false, _): "ended; update it"
+    }
+  }
+
   /// The answer to the installation of a city.
-  static func installation(of city: City) -> Document {
+  /// - Parameter app: The name of the app, with which its commands begin.
+  static func installation(of city: City, app: String) -> Document {
     let hint: LocalizedText =
       city.isCurrent
-      ? "It is the current city." : "Run 'city use \(city.id)' to switch to it."
-    return document("Installed \(city.name): \(size(of: city)). \(hint)", city)
+      ? "It is the current city." : "Run '\(app) city use \(city.id)' to switch to it."
+    return document("Installed \(city.name): \(size(of: city)). \(hint)", city, app: app)
   }
 
   /// Follows the answer to an installation over another one.
   static let replacement: LocalizedText = "The new feed replaces the installed one."
 
   /// The answer to the update of a city.
-  static func update(of city: City) -> Document {
-    document("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city)
+  static func update(of city: City, app: String) -> Document {
+    document("Updated \(city.name): \(size(of: city)), until \(city.lastDate).", city, app: app)
+  }
+
+  /// What to do about a timetable that has ended or has no trains.
+  /// - Parameter hasAddress: Whether the catalogue has a feed address for the city.
+  static func remedy(_ city: City, hasAddress: Bool, app: String) -> String {
+    if city.isBuiltIn { return "install a newer version of \(app)" }
+    return hasAddress
+      ? "run '\(app) city update \(city.id)'"
+      : "add a newer feed with '\(app) city add \(city.id) <feed>'"
   }
 
   private static func size(of city: City) -> LocalizedText {
@@ -116,19 +138,25 @@ enum CityView {
   }
 
   /// A sentence and the notes on the feed of a city.
-  private static func document(_ sentence: LocalizedText, _ city: City) -> Document {
-    let sentences = [sentence, repairs(of: city), city.expiryNote.map { "Its \($0)." }]
+  private static func document(
+    _ sentence: LocalizedText, _ city: City, app: String
+  ) -> Document {
+    let expiry = city.expiryNote.map { note -> LocalizedText in
+      // The feed has just been read from its address, if it has one.
+      "Its \(note); \(remedy(city, hasAddress: false, app: app))."
+    }
+    let sentences = [sentence, repairs(of: city, app: app), expiry]
     return [.group(sentences.compactMap(\.self).map { .paragraph($0, .plain) })]
   }
 
-  private static func repairs(of city: City) -> LocalizedText? {
+  private static func repairs(of city: City, app: String) -> LocalizedText? {
     let parts: [LocalizedText?] = [
       city.dropped > 0 ? "\(counted(city.dropped, "row", "rows")) dropped" : nil,
       city.repaired > 0 ? "\(counted(city.repaired, "row", "rows")) repaired" : nil,
     ]
     let repairs = parts.compactMap(\.self).joined(separator: ", ")
     return repairs.isEmpty
-      ? nil : "\(repairs); run 'city check' with the zip file for details."
+      ? nil : "\(repairs); run '\(app) city check' with the zip file for details."
   }
 
   static func counted(

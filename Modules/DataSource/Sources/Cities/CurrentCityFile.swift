@@ -54,7 +54,7 @@ struct CurrentCityFile {
         ? .nothing : .unreadable(reason: error.systemReason)
     }
     let words = bytes.bytes.text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let id = words.last.flatMap(CityID.init) else { return .damaged }
+    guard let id = words.last.flatMap({ CityID($0) }) else { return .damaged }
     switch words.count {
     case 1: return .uncheckedCity(id)
     case 2 where words[0] == Self.checksum(of: id): return .city(id)

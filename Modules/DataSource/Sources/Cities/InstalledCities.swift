@@ -184,7 +184,7 @@ struct InstalledCities: Sendable {
     guard let problem = content.problem else { return }
     log.error(
       "cannot read which city is current (\(problem)), so '\(CityID.builtIn)' is used; "
-        + "run 'city use \(CityID.builtIn)'")
+        + "run '\(mediator.scheme) city use \(CityID.builtIn)'")
     try? currentCityFile.store(.builtIn)
   }
 }

@@ -37,7 +37,8 @@ struct StationFinder {
     let candidates = (best.isEmpty ? matches : best).map(\.station)
     guard candidates.count < 2 else {
       throw .ambiguousStation(
-        text, city: timetable.name, candidates: candidates.map { city.station($0).qualifiedName })
+        text, city: timetable.name,
+        candidates: busiestFirst(candidates).map { choice(city.station($0), besides: text) })
     }
     guard let found = best.first else {
       let nearest = candidates.isEmpty ? stations(nearestTo: searchText) : candidates
@@ -47,12 +48,30 @@ struct StationFinder {
     return (found.station, found.rank == .exact && isName)
   }
 
+  /// The stations with the most departures first, because one of them is probably meant.
+  private func busiestFirst(_ stations: [Int]) -> [Int] {
+    stations.enumerated().sorted { first, second in
+      let departures = city.names.departures
+      return (departures[second.element], first.offset)
+        < (departures[first.element], second.offset)
+    }.map(\.element)
+  }
+
+  /// The name of a station for a person who has typed a text; `namedStation` understands it.
+  private func choice(_ station: Station, besides text: String) -> String {
+    let name = station.translatedName
+    guard let translation = name.translation(readableBesides: text) else {
+      return station.qualifiedName
+    }
+    return station.distinction.map { "\(translation) [\($0)]" } ?? "\(translation) \(name.local)"
+  }
+
   /// Returns the only station whose whole name is `text`. Nil if the text has traditional
   /// characters, or if the station has no trains: another one may be meant then.
   private func stationNamedExactly(_ text: String) -> Int? {
     let name = Array(text.foldedAsWritten.utf8)
     let exact = matches { key, kind in
-      kind == .name && key.count == name.count && key.elementsEqual(name) ? .exact : nil
+      kind == .name && key.count == name.count && key.elementsEqual(name) ? (.exact, kind) : nil
     }
     return exact.count == 1 && isServed(exact[0].station) ? exact[0].station : nil
   }
@@ -160,8 +179,17 @@ extension StationFinder {
 
   /// Returns the best match of each station with a matching key, the best first.
   fileprivate func matches(_ text: SearchText) -> [Match] {
-    matches { key, kind in
-      text.isEmpty ? .part : MatchRank(of: key, kind, to: text)
+    guard !text.isEmpty else { return matches { _, kind in (.part, kind) } }
+    let spellings = Abbreviations.otherSpellings(of: text.folded).map(SearchText.init)
+    return matches { key, kind in
+      let rank = MatchRank(of: key, kind, to: text)
+      guard !spellings.isEmpty, kind == .name || kind == .translation else {
+        return rank.map { ($0, kind) }
+      }
+      let other = spellings.compactMap { MatchRank(of: key, kind, to: $0) }.min()
+      guard let other, other < rank ?? .typo else { return rank.map { ($0, kind) } }
+      // Of two names, the one that is spelt as typed takes precedence.
+      return (other, .translation)
     }
   }
 
@@ -170,12 +198,14 @@ extension StationFinder {
     guard let matcher = TypoMatcher(text.folded) else { return [] }
     return matches { key, kind in
       let isName = kind != .initials && kind != .qualified && kind != .code
-      return isName && matcher.matchesBeginning(of: key) ? .typo : nil
+      return isName && matcher.matchesBeginning(of: key) ? (.typo, kind) : nil
     }.map(\.station)
   }
 
   private func matches(
-    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> MatchRank?
+    _ rank: (UnsafeBufferPointer<UInt8>, StationNames.Kind) -> (
+      rank: MatchRank, kind: StationNames.Kind
+    )?
   ) -> [Match] {
     let names = city.names
     var found: [Match] = []
@@ -183,8 +213,10 @@ extension StationFinder {
       for station in keys.stations {
         var best: Match?
         for number in keys.numbers(of: station) {
-          guard let kind = keys.kind(number), let rank = rank(keys[number], kind) else { continue }
-          let match = Match(station: station, rank: rank, kind: kind)
+          guard let kind = keys.kind(number), let result = rank(keys[number], kind) else {
+            continue
+          }
+          let match = Match(station: station, rank: result.rank, kind: result.kind)
           best = best.map { match.isBetter(than: $0) ? match : $0 } ?? match
         }
         if let best { found.append(best) }

@@ -91,12 +91,13 @@ struct FareQuoter: Sendable {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let calculator = try FareCalculator(timetable, rider: query.rider, medium: query.medium)
     let rider = calculator.riderName
-    let offers = timetable.fares?.offers(ofFare: query.fare) ?? []
+    let ids = timetable.fares?.offers.map(\.id) ?? []
+    let fare = ids.only(named: query.fare) ?? query.fare
+    let offers = timetable.fares?.offers(ofFare: fare) ?? []
     guard !offers.isEmpty else {
       if timetable.fares?.isOfChangesOnly(query.fare) == true {
         throw FaresError.notSold(query.fare)
       }
-      let ids = timetable.fares?.offers.map(\.id) ?? []
       throw FaresError.unknownFare(
         query.fare, city: timetable.name, nearest: ids.nearest(to: query.fare).first)
     }
@@ -108,13 +109,13 @@ struct FareQuoter: Sendable {
       riders.count == 1 && rider == nil ? offers : [],
     ]
     guard let found = choices.first(where: { !$0.isEmpty }) else {
-      throw FaresError.riderNeeded(query.fare, riders: riders)
+      throw FaresError.riderNeeded(fare, riders: riders)
     }
     // A price without a medium suits every medium.
     let ofMedium = found.filter { $0.medium == calculator.mediumName }
     let usable = ofMedium.isEmpty ? found.filter { $0.medium == nil } : ofMedium
     guard let offer = usable.first ?? (query.medium == nil && found.count == 1 ? found[0] : nil)
-    else { throw FaresError.mediumNeeded(query.fare, media: found.compactMap(\.medium)) }
+    else { throw FaresError.mediumNeeded(fare, media: found.compactMap(\.medium)) }
     return FoundOffer(city: timetable.city, offer: offer, notice: Self.notice(on: timetable))
   }
 

@@ -172,7 +172,8 @@ extension DepartureSlider {
         return (ride, .lastConnection)
       }
       return slack(ofRide: ride).flatMap { slack in
-        slack < Self.longSlack ? (ride, .slack(slack)) : nil
+        // Less than a minute is nothing to spare.
+        slack >= .seconds(60) && slack < Self.longSlack ? (ride, .slack(slack)) : nil
       }
     }
     return Dictionary(pairs) { first, _ in first }

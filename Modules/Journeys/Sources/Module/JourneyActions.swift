@@ -82,7 +82,7 @@ extension ListScene {
     var given: Parameters = ["from": from.reference, "to": to.reference]
     if let city = selection.shownCity { given.append(city.description, for: "city") }
     let changed = try await fill(
-      "Journey options",
+      "Journey options", submit: "Apply",
       fields: ["date", "depart", "arrive", "by", "via", "avoid", "changeTime", "walk", "stepFree"],
       given: given,
       initial: options.fields(on: current.slider?.last.date),

@@ -99,6 +99,24 @@ extension Command {
   }
 }
 
+extension DefaultCommand {
+  /// Plans journeys if the first word is the name of a station, or if both are a part of a name. A
+  /// part must have four letters: fewer are rather a misspelt command.
+  static let route = DefaultCommand(.route) { invocation in
+    guard let from = invocation.value("from"), let to = invocation.value("to") else {
+      return false
+    }
+    let city = try invocation.input(CityQuery.self).city
+    switch try await invocation.endpoint(from, in: city) {
+    case nil: return false
+    case .station(_, isExactName: false):
+      guard from.count >= 4 else { return false }
+      return try await invocation.endpoint(to, in: city) != nil
+    case .station, .place: return true
+    }
+  }
+}
+
 /// The arguments of the command `go`: those of `JourneyQuery`, with the name of a bookmark in place
 /// of the destination and the city.
 struct GoArguments: SchemaDescribing {
@@ -136,6 +154,19 @@ extension Invocation {
   fileprivate func city(_ id: CityID?) async throws -> (City, CityClock) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: id))
     return (city, CityClock(now(), in: city.timeZone))
+  }
+
+  /// The station or place that a text means; nil if it means none.
+  /// - Throws: `DataSourceError.unknownCity`.
+  fileprivate func endpoint(_ text: String, in city: CityID?) async throws -> Endpoint? {
+    do {
+      return try await EndpointResolver(mediator: mediator).endpoints([text], in: city)
+        .endpoints.first
+    } catch DataSourceError.unknownCity(let id, let installed) {
+      throw DataSourceError.unknownCity(id, installed: installed)
+    } catch {
+      return nil
+    }
   }
 
   /// The query for journeys to a bookmark: to both of its ends, or from a given start to its only

@@ -21,10 +21,14 @@ public struct JourneysModule: Module {
     answers: [Journeys.plan, Journeys.lastTrain, Journeys.firstLast],
     publishes: [JourneyPlanned.self, JourneySelected.self])
 
-  public static let contributions = Contributions(commands, scenes, widgets)
+  public static let contributions = Contributions(
+    commands, defaultCommands, scenes, widgets)
 
   /// The commands `route`, `go`, `last-train`, `first-last` and `share`.
   static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]
+
+  /// `route` for two stations.
+  static let defaultCommands: [DefaultCommand] = [.route]
 
   /// The Journey scene.
   static let scenes: [SceneDescription] = [.journey]

@@ -23,7 +23,7 @@ extension [Journey] {
     let areApproximate = allSatisfy(\.hasHeadway)
     let ranges = map { journey -> LocalizedText in
       areApproximate
-        ? "\(journey.departure.clock)–\(journey.arrival.clock)" : journey.timeRange
+        ? "\(journey.departure.clock)–\(journey.shownArrival.clock)" : journey.timeRange
     }
     let distinct = ranges.indices.filter { !ranges[..<$0].contains(ranges[$0]) }
       .map { ranges[$0] }.joined(separator: ", ")

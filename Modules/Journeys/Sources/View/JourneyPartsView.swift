@@ -20,7 +20,7 @@ enum JourneyPartsView {
     from: tableColumns,
     .init { .init(verbatim: $0.isSelected ? "●" : "", .accent) },
     .init("departs") { .init($0.journey.departureClock, .strong) },
-    .init("arrives") { "\($0.journey.arrival.clock)" },
+    .init("arrives") { "\($0.journey.shownArrival.clock)" },
     .init("takes", .right) { "\($0.journey.clockDuration.formattedInMinutes)" },
     .init("changes", .right) { "\($0.journey.changes)" },
     .init("walk", .right) { $0.journey.walk },

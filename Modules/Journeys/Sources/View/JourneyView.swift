@@ -130,7 +130,7 @@ enum JourneyView {
         hasAccess ? [journey.unknownAccess.map { Text($0.inWords, .faint) } ?? ""] : []
       table.append(
         [
-          Text(journey.departureClock, .strong), "\(journey.arrival.clock)",
+          Text(journey.departureClock, .strong), "\(journey.shownArrival.clock)",
           "\(journey.clockDuration.formattedInMinutes)", "\(journey.changes)",
         ] + fare + [badges(of: journey)] + access,
         narrower: [.paragraph(journey.summary, .title), .paragraph(badges(of: journey))])

@@ -20,6 +20,17 @@ extension Sequence<String> {
   }
 }
 
+extension [String] {
+  /// The element that is `name`, or else the only one that is `name` in another case. Nil if there
+  /// is none, or if there are several.
+  public func only(named name: String) -> String? {
+    guard !contains(name) else { return name }
+    let folded = name.lowercased()
+    let found = Set(filter { $0.lowercased() == folded })
+    return found.count == 1 ? found.first : nil
+  }
+}
+
 extension String? {
   /// The end of an error message that suggests this name, such as `; did you mean 'lamp'?`. If
   /// the name is nil, it contains `remedy` instead, or is empty.

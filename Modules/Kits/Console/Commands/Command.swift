@@ -19,7 +19,7 @@ public struct Command: Contribution {
   /// What the command does, in one line without a full stop.
   public let summary: String
   /// Runs the command.
-  public let run: @Sendable (Invocation) async throws -> CommandResult
+  public private(set) var run: @Sendable (Invocation) async throws -> CommandResult
   /// Whether help, completion and suggestions leave the command out.
   public private(set) var isHidden = false
   /// How often the host runs the command again if `--watch` is given; nil if the command has no
@@ -120,6 +120,15 @@ public struct Command: Contribution {
   public var hidden: Command {
     var command = self
     command.isHidden = true
+    return command
+  }
+
+  /// The command with another body.
+  func running(
+    _ run: @escaping @Sendable (Invocation) async throws -> CommandResult
+  ) -> Command {
+    var command = self
+    command.run = run
     return command
   }
 

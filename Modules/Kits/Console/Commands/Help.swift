@@ -10,6 +10,8 @@ public struct Help: Sendable {
   /// The options that only some commands take; each of these lists them.
   let sharedOptions: [Argument]
   let examples: [String]
+  /// The commands whose words may be left out.
+  let defaults: [Command]
   let withoutCommand: String
 
   /// Creates the help of a host.
@@ -21,11 +23,13 @@ public struct Help: Sendable {
   ///   - sharedOptions: The options that may be given before some commands, which list them; the
   ///     help of the host lists them, too.
   ///   - examples: Command lines that run as they are, without the host's name.
+  ///   - defaults: The commands whose words may be left out.
   ///   - withoutCommand: What running the host without a command does, such as
   ///     `open the full-screen browser`.
   public init(
     host: String, summary: String, commands: [Command], globals: [Argument],
-    sharedOptions: [Argument] = [], examples: [String], withoutCommand: String
+    sharedOptions: [Argument] = [], examples: [String], defaults: [Command] = [],
+    withoutCommand: String
   ) {
     self.host = host
     self.summary = summary
@@ -33,6 +37,7 @@ public struct Help: Sendable {
     self.globals = globals.includingHelp
     self.sharedOptions = sharedOptions
     self.examples = examples
+    self.defaults = defaults
     self.withoutCommand = withoutCommand
   }
 
@@ -66,6 +71,7 @@ public struct Help: Sendable {
       section("Options of some commands", shared.map { ($0.usage, $0.summary) }),
       section("Global options", globals.map { ($0.usage, $0.summary) }),
       self.examples(examples),
+      words.isEmpty && !defaults.isEmpty ? .group(defaults.compactMap(shortForm)) : nil,
       .paragraph(
         Text(words.isEmpty ? "Run '\(host)' without a command to \(withoutCommand). " : "")
           + "Run '\(host) help <command>' for details."),
@@ -112,8 +118,17 @@ public struct Help: Sendable {
       section("Global options", otherGlobals.map { ($0.usage, $0.summary) }),
       section("Commands", subcommands.map { ($0.usage, $0.summary) }),
       examples(command.examples),
+      shortForm(of: command),
       jsonSummary(of: command).map { .paragraph($0) },
     ]
+  }
+
+  /// Says that the words of a command may be left out; nil if they may not.
+  private func shortForm(of command: Command) -> Block? {
+    guard defaults.contains(where: { $0.words == command.words }) else { return nil }
+    let arguments = command.usage.dropFirst(command.name.count)
+    return .sentence(
+      verbatim: "'\(host)\(arguments)' is short for '\(host) \(command.usage)'.")
   }
 
   private func entries(

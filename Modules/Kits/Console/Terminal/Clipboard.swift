@@ -22,6 +22,8 @@ public enum Clipboard {
 public enum ClipboardError: ModuleError {
   /// The text has more bytes than terminals accept.
   case tooLong(bytes: Int)
+  /// The output is a file or a pipe.
+  case noTerminal
 
   public var kind: FailureKind { .failed }
 
@@ -30,6 +32,8 @@ public enum ClipboardError: ModuleError {
     case .tooLong(let bytes):
       "the text has \(bytes) bytes, and terminals accept \(Clipboard.maximumSize); "
         + "write it to a file"
+    case .noTerminal:
+      "the clipboard is that of a terminal, and the output is a file or a pipe; share the text instead"
     }
   }
 }

@@ -95,10 +95,12 @@ public struct Terminal: Sendable {
   }
 
   /// Copies a text to the clipboard of the terminal.
-  /// - Throws: `ClipboardError.tooLong`.
+  /// - Throws: `ClipboardError.tooLong`, and `.noTerminal` if the output is a file or a pipe, where
+  ///   the control sequence would be a part of the text.
   @discardableResult
   public func copy(_ text: String) throws(ClipboardError) -> WriteResult {
-    send(try Clipboard.sequence(copying: text))
+    guard isTerminal else { throw .noTerminal }
+    return send(try Clipboard.sequence(copying: text))
   }
 
   /// Writes a control sequence, or text that is filtered already, without any change.

@@ -1,6 +1,7 @@
 public import Mediator
 
-/// A day as a person types it: `today`, `tomorrow`, `fri`, `22 Nov`, `2026-11-22` or `+3`.
+/// A day as a person types it: `today`, `tomorrow`, `fri`, `next fri`, `22 Nov`, `22/11`,
+/// `2026-11-22` or `+3`.
 ///
 /// An expression has no date of its own until it is resolved on a day:
 ///
@@ -12,6 +13,8 @@ public enum DayExpression: Hashable, Sendable {
   case relative(RelativeDay)
   /// The next day with that weekday, 0 for Monday to 6 for Sunday, or today if it is one.
   case weekday(Int)
+  /// The first day after today with that weekday, 0 for Monday to 6 for Sunday.
+  case nextWeekday(Int)
   /// The next day with that month and day of the month, or today if it is one.
   case dayOfMonth(Int, month: Int)
   /// A date.
@@ -19,8 +22,8 @@ public enum DayExpression: Hashable, Sendable {
 
   /// What `init(_:)` accepts, in words.
   public static let accepted =
-    "today, tomorrow, yesterday, a weekday such as fri, a date such as 22 Nov or 2026-11-22, or "
-    + "+3 for in 3 days"
+    "today, tomorrow, yesterday, a weekday such as fri, next fri for the first one after today, a "
+    + "date such as 22 Nov, 22/11 (day/month) or 2026-11-22, or +3 for in 3 days"
 
   /// Parses a text in upper or lower case; nil if it is not a day.
   public init?(_ text: String) {
@@ -29,9 +32,13 @@ public enum DayExpression: Hashable, Sendable {
       self = .relative(day)
     } else if let weekday = CalendarNames.weekdays.index(ofAbbreviation: text) {
       self = .weekday(weekday)
+    } else if text.hasPrefix("next "),
+      let weekday = CalendarNames.weekdays.index(ofAbbreviation: String(text.dropFirst(5)).trimmed)
+    {
+      self = .nextWeekday(weekday)
     } else if let date = CalendarDate(text) {
       self = .date(date)
-    } else if let day = Self(words: text) {
+    } else if let day = Self(words: text) ?? Self(numbers: text) {
       self = day
     } else {
       return nil
@@ -42,19 +49,35 @@ public enum DayExpression: Hashable, Sendable {
   private init?(words text: String) {
     var parts = text.digitAndLetterRuns
     if parts.count > 1, parts[0].first?.isLetter == true { parts.swapAt(0, 1) }
-    guard (2...3).contains(parts.count), parts[0].count <= 2, let dayOfMonth = Int(parts[0]),
+    guard (2...3).contains(parts.count),
       let month = CalendarNames.months.index(ofAbbreviation: String(parts[1]))
     else { return nil }
-    guard parts.count == 3 else {
+    self.init(parts[0], month: month + 1, year: parts.dropFirst(2).first)
+  }
+
+  /// Parses `22/11`, `22/11/2026` or `22.11.2026`: the day, the month and perhaps the year.
+  private init?(numbers text: String) {
+    let separator: Character = text.contains("/") ? "/" : "."
+    var parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    // A full stop follows every ordinal number.
+    if separator == ".", parts.count == 3, parts[2].isEmpty { parts.removeLast() }
+    guard (2...3).contains(parts.count), parts[1].count <= 2, let month = parts[1].wholeNumber
+    else { return nil }
+    self.init(parts[0], month: month, year: parts.dropFirst(2).first)
+  }
+
+  private init?(_ dayOfMonth: Substring, month: Int, year: Substring?) {
+    guard dayOfMonth.count <= 2, let dayOfMonth = dayOfMonth.wholeNumber else { return nil }
+    guard let year else {
       // Every day of a leap year exists in some year.
-      guard CalendarDate(year: 2024, month: month + 1, dayOfMonth: dayOfMonth) != nil else {
+      guard CalendarDate(year: 2024, month: month, dayOfMonth: dayOfMonth) != nil else {
         return nil
       }
-      self = .dayOfMonth(dayOfMonth, month: month + 1)
+      self = .dayOfMonth(dayOfMonth, month: month)
       return
     }
-    guard parts[2].count == 4, let year = Int(parts[2]),
-      let date = CalendarDate(year: year, month: month + 1, dayOfMonth: dayOfMonth)
+    guard year.count == 4, let year = year.wholeNumber,
+      let date = CalendarDate(year: year, month: month, dayOfMonth: dayOfMonth)
     else { return nil }
     self = .date(date)
   }
@@ -65,6 +88,8 @@ public enum DayExpression: Hashable, Sendable {
     case .relative(let day): return CalendarDate(day: today.day + day.days)
     case .weekday(let weekday):
       return CalendarDate(day: today.day + (weekday - today.weekday + 7) % 7)
+    case .nextWeekday(let weekday):
+      return CalendarDate(day: today.day + 1 + (weekday - today.weekday + 6) % 7)
     case .dayOfMonth(let dayOfMonth, let month):
       let year = today.components.year
       // Two leap years are at most eight years apart.
@@ -82,6 +107,7 @@ extension DayExpression: CustomStringConvertible {
     switch self {
     case .relative(let day): day.description
     case .weekday(let weekday): CalendarNames.weekdays[weekday].lowercased()
+    case .nextWeekday(let weekday): "next \(CalendarNames.weekdays[weekday].lowercased())"
     case .dayOfMonth(let day, let month): "\(day) \(CalendarNames.months[month - 1].lowercased())"
     case .date(let date): date.description
     }

@@ -1,6 +1,7 @@
 public import Mediator
 
-/// A time of day as a person types it: `8`, `8:05`, `8am`, `now` or `+30` for in 30 minutes.
+/// A time of day as a person types it: `8`, `8:05`, `8.05`, `8h05`, `0805`, `8am`, `noon`,
+/// `midnight`, `now` or `+30` for in 30 minutes.
 public enum TimeExpression: Hashable, Sendable {
   /// A time on the clock, in seconds after midnight of the asked day; 24:15 is 00:15 of the day
   /// after it.
@@ -12,7 +13,8 @@ public enum TimeExpression: Hashable, Sendable {
 
   /// What `init(_:)` accepts, in words.
   public static let accepted =
-    "a time such as 8, 8:05, 8am or 20:15, now, or +30 for in 30 minutes"
+    "a time such as 8, 8:05, 8.05, 8h05, 0805, 8am or 20:15, noon, midnight (00:00), now, or +30 "
+    + "for in 30 minutes"
 
   /// Parses a text in upper or lower case; nil if it is not a time. Times up to 47:59:59 are
   /// accepted.
@@ -30,9 +32,14 @@ public enum TimeExpression: Hashable, Sendable {
   }
 
   private static func seconds(ofClock text: String) -> Int? {
-    let digits = text.prefix { $0.isNumber || $0 == ":" }
+    switch text {
+    case "noon": return 12 * 3600
+    case "midnight": return 0
+    default: break
+    }
+    let digits = text.prefix(through: text.lastIndex(where: \.isNumber))
     let suffix = text.dropFirst(digits.count).filter { !" .".contains($0) }
-    let parts = digits.split(at: ":", omittingEmptySubsequences: false)
+    let parts = parts(ofClock: digits)
     guard (1...3).contains(parts.count), (1...2).contains(parts[0].count),
       parts.dropFirst().allSatisfy({ $0.count == 2 })
     else { return nil }
@@ -43,6 +50,8 @@ public enum TimeExpression: Hashable, Sendable {
     switch suffix {
     case "":
       guard hours < 48, digits.count == text.count else { return nil }
+    case "h":
+      guard hours < 48 else { return nil }
     case "am", "pm":
       guard (1...12).contains(hours) else { return nil }
       hours = hours % 12 + (suffix == "pm" ? 12 : 0)
@@ -51,6 +60,15 @@ public enum TimeExpression: Hashable, Sendable {
     return numbers.dropFirst().enumerated().reduce(hours * 3600) { sum, part in
       sum + part.element * (part.offset == 0 ? 60 : 1)
     }
+  }
+
+  /// The hours, the minutes and perhaps the seconds, which only a text with colons can have.
+  private static func parts(ofClock digits: Substring) -> [Substring] {
+    if digits.contains(":") { return digits.split(at: ":", omittingEmptySubsequences: false) }
+    if let separator = digits.firstIndex(where: { ".h".contains($0) }) {
+      return [digits[..<separator], digits[digits.index(after: separator)...]]
+    }
+    return (3...4).contains(digits.count) ? [digits.dropLast(2), digits.suffix(2)] : [digits]
   }
 }
 
@@ -105,9 +123,16 @@ extension TimeExpression: ExampleProviding {
   public static var example: TimeExpression { .clock(seconds: 8 * 3600) }
 }
 
+extension String {
+  /// The text up to a character and with it; empty for nil.
+  fileprivate func prefix(through last: Index?) -> Substring {
+    last.map { self[...$0] } ?? ""
+  }
+}
+
 extension Substring {
   /// The value of a text that has digits only.
-  fileprivate var wholeNumber: Int? {
+  var wholeNumber: Int? {
     !isEmpty && utf8.allSatisfy { 48...57 ~= $0 } ? Int(self) : nil
   }
 }

@@ -18,6 +18,8 @@ struct HostCommands: Sendable {
   let documented: [Command]
   /// Commands that can be called, but that help, completion and suggestions leave out.
   let hidden: [Command]
+  /// The commands that are meant by lines that begin with no command.
+  let defaults: [DefaultCommand]
   /// The global options that modules contribute.
   let contributedGlobals: [Argument]
 
@@ -30,12 +32,17 @@ struct HostCommands: Sendable {
     let newGrant = Command.newGrant(in: app.withoutPlugins.modules)
     documented = (Self.own + [open, newGrant] + others.filter { !$0.isHidden })
       .sorted { $0.words.lexicographicallyPrecedes($1.words) }
+    defaults = app.modules.contributions(of: DefaultCommand.self)
     contributedGlobals = app.modules.contributions(of: GlobalOption.self).map(\.argument)
     let completer = Completer(commands: documented, globals: contributedGlobals + Self.ownGlobals)
     hidden = [.complete(completer)] + others.filter(\.isHidden)
   }
 
   var globals: [Argument] { contributedGlobals + Self.ownGlobals }
+
+  var parser: CommandParser {
+    CommandParser(commands: documented, hidden: hidden, globals: globals)
+  }
 
   /// The global options that mean nothing without a command.
   var optionsOfCommands: [Argument] { contributedGlobals + [Self.trace] }
@@ -129,11 +136,25 @@ extension Command {
       examples: examples
     ) { invocation in
       let link = try invocation.input(OpenArguments.self).link
-      let (action, parameters) = try invocation.mediator.resolve(url: link)
+      let (action, parameters) = try resolve(link, through: invocation.mediator)
       guard let command = commands.first(where: { $0.action?.id == action.id }) else {
         return CommandResult(json: try await invocation.mediator.perform(url: link))
       }
       return try await command.run(invocation.forwarded(to: command, parameters: parameters))
+    }
+  }
+
+  /// - Throws: The error of the mediator, or one that says how a link is written if nothing is
+  ///   similar to its target or its action.
+  private static func resolve(
+    _ link: String, through mediator: Mediator
+  ) throws -> (action: ActionDescriptor, parameters: Parameters) {
+    do {
+      return try mediator.resolve(url: link)
+    } catch MediatorError.noSuchTarget(let target, nearest: nil) {
+      throw HostError.noSuchTarget(target, app: mediator.scheme)
+    } catch MediatorError.noSuchAction(let target, let name, nearest: nil) {
+      throw HostError.noSuchAction(name, target: target, app: mediator.scheme)
     }
   }
 

@@ -185,13 +185,21 @@ struct Configuration: Sendable {
     }
   }
 
+  /// The file that the variable `CONFIG` of an app names; nil if it names none.
+  static func file(of app: CommandLineApp, _ environment: [String: String]) -> URL? {
+    guard let path = environment[app.variable("CONFIG")], !path.isEmpty, !path.isAddress else {
+      return nil
+    }
+    return URL(filePath: path)
+  }
+
   /// The file that the variable `CONFIG` of the app names, which must exist; otherwise
   /// `config.json`, if it exists.
   private static func file(
     of app: CommandLineApp, in folder: URL, _ environment: [String: String]
   ) -> URL? {
-    if let path = environment[app.variable("CONFIG")], !path.isEmpty {
-      return path.isAddress ? nil : URL(filePath: path)
+    if environment[app.variable("CONFIG")]?.isEmpty == false {
+      return self.file(of: app, environment)
     }
     let file = folder.appending(path: "config.json")
     // A link to a file that is missing is an error, not the same as no file.

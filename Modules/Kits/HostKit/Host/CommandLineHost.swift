@@ -42,11 +42,9 @@ struct CommandLineHost: Sendable {
   }
 
   private func answer(_ line: [String]) async -> ExitCode {
+    let commands = HostCommands(app)
     do {
-      let commands = HostCommands(app)
-      let parsed = try CommandParser(
-        commands: commands.documented, hidden: commands.hidden, globals: commands.globals
-      ).parse(line)
+      let parsed = try commands.parser.parse(line)
       switch parsed.request {
       case .nothing where parsed.has(HostCommands.version):
         return print(
@@ -78,18 +76,41 @@ struct CommandLineHost: Sendable {
         guard command.words != Command.doctor.words else {
           return try await withConfiguredTheme.runDoctor(parsed)
         }
-        let configuration = try configuration
-        return try await Language.$current.withValue(language(parsed, configuration)) {
-          try await with(configuration.theme).run(command, parsed, configuration)
-        }
+        return try await run(command, parsed)
       }
     } catch CommandLineError.unknownCommand(let name, let group, let nearest) {
-      return report(
-        pluginError(for: String(name.prefix { $0 != " " }))
-          ?? CommandLineError.unknownCommand(name, group: group, nearest: nearest))
+      if let error = pluginError(for: String(name.prefix { $0 != " " })) { return report(error) }
+      return await runDefaultCommand(
+        for: line, of: commands,
+        otherwise: CommandLineError.unknownCommand(name, group: group, nearest: nearest))
     } catch {
       return report(error)
     }
+  }
+
+  private func run(_ command: Command, _ parsed: ParsedCommandLine) async throws -> ExitCode {
+    let configuration = try configuration
+    return try await Language.$current.withValue(language(parsed, configuration)) {
+      try await with(configuration.theme).run(command, parsed, configuration)
+    }
+  }
+
+  /// Runs the first default command that takes the arguments of a line.
+  /// - Parameter error: What is reported if there is none, or if it does not accept them.
+  private func runDefaultCommand(
+    for line: [String], of commands: HostCommands, otherwise error: any Error
+  ) async -> ExitCode {
+    for standard in commands.defaults {
+      guard let parsed = try? commands.parser.parse(standard.command.words + line),
+        case .run = parsed.request
+      else { continue }
+      do {
+        return try await run(standard.command(otherwise: error), parsed)
+      } catch {
+        return report(error)
+      }
+    }
+    return report(error)
   }
 
   var configuration: Configuration {
@@ -147,7 +168,7 @@ struct CommandLineHost: Sendable {
       host: app.name, summary: app.summary, commands: commands.documented, globals: globals,
       sharedOptions: sharedOptions,
       examples: app.examples.filter { !$0.hasPrefix("open ") },
-      withoutCommand: "open the full-screen browser")
+      defaults: commands.defaults.map(\.command), withoutCommand: "open the full-screen browser")
   }
 
   /// Prints the result of a command, as JSON if the command line asks for it.

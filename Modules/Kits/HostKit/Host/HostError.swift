@@ -25,6 +25,10 @@ enum HostError: ModuleError, Equatable {
   case badProxy(String)
   /// The pages would be reached in the network without the proxy.
   case proxyInNetwork
+  /// No module of the app answers for the target of a link.
+  case noSuchTarget(String, app: String)
+  /// The target of a link has no such action.
+  case noSuchAction(String, target: String, app: String)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
 
@@ -38,7 +42,7 @@ enum HostError: ModuleError, Equatable {
   var kind: FailureKind {
     switch self {
     case .badLineCount, .badPort, .sceneAndLink, .badProxy, .proxyInNetwork: .badInput
-    case .noSuchEvent, .noSuchScene: .notFound
+    case .noSuchEvent, .noSuchScene, .noSuchTarget, .noSuchAction: .notFound
     case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
       .failed
     }
@@ -66,6 +70,10 @@ enum HostError: ModuleError, Equatable {
         + "https://example.org"
     case .proxyInNetwork:
       "with '--lan', others could come past the proxy; give either '--lan' or '--behind'"
+    case .noSuchTarget(let target, let app):
+      "no target '\(target)'; a link is '\(app)://<target>/<action>', and '\(app) modules' lists both"
+    case .noSuchAction(let action, let target, let app):
+      "no action '\(action)' in '\(target)'; '\(app) modules' lists its actions"
     case .limitReached(let limit): limit.sentence
     }
   }

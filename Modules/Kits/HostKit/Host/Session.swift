@@ -42,7 +42,7 @@ final class Session<Output: Sendable>: Sendable {
     bridge = EventBridge(
       of: app.modules.flatMap { $0.manifest.publishes }, on: mediator, in: host.folder,
       log: log.log(of: nil))
-    let description = app.description(in: host.folder)
+    let description = app.description(in: host.folder, host.environment.all)
     let publications = EventDatabase(
       ModuleContext(
         mediator: mediator, folder: host.folder.appending(path: AppFolder.host), now: host.now,
@@ -143,9 +143,9 @@ final class Session<Output: Sendable>: Sendable {
           warnings: unhandled.map { event in
             event.state == .unfollowed
               ? "'\(event.event)' waits for '\(event.follower)', which the app does not have; "
-                + "add its module, or run 'events drop \(event.id)'"
+                + "add its module, or run '\(mediator.scheme) events drop \(event.id)'"
               : "'\(event.follower)' could not handle '\(event.event)': \(event.reason ?? ""); "
-                + "run 'events retry \(event.id)' or 'events drop \(event.id)'"
+                + "run '\(mediator.scheme) events retry \(event.id)' or '\(mediator.scheme) events drop \(event.id)'"
           })
       } catch {
         return .init(name: "events", findings: ["\(error)"])

@@ -22,6 +22,7 @@ public final class Form {
     case removesValue
   }
 
+  private let submit: LocalizedText
   private let given: Parameters
   private let inputFields: [String: Schema.Field]
   private let initialValues: [FormField.ID: FieldValue]
@@ -39,15 +40,18 @@ public final class Form {
   /// - Parameters:
   ///   - names: The names of the fields, in the order in which they are shown.
   ///   - input: The schema of the input.
+  ///   - submit: What submitting does, such as `Save`.
   ///   - decode: Decodes the input.
   ///   - perform: Receives the input when the person submits the form.
   init<Input: Sendable>(
     _ names: [String], input: Schema?, given: Parameters, initial: Parameters,
-    chosen: [String: FieldValue], pickers: [FieldPicker], omission: Omission,
+    chosen: [String: FieldValue], pickers: [FieldPicker], submit: LocalizedText = "Save",
+    omission: Omission,
     decode: @escaping (Parameters) throws -> Input,
     perform: @escaping @MainActor (Input) async throws -> Void
   ) {
     let inputFields = (try? input?.parameters()) ?? []
+    self.submit = submit
     self.given = given
     self.inputFields = Dictionary(inputFields.map { ($0.name, $0) }) { first, _ in first }
     self.decode = { _ = try decode($0) }
@@ -76,6 +80,9 @@ public final class Form {
       case .removesValue: [:]
       }
   }
+
+  /// What submitting does, such as `Save`; with an ellipsis while the action is running.
+  package var submitText: LocalizedText { isSubmitting ? "\(submit) …" : submit }
 
   /// Whether the person has entered something that would be lost with the form.
   package var isEdited: Bool { !isSubmitting && fields.map(\.value) != valuesAtStart }

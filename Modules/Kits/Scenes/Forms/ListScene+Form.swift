@@ -25,6 +25,7 @@ extension ListScene {
   /// ```
   /// - Parameters:
   ///   - title: What the person does with the form, in a few words.
+  ///   - submit: What its last row does, such as `Send`.
   ///   - action: The action that the form calls.
   ///   - fields: The names of the fields that are shown, in their order; nil for all.
   ///   - given: Values by field that the person is not asked for, such as the id of a row.
@@ -33,15 +34,16 @@ extension ListScene {
   ///   - caller: The calling file, for interceptors.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output: Codable & Sendable>(
-    _ title: LocalizedText, calls action: Action<Input, Output>, fields: [String]? = nil,
-    given: Parameters = [:], initial: Parameters = [:], chosen: [String: FieldValue] = [:],
+    _ title: LocalizedText, submit: LocalizedText = "Save", calls action: Action<Input, Output>,
+    fields: [String]? = nil, given: Parameters = [:], initial: Parameters = [:],
+    chosen: [String: FieldValue] = [:],
     through mediator: Mediator, caller: StaticString = #fileID
   ) async throws -> Output? {
     var output: Output?
     let schema = try? action.inputSchema
     let form = Form(
       fields ?? Self.fields(of: Input.self, schema), input: schema, given: given, initial: initial,
-      chosen: chosen, pickers: environment.pickers, omission: .keepsValue,
+      chosen: chosen, pickers: environment.pickers, submit: submit, omission: .keepsValue,
       decode: { try action.input(from: $0) },
       perform: { output = try await mediator.perform(action, $0, caller: caller) })
     try await show(form, titled: title)
@@ -66,6 +68,7 @@ extension ListScene {
   /// ```
   /// - Parameters:
   ///   - title: What the person enters, in a few words.
+  ///   - submit: What its last row does, such as `Search`.
   ///   - fields: The names of the fields that are shown, in their order; nil for all.
   ///   - given: Values by field that the person is not asked for.
   ///   - initial: The values by field that the form has at first.
@@ -73,8 +76,8 @@ extension ListScene {
   ///   - perform: Receives the input.
   /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
   public func fill<Input: Codable & Sendable, Output>(
-    _ title: LocalizedText, fields: [String]? = nil, given: Parameters = [:],
-    initial: Parameters = [:],
+    _ title: LocalizedText, submit: LocalizedText = "Save", fields: [String]? = nil,
+    given: Parameters = [:], initial: Parameters = [:],
     chosen: [String: FieldValue] = [:],
     perform: @escaping @MainActor (Input) async throws -> Output
   ) async throws -> Output? {
@@ -82,7 +85,7 @@ extension ListScene {
     let schema = try? Schema(of: Input.self)
     let form = Form(
       fields ?? Self.fields(of: Input.self, schema), input: schema, given: given, initial: initial,
-      chosen: chosen, pickers: environment.pickers, omission: .removesValue,
+      chosen: chosen, pickers: environment.pickers, submit: submit, omission: .removesValue,
       decode: { try $0.decode(Input.self) },
       perform: { output = try await perform($0) })
     try await show(form, titled: title)
@@ -222,7 +225,7 @@ extension Form {
   fileprivate var saveRows: [FormRow] {
     [
       FormRow(
-        id: FormRow.saveID, label: "", value: isSubmitting ? "Saving…" : "Save", error: error,
+        id: FormRow.saveID, label: "", value: submitText, error: error,
         labels: [])
     ]
   }

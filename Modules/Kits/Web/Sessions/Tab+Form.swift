@@ -19,7 +19,7 @@ extension Tab {
               "name": "submit", "value": "1", "class": "visually-hidden", "tabindex": "-1",
               "aria-hidden": "true",
             ]
-          ) { $0.append("Save") }
+          ) { $0.append("\(form.submitText)") }
           html.append("div", ["class": "fields"], content: split)
           appendButtons(of: form, to: &html)
         }
@@ -39,7 +39,7 @@ extension Tab {
           "name": "submit", "value": "1", "class": "primary",
           "disabled": form.isSubmitting ? "" : nil,
         ]
-      ) { $0.append(form.isSubmitting ? "Saving…" : "Save") }
+      ) { $0.append("\(form.submitText)") }
       html.append("button", ["name": "leave", "value": "\(navigation.entries.count - 1)"]) {
         $0.append("Cancel")
       }

@@ -5,15 +5,11 @@ import Mediator
 import Scenes
 
 extension ListScene {
-  private static let layout = ListLayout<LineDetails>.table(
-    .init { .badges([Badge($0.line)]) },
-    .init(isFlexible: true) { "\($0.endsText)" })
-
   /// All lines of a network with their ends; each opens its stations.
   static func lines(of content: MapContent, through mediator: Mediator) -> ListScene {
     let lines = content.network.lines
     let section = ListSection(
-      "lines", id: \.line.id, layout: layout, pageSize: max(lines.count, 1), following: []
+      "lines", id: \.line.id, layout: LineView.list, pageSize: max(lines.count, 1), following: []
     ) { _ in ListPage(lines) }
     section.detail = { .scene(.line($0.line, in: content.city, mediator)) }
     return ListScene("Lines", [section])

@@ -44,6 +44,18 @@ extension Command {
     return CommandResult(receipt) { [.sentence(verbatim: $0.sentence)] }
   }.orOutputType(ShareReceipt.self)
 
+  /// Prints the lines of a city.
+  static let lines = Command(
+    "lines", "List the lines of a city with their ends", action: DataSource.lines,
+    examples: ["lines", "lines --city porto --json"]
+  ) { invocation in
+    let query = try invocation.input(CityQuery.self)
+    let city = try await invocation.mediator.perform(DataSource.city, query)
+    let lines = try await invocation.mediator.perform(
+      DataSource.lines, CityQuery(city: city.id))
+    return CommandResult(lines) { LineView.document($0, in: city) }
+  }
+
   /// Prints the stations of one line.
   static let line = Command(
     "line", "List the stations of a line", action: Map.line,

@@ -20,8 +20,8 @@ public struct MapModule: Module {
 
   public static let contributions = Contributions(commands, scenes, channels)
 
-  /// The commands `map` and `line`.
-  static let commands: [Command] = [.map, .line]
+  /// The commands `map`, `lines` and `line`.
+  static let commands: [Command] = [.map, .lines, .line]
 
   /// The channel `svg`.
   static let channels = [ShareChannel("svg", action: Map.picture)]

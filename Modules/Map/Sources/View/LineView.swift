@@ -2,6 +2,7 @@ import DataSourceInterface
 import Documents
 import MapInterface
 import Mediator
+import Scenes
 
 /// A line as its stations in order, with the lines to change to.
 struct LineView {
@@ -9,6 +10,23 @@ struct LineView {
   private let city: City
   /// The other lines at each station.
   private let otherLines: [String: [Line]]
+
+  /// Lines with their ends.
+  static let list = ListLayout<LineDetails>.table(
+    .init { .badges([Badge($0.line)]) },
+    .init(isFlexible: true) { "\($0.endsText)" })
+
+  /// The lines of a city.
+  static func document(_ lines: [LineDetails], in city: City) -> Document {
+    guard !lines.isEmpty else { return [.sentence("No line runs in \(city.name).")] }
+    return [.heading(Text("Lines", .title), level: 1, note: note(on: city))]
+      + list.document(of: lines)
+  }
+
+  private static func note(on city: City) -> Text {
+    let parts: [LocalizedText?] = ["\(city.name)", city.expiryNote.map { "\($0)" }]
+    return Text(parts.compactMap(\.self).joined(separator: ", "), .faint)
+  }
 
   static func document(_ map: LineMap, in city: City) -> Document {
     let view = LineView(map, city)
@@ -34,10 +52,7 @@ struct LineView {
   private var title: Block {
     let line = map.details.line
     let name = Text(verbatim: map.details.longName?.shown ?? map.details.kind.rawValue, .title)
-    let parts: [LocalizedText?] = ["\(city.name)", city.expiryNote.map { "\($0)" }]
-    return .heading(
-      .badges([Badge(line)]) + " " + name, level: 1,
-      note: Text(parts.compactMap(\.self).joined(separator: ", "), .faint))
+    return .heading(.badges([Badge(line)]) + " " + name, level: 1, note: Self.note(on: city))
   }
 
   /// The most frequent course of each direction. The courses of a direction are ordered by

@@ -8,7 +8,7 @@ enum MessagesView {
   static let list = ListLayout<MessageRecord>.table(
     .init("no.", .right) { .init("\($0.id)", .faint) },
     .init("topic") { .init(verbatim: $0.topic) },
-    .init("message") { .init(verbatim: $0.type) },
+    .init("message") { .init(verbatim: words(of: $0.type)) },
     .init("state") { .init(verbatim: $0.state.rawValue) },
     .init("reason", isFlexible: true, minimumPageWidth: 60) {
       .init(verbatim: $0.reason ?? "", .faint)
@@ -32,6 +32,11 @@ enum MessagesView {
 
   static func dropped(_ records: [MessageRecord]) -> LocalizedText {
     records.isEmpty ? "No message has failed." : "Dropped \(count(records.count))."
+  }
+
+  /// The type of a message in words: `place order` for `PlaceOrder`.
+  private static func words(of type: String) -> String {
+    type.kebabCased.split(at: "-").joined(separator: " ")
   }
 
   private static func count(_ number: Int) -> LocalizedText {

@@ -101,7 +101,10 @@ extension CheckoutStep {
   /// The next step; none for an empty cart without an order that has not ended.
   fileprivate static func next(through mediator: Mediator) async throws -> [CheckoutStep] {
     let session = try await mediator.perform(Account.session)
-    guard session.server != nil else { return [.unavailable(reason: "\(AccountError.noServer)")] }
+    guard session.server != nil else {
+      let error = AccountError.noServer(file: session.configurationFile ?? "config.json")
+      return [.unavailable(reason: "\(error)")]
+    }
     let content = try await mediator.perform(Cart.list)
     let orders = try await mediator.perform(Orders.list)
     let open = orders.first(where: \.state.isOpen)

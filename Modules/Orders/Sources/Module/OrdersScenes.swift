@@ -69,7 +69,7 @@ extension ListScene {
     }
     addAction("complain", key: "m", on: orders) { scene, order in
       let receipt = try await scene.fill(
-        "Complain about an order", calls: Orders.complain, given: ["id": order.id],
+        "Complain about an order", submit: "Send", calls: Orders.complain, given: ["id": order.id],
         through: mediator)
       return receipt.map { OrdersView.sentence($0) }
     }

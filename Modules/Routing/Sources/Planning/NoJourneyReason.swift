@@ -86,9 +86,10 @@ struct NoJourneyReason {
     // A reader takes a date without a year to be in the year of the date before it, so the year is
     // left out only if it is the same.
     if date > city.lastDate {
-      let verb = city.lastDate < now.date ? "ended" : "ends"
-      return
-        "\(reason); the timetable of \(city.name) \(verb) on \(city.lastDate.inWords(today: date))"
+      let end = city.lastDate.inWords(today: date)
+      return city.lastDate < now.date
+        ? "\(reason); the timetable of \(city.name) ended on \(end); \(city.expiryRemedy)"
+        : "\(reason); the timetable of \(city.name) ends on \(end)"
     }
     if date < city.firstDate {
       return

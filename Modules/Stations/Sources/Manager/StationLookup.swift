@@ -165,7 +165,7 @@ extension StationBoard {
         + "\(date.inWords(today: search.now.date))."
     }
     return if let note = city.expiryNote {
-      "The \(note)."
+      "The \(note); \(city.expiryRemedy)."
     } else if !search.hasDepartures(from: index) {
       "Passengers cannot board a train here."
     } else if search.now.date < city.firstDate {

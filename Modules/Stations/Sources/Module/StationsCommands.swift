@@ -77,7 +77,8 @@ private struct StationArguments: SchemaDescribing {
           + "as with --near",
         suggestions: .stations), "city": .city,
       "date": .init(
-        "the day of the first and last trains, such as fri or 22 Nov", default: "today",
+        "the day of the first and last trains, such as fri, 22 Nov or 22/11 (day/month)",
+        default: "today",
         valueName: "day"),
       "near": .init(
         "show the stations around a place instead; with this or --watch, the JSON is that of 'board'",

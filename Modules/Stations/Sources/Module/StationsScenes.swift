@@ -32,7 +32,7 @@ extension StationsModule {
   /// field `city`, or else of the current one.
   static let pickers = [
     PickerDescription(for: DataSource.stations) { title, values, mediator, end in
-      let city = values["city"]?.last.flatMap { CityID($0) }
+      let city = values["city"]?.last.flatMap { CityID(typed: $0) }
       return StationScenes.picker(title, city: city, through: mediator) {
         end(FieldValue($0.reference, label: $0.name))
       }
@@ -45,7 +45,7 @@ enum StationScenes {
   /// The list of the stations that match a search, which opens the page of the selected one.
   static func list(_ search: StationSearch, through mediator: Mediator) -> ListScene {
     let stations = ListSection(
-      "stations", id: \.id, layout: StationView.list,
+      "stations", id: \.id, layout: StationView.list(matching: search.text ?? ""),
       empty: search.text.map { "No station matches '\($0)'." } ?? "No station matches."
     ) { request in
       let found = try await mediator.perform(Stations.search, search)

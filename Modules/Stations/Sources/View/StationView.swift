@@ -6,19 +6,24 @@ import StationsInterface
 
 /// Stations.
 enum StationView {
-  static let list = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { $0.nameCell },
-    .init { .init(verbatim: $0.code ?? "", .faint) },
-    .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
-    .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
-    .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
+  static let list = list(matching: "")
+
+  /// Stations that match a text, with names that the person who typed it can read.
+  static func list(matching text: String) -> ListLayout<FoundStation> {
+    .table(
+      .init(isFlexible: true) { $0.nameCell(besides: text) },
+      .init { .init(verbatim: $0.code ?? "", .faint) },
+      .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
+      .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
+      .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
+  }
 
   /// A place that the user has typed.
   static let place = ListLayout<PointOfInterest>.table(
     .init(isFlexible: true) { "\($0.name)" }, .init { _ in .init("this place", .faint) })
 
   static let nearby = ListLayout<FoundStation>.table(
-    .init(isFlexible: true) { $0.nameCell },
+    .init(isFlexible: true) { $0.nameCell() },
     .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
     .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
     .init("", .right) { .init(verbatim: $0.walkingTime?.formattedInMinutes ?? "", .faint) })
@@ -154,7 +159,11 @@ struct DatedStationDetails: Encodable, Equatable {
 
 extension FoundStation {
   /// The name, with the distinction unless this is the lines, which have a column of their own.
-  fileprivate var nameCell: Text {
+  /// - Parameter text: What the person has typed; empty for nothing.
+  fileprivate func nameCell(besides text: String = "") -> Text {
+    if let translation = translatedName.translation(readableBesides: text) {
+      return "\(translation) \(translatedName.local)"
+    }
     // A line and its branch may have the same name, which is in the distinction once.
     let names = lines.map(\.name).reduce(into: [String]()) { names, name in
       if names.last != name { names.append(name) }

@@ -28,7 +28,8 @@ extension ListScene {
       return nil
     }
     scene.addAction("add", key: "a") { scene in
-      let trip = try await scene.fill("Plan a trip", calls: Trips.add, through: mediator)
+      let trip = try await scene.fill(
+        "Plan a trip", submit: "Add", calls: Trips.add, through: mediator)
       guard let trip else { return nil }
       scene.select("\(trip.id)")
       return TripsView.added(try await mediator.planned(trip.id))

@@ -141,7 +141,7 @@ enum TripsView {
 
   private static func time(of planned: PlannedTrip) -> LocalizedText {
     if let journey = planned.journey {
-      let times = [journey.departure, journey.arrival].map {
+      let times = [journey.departure, journey.shownArrival].map {
         LocalDateTime(date: planned.date, time: $0).time(countedFrom: planned.day).clock
       }
       let span = times.joined(separator: "–")
