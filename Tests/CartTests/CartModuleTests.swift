@@ -67,6 +67,13 @@ import Testing
     #expect(content.notice == nil)
   }
 
+  @Test func `a line is named by its fare in upper or lower case`() async throws {
+    let fixture = try await CartFixture()
+    try await fixture.add("Z2")
+    try await fixture.change("z2", to: 3)
+    #expect(try await fixture.lines == ["3 Z2 EUR 1.40"])
+  }
+
   @Test func `a line is chosen by its rider if the fare has several`() async throws {
     let fixture = try await CartFixture()
     try await fixture.add("day", rider: "Senior")

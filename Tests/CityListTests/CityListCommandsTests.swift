@@ -96,8 +96,9 @@ import Testing
     #expect(list[3].hasSuffix("lisbon   Lisboa        425      1  has no trains"))
     let catalogue = try await harness.run("cities").text.split(separator: "\n")
     #expect(catalogue.filter { $0.contains("ended 2026-12-31") }.count == 1)
-    #expect(catalogue.contains { $0.contains("beijing") && $0.contains("ended; add a newer feed") })
-    #expect(catalogue.contains { $0.contains("lisbon") && $0.contains("ended; update it") })
+    #expect(
+      catalogue.contains { $0.contains("beijing") && $0.contains("expired; add a newer feed") })
+    #expect(catalogue.contains { $0.contains("lisbon") && $0.contains("expired; update it") })
   }
 
   @Test(arguments: [("cities", "lisbon"), ("city list", "beijing")], [40, 60, 80, 100, 140])

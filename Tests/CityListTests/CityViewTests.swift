@@ -68,9 +68,9 @@ struct CityViewTests {
   private static let newer = "add a newer feed with 'app city add beijing <feed>'"
 
   @Test(arguments: [
-    (CityID.builtIn, nil, "●  porto  ended; get a newer app"),
-    (.beijing, nil, "●  beijing  ended; add a newer feed"),
-    (.beijing, "https://a.b/c", "●  beijing  ended; update it"),
+    (CityID.builtIn, nil, "●  porto  expired; get a newer app"),
+    (.beijing, nil, "●  beijing  expired; add a newer feed"),
+    (.beijing, "https://a.b/c", "●  beijing  expired; update it"),
   ])
   func `the row of a city whose trains run no more says what to do, on a narrow page, too`(
     id: CityID, feed: String?, row: String

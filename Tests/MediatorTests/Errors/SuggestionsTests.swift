@@ -17,6 +17,13 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Z2", "Z2"), ("z2", "Z2"), ("day", "day"), ("Day", "Day"), ("DAY", nil), ("Z", nil), ("", nil),
+  ])
+  func `a name is found in another case if only one is meant`(text: String, name: String?) {
+    #expect(["Z2", "day", "Day", "Z2"].only(named: text) == name)
+  }
+
+  @Test(arguments: [
     ("route", "; did you mean 'route'?", "; did you mean 'route'?"), (nil, "", "; ask for help"),
   ])
   func `an error suggests the nearest name, or another remedy`(

@@ -53,6 +53,10 @@ struct CityResults: Codable, Sendable {
 extension CityResults.Row {
   fileprivate func document(_ installed: (City) -> Document) -> Document {
     guard let update else { return "\(id): \(reason ?? "")" }
-    return update.isNew ? installed(update.city) : "\(update.city.name) is up to date."
+    let city = update.city
+    if update.isNew { return installed(city) }
+    // Nothing is newer, so that only its publisher can help.
+    return city.expiryNote.map { "\(city.name) has no newer feed yet; its \($0)." }
+      ?? "\(city.name) is up to date."
   }
 }

@@ -28,31 +28,35 @@ enum CityView {
   }
 
   /// All cities of the catalogue, with their states, by the ids that commands take.
-  static let catalogue = listed(byID, ready: "ready")
+  static let catalogue = listed(byID, ready: "ready", expired: "expired; update it")
 
   /// Cities that were checked for newer feeds.
-  static let checked = listed(byID, ready: "up to date")
+  static let checked = listed(
+    byID, ready: "up to date", expired: "expired; no newer feed yet")
 
   /// All cities of the catalogue, with their states, for a person who chooses one.
   static let choices = listed(
     [
       .init("city", isFlexible: true) { .init(verbatim: $0.name, $0.isCurrent ? .strong : .plain) },
       .init("id", minimumPageWidth: 76) { .init(verbatim: $0.id.description, .faint) },
-    ], ready: "ready")
+    ], ready: "ready", expired: "expired; update it")
 
   private static let byID: [ListColumn<ListedCity>] = [
     .init("city") { .init(verbatim: $0.id.description, $0.isCurrent ? .strong : .plain) },
     .init("name", minimumPageWidth: 80) { .init(verbatim: $0.name) },
   ]
 
+  /// - Parameters:
+  ///   - ready: The state of an installed city.
+  ///   - expired: The state of a city with a feed address whose timetable is of no use any more.
   private static func listed(
-    _ names: [ListColumn<ListedCity>], ready: LocalizedText
+    _ names: [ListColumn<ListedCity>], ready: LocalizedText, expired: LocalizedText
   ) -> ListLayout<ListedCity> {
     let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
     let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
       .init("state", isFlexible: true) { city in
-        let text = stateText(of: city, ready: ready)
+        let text = stateText(of: city, ready: ready, expired: expired)
         let role: TextRole =
           city.state == .absent
           ? .faint : city.state == .ready && city.expiry != nil ? .warning : .plain
@@ -83,7 +87,9 @@ enum CityView {
     city.stations == 0 ? "damaged; add it again" : "\(city.firstDate) – \(city.lastDate)"
   }
 
-  private static func stateText(of city: ListedCity, ready: LocalizedText) -> LocalizedText {
+  private static func stateText(
+    of city: ListedCity, ready: LocalizedText, expired: LocalizedText
+  ) -> LocalizedText {
     let percent = city.progress.map { " \(Int($0 * 100)) %" } ?? ""
     return switch city.state {
     case .absent: "available"
@@ -91,19 +97,12 @@ enum CityView {
     case .downloading: "downloading\(percent)"
     case .paused: "interrupted\(percent.isEmpty ? "" : " at\(percent)")"
     case .importing: "importing\(percent)"
-    case .ready where city.expiry != nil: expired(city)
-    case .ready: city.reason == nil ? ready : "not checked"
+    case .ready where city.reason != nil: "not checked"
+    case .ready where city.expiry == nil: ready
+    case .ready where city.id == .builtIn: "expired; get a newer app"
+    case .ready: city.source == nil ? "expired; add a newer feed" : expired
     case .updateAvailable: "update available"
     case .failed: "failed"
-    }
-  }
-
-  /// That the timetable of a city is of no use any more, and what to do.
-  private static func expired(_ city: ListedCity) -> LocalizedText {
-    switch (city.id == .builtIn, city.source) {
-    case (true, _): "ended; get a newer app"
-    case (false, nil): "ended; add a newer feed"
-    case (false, _): "ended; update it"
     }
   }
 
