@@ -118,7 +118,7 @@ struct BookmarksViewTests {
     let fixture = try await BookmarksFixture()
     #expect(
       try await fixture.text(of: "history")
-        == "The history is empty; 'route <from> <to>' adds a journey."
+        == "The history is empty; 'app route <from> <to>' adds a journey."
     )
     let entry = HistoryEntry(
       askedAt: BookmarksFixture.now + seconds, city: .builtIn,

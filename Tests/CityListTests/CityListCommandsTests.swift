@@ -28,7 +28,7 @@ import Testing
         arguments: Command.addCity.arguments))
     let text =
       "Installed Beijing: 425 stations, 1 line. Run 'app city use beijing' to switch to it."
-    #expect(result.text(on: Page(columns: 80)) == text)
+    #expect(result.text(on: Page(columns: 100)) == text)
     #expect(shown.values.contains("adding beijing -1.0"))
     #expect(shown.values.contains("importing beijing 0.5"))
     let again = try await harness.run("city add beijing \"\(file)\"").text
@@ -94,7 +94,7 @@ import Testing
     let list = try await harness.run("city list").text.split(separator: "\n")
     #expect(list[2].hasSuffix("beijing  Beijing       425      1  ended 2026-12-31"))
     #expect(list[3].hasSuffix("lisbon   Lisboa        425      1  has no trains"))
-    let catalogue = try await harness.run("cities").text.split(separator: "\n")
+    let catalogue = try await harness.run("cities", columns: 140).text.split(separator: "\n")
     #expect(catalogue.filter { $0.contains("ended 2026-12-31") }.count == 1)
     #expect(
       catalogue.contains { $0.contains("beijing") && $0.contains("expired; add a newer feed") })

@@ -192,12 +192,15 @@ private final class WatchedHost: Sendable {
     let output = Terminal(descriptor: writer.fileDescriptor, environment: [:])
     let end = host.run(["oven", "--watch", option], output: output)
     var text = ""
-    try await host.advance {
+    func hasReceived(_ length: Int) -> Bool {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(reader.fileDescriptor, &bytes, bytes.count)
       text += String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-      return text.utf8.count >= printed.utf8.count
+      return text.utf8.count >= length
     }
+    // The clock must not go on before the first result is made.
+    try await wait { hasReceived(1) }
+    try await host.advance { hasReceived(printed.utf8.count) }
     #expect(text == printed)
     try reader.close()
     // A process that another test is starting has the reader until `exec`.

@@ -64,7 +64,7 @@ import Testing
         city: .sample(), timetable: network.timetable(of: .builtIn), results: results)
     }
     let invocation = Invocation(
-      parameters: ["from": [from], "to": [to]], mediator: mediator,
+      parameters: ["from": from, "to": to], mediator: mediator,
       progress: ProgressReporter { _, _ in })
     #expect(try await DefaultCommand.route.accepts(invocation) == isRoute)
   }

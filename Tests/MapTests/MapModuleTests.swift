@@ -151,7 +151,7 @@ import Testing
     let fixture = try await MapFixture(lines, stations, plan: plan(journey))
     let image = SVGReader(try await fixture.draw(MapQuery(from: "@1,2", to: "@3,4")).svg)
     #expect(image.texts("legend") == ["walk 7 min, 300 m  Home → Work"])
-    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · 10:00–10:06 · 6 min · on foot"])
+    #expect(image.texts("quiet") == ["Sample, Thu 1 Jan 1970 · 10:00–10:07 · 7 min · on foot"])
     #expect(Set(image.texts("big")) == ["Home", "Work"] && image.all("circle").count == 2)
   }
 

@@ -219,7 +219,7 @@ import Testing
       try Task.checkCancellation()
       await Task.yield()
     }
-    #expect(tester.text().contains("PlaceOrder"))
+    #expect(tester.text().contains("place order"))
     await tester.scene.refresh()
     // A message that was sent can neither be sent again nor dropped.
     #expect(try tester.actions(on: "1").isEmpty)

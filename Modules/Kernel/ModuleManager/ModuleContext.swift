@@ -27,19 +27,21 @@ public struct ModuleContext: Sendable {
   /// Stores events for durable followers; set by the module manager, nil outside one.
   public internal(set) var durableEvents: DurableEvents?
 
-  /// Creates a context; without settings and with a silent log unless given.
+  /// Creates a context; without settings and with a silent log unless given. The folder of an app
+  /// that is not given is that above the folder of the module.
   public init(
     mediator: Mediator, folder: URL, now: @escaping @Sendable () -> Date = { Date() },
-    configuration: Parameters = [:], log: Log = .silent,
-    app: AppDescription = AppDescription(
-      name: "app", summary: "", version: "0", folder: .temporaryDirectory)
+    configuration: Parameters = [:], log: Log = .silent, app: AppDescription? = nil
   ) {
     self.mediator = mediator
     self.folder = folder
     self.now = now
     self.configuration = configuration
     self.log = log
-    self.app = app
+    self.app =
+      app
+      ?? AppDescription(
+        name: "app", summary: "", version: "0", folder: folder.deletingLastPathComponent())
   }
 }
 

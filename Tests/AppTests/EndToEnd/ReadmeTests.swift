@@ -18,7 +18,7 @@ import Testing
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
     // `AccessTests` and `PagesTests` open its pages.
-    "metro web",
+    "metro web", "metro web \"metro://routing/plan?from=Trindade&to=Aliados\"",
     // `PluginTemplateTests` runs these.
     "./generate.sh --template Plugin Weather", "python3 ../weather/test_plugin.py",
     "swift run metro plugins add ../weather", "swift run metro plugins trust weather --yes",

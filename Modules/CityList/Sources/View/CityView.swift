@@ -55,7 +55,7 @@ enum CityView {
     let mark = ListColumn<ListedCity>(" ") { $0.isCurrent ? .init("●", .accent) : " " }
     let details: [ListColumn<ListedCity>] = [
       .init("country", minimumPageWidth: 100) { .init(verbatim: $0.source?.country ?? "", .faint) },
-      .init("state", isFlexible: true) { city in
+      .init("state") { city in
         let text = stateText(of: city, ready: ready, expired: expired)
         let role: TextRole =
           city.state == .absent

@@ -1,3 +1,5 @@
+import Mediator
+
 /// The abbreviations that feeds and people use in English and Spanish station names.
 enum Abbreviations {
   /// The longest list of other spellings of a text.
@@ -20,7 +22,7 @@ enum Abbreviations {
   /// abbreviation in place of a word, and without the full stop after an abbreviation.
   static func otherSpellings(of folded: String) -> [String] {
     var spellings = [""]
-    for word in folded.split(separator: " ") {
+    for word in folded.split(at: " ") {
       let withoutStop = word.hasSuffix(".") ? word.dropLast() : word
       let alternatives = others[String(withoutStop)]
       let spelt =

@@ -57,8 +57,8 @@ public enum DayExpression: Hashable, Sendable {
 
   /// Parses `22/11`, `22/11/2026` or `22.11.2026`: the day, the month and perhaps the year.
   private init?(numbers text: String) {
-    let separator: Character = text.contains("/") ? "/" : "."
-    var parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    let separator: Unicode.Scalar = text.unicodeScalars.contains("/") ? "/" : "."
+    var parts = text.split(at: separator, omittingEmptySubsequences: false)
     // A full stop follows every ordinal number.
     if separator == ".", parts.count == 3, parts[2].isEmpty { parts.removeLast() }
     guard (2...3).contains(parts.count), parts[1].count <= 2, let month = parts[1].wholeNumber

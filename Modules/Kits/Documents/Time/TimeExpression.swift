@@ -65,8 +65,9 @@ public enum TimeExpression: Hashable, Sendable {
   /// The hours, the minutes and perhaps the seconds, which only a text with colons can have.
   private static func parts(ofClock digits: Substring) -> [Substring] {
     if digits.contains(":") { return digits.split(at: ":", omittingEmptySubsequences: false) }
-    if let separator = digits.firstIndex(where: { ".h".contains($0) }) {
-      return [digits[..<separator], digits[digits.index(after: separator)...]]
+    let scalars = digits.unicodeScalars
+    if let separator = scalars.firstIndex(where: { [".", "h"].contains($0) }) {
+      return [digits[..<separator], digits[scalars.index(after: separator)...]]
     }
     return (3...4).contains(digits.count) ? [digits.dropLast(2), digits.suffix(2)] : [digits]
   }

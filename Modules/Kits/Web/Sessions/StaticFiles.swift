@@ -63,7 +63,7 @@ private struct StaticFile {
   private let type: String
 
   init(_ name: String, _ content: [UInt8]) throws(StaticFileError) {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = name.split(at: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, name.wholeMatch(of: /[A-Za-z0-9_-]{1,64}\.[a-z0-9]+/) != nil else {
       throw .badName(name)
     }

@@ -5,8 +5,8 @@ import Scenes
 /// that of a link on.
 ///
 /// `/at/scenes/Trips/trips/3` is the first scene, in it the row `Trips` of the section `scenes`, and
-/// in that scene the row `3` of the section `trips`. `/link/app:~1~1stations/at/stations/7` is the
-/// scene of the link `app://stations`, and in it the row `7` of the section `stations`.
+/// in that scene the row `3` of the section `trips`. `/link/shop:~1~1lamps/at/lamps/7` is the scene
+/// of the link `shop://lamps`, and in it the row `7` of the section `lamps`.
 struct TabAddress: Hashable, Sendable {
   private static let linkPart = "link"
   private static let rowsPart = "at"
