@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     ["Trindade", "Aliados"], ["trindade", "casa da musica", "--arrive", "noon"],
-    ["--city", "Porto", "Aliados", "São Bento"], ["trin", "alia"],
+    ["--city", "porto", "Aliados", "São Bento"], ["trin", "alia"],
     ["Aliados", "Trindade", "--date", "30/11", "--depart", "8h30"],
   ])
   func `two stations without a command are the ends of a route`(line: [String]) async throws {

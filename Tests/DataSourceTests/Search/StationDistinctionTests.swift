@@ -30,7 +30,7 @@ struct StationDistinctionTests {
   }
 
   private let names = [
-    "Centre [next to North]", "Centre [next to South]", "Centre [A]", "centré [C]",
+    "Centre [A]", "centré [C]", "Centre [next to North]", "Centre [next to South]",
   ]
 
   @Test func `stations with the same name are distinguished by lines, or else by neighbours`()

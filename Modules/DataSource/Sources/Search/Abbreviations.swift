@@ -4,6 +4,8 @@ import Mediator
 enum Abbreviations {
   /// The longest list of other spellings of a text.
   private static let maxSpellings = 15
+  /// A text of more words is no name, and would take long.
+  private static let maxWords = 20
 
   /// A word and its abbreviations, without full stops.
   private static let forms: [[String]] = [
@@ -21,8 +23,10 @@ enum Abbreviations {
   /// Returns the other spellings of a folded text: with a word in place of an abbreviation, or an
   /// abbreviation in place of a word, and without the full stop after an abbreviation.
   static func otherSpellings(of folded: String) -> [String] {
+    let words = folded.split(at: " ")
+    guard words.count <= maxWords else { return [] }
     var spellings = [""]
-    for word in folded.split(at: " ") {
+    for word in words {
       let withoutStop = word.hasSuffix(".") ? word.dropLast() : word
       let alternatives = others[String(withoutStop)]
       let spelt =

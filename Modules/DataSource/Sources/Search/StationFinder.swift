@@ -48,13 +48,16 @@ struct StationFinder {
     return (found.station, found.rank == .exact && isName)
   }
 
-  /// The stations with the most departures first, because one of them is probably meant.
+  /// The stations in the order of the departures of their names, because the busiest one is probably
+  /// meant. Stations with one name remain in their order.
   private func busiestFirst(_ stations: [Int]) -> [Int] {
-    stations.enumerated().sorted { first, second in
-      let departures = city.names.departures
-      return (departures[second.element], first.offset)
-        < (departures[first.element], second.offset)
-    }.map(\.element)
+    let names = stations.map { city.station($0).name.folded }
+    let departures = Dictionary(
+      zip(names, stations.map { city.names.departures[$0] })
+    ) { max($0, $1) }
+    return stations.indices.sorted { first, second in
+      (departures[names[second]] ?? 0, first) < (departures[names[first]] ?? 0, second)
+    }.map { stations[$0] }
   }
 
   /// The name of a station for a person who has typed a text; `namedStation` understands it.

@@ -53,7 +53,7 @@ extension Command {
     let city = try await invocation.mediator.perform(DataSource.city, query)
     let lines = try await invocation.mediator.perform(
       DataSource.lines, CityQuery(city: city.id))
-    return CommandResult(lines) { LineView.document($0, in: city) }
+    return CommandResult(lines) { LineView.overview(of: $0, in: city) }
   }
 
   /// Prints the stations of one line.

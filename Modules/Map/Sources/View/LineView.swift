@@ -17,7 +17,7 @@ struct LineView {
     .init(isFlexible: true) { "\($0.endsText)" })
 
   /// The lines of a city.
-  static func document(_ lines: [LineDetails], in city: City) -> Document {
+  static func overview(of lines: [LineDetails], in city: City) -> Document {
     guard !lines.isEmpty else { return [.sentence("No line runs in \(city.name).")] }
     return [.heading(Text("Lines", .title), level: 1, note: note(on: city))]
       + list.document(of: lines)
