@@ -79,19 +79,27 @@ private final class WatchedHost: Sendable {
   private let host = WatchedHost()
   private let terminal: PseudoTerminal
   private let output: Terminal
+  /// Whether the first result was drawn.
+  private let isRunning = Lock(false)
 
   init() throws {
     terminal = try PseudoTerminal(columns: 40)
     output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
   }
 
-  /// Reads what is drawn up to a text, while time passes.
+  /// Reads what is drawn up to a text, while time passes after the first result.
   private func drawing(upTo text: String) async throws -> String {
     var drawn: [UInt8] = []
-    try await host.advance {
+    func contains(_ texts: String...) -> Bool {
       drawn += terminal.available
-      return String(decoding: drawn, as: UTF8.self).contains(text)
+      let drawing = String(decoding: drawn, as: UTF8.self)
+      return texts.contains { drawing.contains($0) }
     }
+    if !isRunning.withLock(\.self) {
+      try await wait { contains(text, "baked", "quit") || host.hasEnded }
+      isRunning.withLock { $0 = true }
+    }
+    try await host.advance { contains(text) }
     return String(decoding: drawn + terminal.available, as: UTF8.self)
   }
 

@@ -146,7 +146,7 @@ extension Command {
 
   /// - Throws: The error of the mediator, or one that says how a link is written if nothing is
   ///   similar to its target or its action.
-  private static func resolve(
+  static func resolve(
     _ link: String, through mediator: Mediator
   ) throws -> (action: ActionDescriptor, parameters: Parameters) {
     do {

@@ -98,7 +98,7 @@ extension CommandLineHost {
   ) throws -> String {
     if let link = options.link {
       guard options.scene == nil else { throw HostError.sceneAndLink }
-      _ = try mediator.resolve(url: link)
+      _ = try Command.resolve(link, through: mediator)
       return WebServer.path(ofLink: link)
     }
     guard let title = options.scene else { return "/" }
