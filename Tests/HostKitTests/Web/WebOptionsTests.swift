@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import TestSupport
 import Testing
 import Web
 
@@ -64,6 +65,21 @@ struct WebOptionsTests {
     let lines = code.lines(on: page)
     #expect(lines.count == (count == 0 ? 0 : (code.size + 8 + 1) / 2))
     #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[30;107m    ") && $0.hasSuffix("\u{1B}[0m") })
+  }
+
+  @Test(arguments: [(100, true), (60, true), (40, false)])
+  func `the address and its code are shown as they are, whatever the width of the terminal`(
+    columns: UInt16, showsCode: Bool
+  ) throws {
+    let terminal = try PseudoTerminal(columns: columns)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let address = "http://192.168.1.5:8080/?key=" + String(repeating: "0123456789abcdef", count: 4)
+    CommandLineHost(app: .shop([]), folder: TemporaryFolder().url, output: output, errors: output)
+      .announce(address, for: .localNetworks(["192.168.1.5"]), port: 8080)
+    let lines = try terminal.written().components(separatedBy: "\r\n")
+    #expect(lines.contains("  \(address)"))
+    let code = try #require(QRCode(address)).lines(on: Page(columns: 100, colors: .ansi16))
+    #expect(code.count == 25 && code.allSatisfy { lines.contains($0) } == showsCode)
   }
 
   @Test func `the file that opens a browser can be read by its owner only, and is removed`() throws

@@ -30,20 +30,12 @@ extension CommandLineHost {
     if options.opens, let reason = browser.open(address, app: app.name) {
       write(reason, to: errors)
     }
-    write("\(app.name) shows its pages \(place(of: reach, server.port)) at", to: output)
-    write("  \(address)", to: output)
-    if case .localNetworks = reach {
-      if output.isTerminal, let code = QRCode(address) {
-        for line in code.lines(on: output.page) { write(line, to: output) }
-      }
-      write("Others in this network can read along: the pages are not encrypted.", to: output)
-    }
-    write("Open it in your browser; the key in it works once. Ctrl-C ends the pages.", to: output)
+    announce(address, for: reach, port: server.port)
     await withTaskCancellationHandler {
       for await _ in uses.stream {
         browser.removeFile()
         write("A browser has used the key. Another one can use", to: output)
-        write("  \(server.address(of: path))", to: output)
+        output.write("  \(server.address(of: path))\n")
       }
     } onCancel: {
       uses.continuation.finish()
@@ -51,12 +43,23 @@ extension CommandLineHost {
     await server.stop()
   }
 
-  private func place(of reach: WebReach, _ port: UInt16) -> String {
-    switch reach {
-    case .thisMachine: "on this machine"
-    case .localNetworks: "in the local network"
-    case .proxy: "through the proxy, which finds them at port \(port),"
+  /// Says where the pages are. Neither the address nor its code is wrapped as sentences are.
+  func announce(_ address: String, for reach: WebReach, port: UInt16) {
+    let place =
+      switch reach {
+      case .thisMachine: "on this machine"
+      case .localNetworks: "in the local network"
+      case .proxy: "through the proxy, which finds them at port \(port),"
+      }
+    write("\(app.name) shows its pages \(place) at", to: output)
+    output.write("  \(address)\n")
+    if case .localNetworks = reach {
+      if output.isTerminal, let code = QRCode(address) {
+        for line in code.lines(on: output.page) { output.write("\(line)\n") }
+      }
+      write("Others in this network can read along: the pages are not encrypted.", to: output)
     }
+    write("Open it in your browser; the key in it works once. Ctrl-C ends the pages.", to: output)
   }
 
   private func printPage(at path: String, of app: WebApp) async throws {
