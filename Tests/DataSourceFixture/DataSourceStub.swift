@@ -24,6 +24,9 @@ package final class DataSourceStub: Sendable {
   /// What `DataSource.lines` returns.
   package let lines: Lock<[LineDetails]>
 
+  /// What `DataSource.liveTimetable` returns; nil for the timetable without patches.
+  package let patched = Lock<Timetable?>(nil)
+
   private let cities: Lock<[CityID: City]>
   private let removed: Lock<City?> = Lock(nil)
   private let stations: [Station]
@@ -98,6 +101,10 @@ package final class DataSourceStub: Sendable {
     }
     try mediator.answer(DataSource.timetable) { [self] id in
       timetable(of: try city(id).id)
+    }
+    try mediator.answer(DataSource.liveTimetable) { [self] id in
+      let scheduled = timetable(of: try city(id).id)
+      return patched.withLock(\.self) ?? scheduled
     }
     try mediator.answer(DataSource.endpoints) { [self] query in
       let city = try city(query.city)

@@ -46,3 +46,27 @@ public struct ImportProgressed: Event, Encodable {
     self.fraction = fraction
   }
 }
+
+/// Somebody has asked for the live timetable of a city that has sources. Whoever knows something
+/// hands over a patch; the answer waits until all followers have handled the event, which they must
+/// do within two seconds.
+public struct LiveTimetableAsked: Event, Encodable {
+  /// The city.
+  public let city: CityID
+
+  /// Creates the event.
+  public init(city: CityID) {
+    self.city = city
+  }
+}
+
+/// What is known about now in a city has changed, so its times may have changed, too.
+public struct TimetablePatched: Event, Encodable {
+  /// The city.
+  public let city: CityID
+
+  /// Creates the event.
+  public init(city: CityID) {
+    self.city = city
+  }
+}

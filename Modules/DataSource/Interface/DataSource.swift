@@ -44,8 +44,21 @@ public enum DataSource: Interface {
   public static let feedCredits = Action<CityID?, [Credit]>(native: DataSource.self, "feedCredits")
   /// Validates a GTFS feed without installing it.
   public static let check = Action<FeedCheck, FeedReport>(DataSource.self, "check", .reads)
-  /// Returns the timetable of a city; nil means the current city.
+  /// Returns the timetable of a city as its feed gives it; nil means the current city.
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
+  /// Returns the timetable of a city with what is known about now; nil means the current city.
+  /// Stations, lines and stops have the same indexes as in `timetable`, other trips come after its
+  /// own. A city with sources is asked for at most two seconds.
+  public static let liveTimetable = Action<CityID?, Timetable>(
+    native: DataSource.self, "liveTimetable")
+  /// Hands over what a source knows about now, in place of what it knew before.
+  public static let patch = Action<TimetablePatch, Empty>(native: DataSource.self, "patch")
+  /// Returns where the knowledge about now comes from in a city; nil means the current city.
+  public static let liveSources = Action<CityID?, [LiveSource]>(
+    native: DataSource.self, "liveSources")
+  /// Replaces the sources of a city.
+  public static let setLiveSources = Action<LiveSources, Empty>(
+    native: DataSource.self, "setLiveSources")
   /// Returns the timetable of a city with the stations and places that texts mean.
   public static let endpoints = Action<EndpointsQuery, Endpoints>(
     native: DataSource.self, "endpoints")

@@ -48,6 +48,8 @@ public final class Timetable: Sendable {
   public let signs: Signs
   /// The names in other languages.
   public let translations: Translations
+  /// The trains that do not run as the feed says; nil if nothing is known about them.
+  public let live: LiveTrips?
 
   /// Creates a timetable from its tables.
   public init(
@@ -56,7 +58,7 @@ public final class Timetable: Sendable {
     trainSigns: TrainSigns = .none, services: Services, transfers: Transfers,
     describesChanges: Bool, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
     inSeatTransfers: InSeatTransfers, fares: Fares? = nil, signs: Signs = Signs(),
-    translations: Translations = Translations()
+    translations: Translations = Translations(), live: LiveTrips? = nil
   ) {
     self.city = city
     self.name = name
@@ -77,6 +79,7 @@ public final class Timetable: Sendable {
     self.fares = fares
     self.signs = signs
     self.translations = translations
+    self.live = live
   }
 }
 
@@ -141,12 +144,18 @@ extension Timetable {
   /// it; the name of its last station when it shows none.
   public func headsign(ofTrip trip: Int, of pattern: Int, at call: Int) -> String {
     let label = Int(trips.label[trip])
-    let position = call - patterns.calls(of: pattern).lowerBound
+    let position = call - patterns.calls(of: pattern).lowerBound + skippedCalls(of: trip)
     let headsign =
       trainSigns.headsign(ofLabel: label, at: position) ?? trips.headsign[label]
     guard headsign.isEmpty else { return headsign }
     let last = Int(patterns.stop[patterns.calls(of: pattern).upperBound - 1])
     return stops.name[Int(stations.firstStop[Int(stops.station[last])])]
+  }
+
+  /// How many calls of the trip of the feed come before the first one of a trip.
+  private func skippedCalls(of trip: Int) -> Int {
+    guard let live, trip >= live.first else { return 0 }
+    return Int(live.skippedCalls[trip - live.first])
   }
 
   /// Returns some trips of a pattern by the destinations that they show at one of its calls, each

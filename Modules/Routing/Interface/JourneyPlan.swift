@@ -7,6 +7,8 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
   public let date: CalendarDate
+  /// Where the times come from.
+  public let times: TimesOrigin
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -30,13 +32,14 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
 
   /// Creates a plan.
   public init(
-    city: CityID, date: CalendarDate, from: PointOfInterest, to: PointOfInterest,
-    journeys: [Journey],
+    city: CityID, date: CalendarDate, times: TimesOrigin = .timetable, from: PointOfInterest,
+    to: PointOfInterest, journeys: [Journey],
     later: [Journey] = [], reason: String? = nil,
     next: NextJourneys? = nil, estimate: Journey? = nil
   ) {
     self.city = city
     self.date = date
+    self.times = times
     self.from = from
     self.to = to
     self.journeys = journeys

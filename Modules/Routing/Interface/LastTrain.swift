@@ -9,6 +9,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
   public let date: CalendarDate
+  /// Where the times come from.
+  public let times: TimesOrigin
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -32,7 +34,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let reason: String?
 
   private enum CodingKeys: String, CodingKey {
-    case city, date, from, to, first, firstDate, last, continues, stations, weakestLink, reason
+    case city, date, times, from, to, first, firstDate, last, continues, stations, weakestLink,
+      reason
   }
 
   /// Returns the answer with another first journey.
@@ -48,12 +51,14 @@ public struct LastTrain: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: CalendarDate, from: PointOfInterest, to: PointOfInterest, first: Journey?,
+    city: CityID, date: CalendarDate, times: TimesOrigin = .timetable, from: PointOfInterest,
+    to: PointOfInterest, first: Journey?,
     last: Journey?, continues: Bool = false, stations: [StationDeadline] = [],
     weakestLink: WeakestLink? = nil, reason: String? = nil
   ) {
     self.city = city
     self.date = date
+    self.times = times
     self.from = from
     self.to = to
     self.first = first
@@ -69,6 +74,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     city = try fields.decode(CityID.self, forKey: .city)
     date = try fields.decode(CalendarDate.self, forKey: .date)
+    times = try fields.decodeIfPresent(TimesOrigin.self, forKey: .times) ?? .timetable
     from = try fields.decode(PointOfInterest.self, forKey: .from)
     to = try fields.decode(PointOfInterest.self, forKey: .to)
     first = try fields.decodeIfPresent(Journey.self, forKey: .first)
@@ -85,6 +91,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(city, forKey: .city)
     try fields.encode(date, forKey: .date)
+    try fields.encode(times, forKey: .times)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(first, forKey: .first)

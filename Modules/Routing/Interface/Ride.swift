@@ -61,6 +61,15 @@ public struct Ride: Hashable, Sendable {
   public let departure: ServiceTime
   /// When the train arrives at `to`.
   public let arrival: ServiceTime
+  /// Whether `departure` or `arrival` is an expected time, and not that of the timetable. In JSON,
+  /// `live`, which is absent for false.
+  public let isLive: Bool
+  /// When the train leaves `from` in the timetable; nil unless the ride is live, and for an extra
+  /// train.
+  public let scheduledDeparture: ServiceTime?
+  /// When the train arrives at `to` in the timetable; nil unless the ride is live, and for an extra
+  /// train.
+  public let scheduledArrival: ServiceTime?
   /// The stops between `from` and `to`, in order; `through` in JSON.
   public let intermediateStops: [StopReference]
   /// The trips as which the train goes on while the passenger stays on it; usually none. In JSON,
@@ -75,8 +84,10 @@ public struct Ride: Hashable, Sendable {
   public init(
     line: Line, trip: String?, serviceDate: CalendarDate, headway: Duration? = nil,
     headsign: TranslatedName, trainNumber: String? = nil, from: StopReference, to: StopReference,
-    departure: ServiceTime, arrival: ServiceTime, intermediateStops: [StopReference],
-    continuations: [Continuation] = [], boarding: StopRequest? = nil, alighting: StopRequest? = nil
+    departure: ServiceTime, arrival: ServiceTime, isLive: Bool = false,
+    scheduledDeparture: ServiceTime? = nil, scheduledArrival: ServiceTime? = nil,
+    intermediateStops: [StopReference], continuations: [Continuation] = [],
+    boarding: StopRequest? = nil, alighting: StopRequest? = nil
   ) {
     self.line = line
     self.trip = trip
@@ -88,6 +99,9 @@ public struct Ride: Hashable, Sendable {
     self.to = to
     self.departure = departure
     self.arrival = arrival
+    self.isLive = isLive
+    self.scheduledDeparture = scheduledDeparture
+    self.scheduledArrival = scheduledArrival
     self.intermediateStops = intermediateStops
     self.continuations = continuations
     self.boarding = boarding
@@ -96,12 +110,16 @@ public struct Ride: Hashable, Sendable {
 
   /// The destination for people, in their language.
   public var headsign: String { translatedHeadsign.shown }
+
+  /// How late the train leaves, negative if it leaves early; nil where nothing is known.
+  public var delay: Duration? { scheduledDeparture.map { departure - $0 } }
 }
 
 extension Ride: Codable {
   private enum Key: CodingKey {
     case line, route, trip, serviceDate, headway, headsign, headsignNames, trainNumber, from, to,
-      departure, arrival, stops, through, continuations, boarding, alighting
+      departure, arrival, live, scheduledDeparture, scheduledArrival, stops, through, continuations,
+      boarding, alighting
   }
 
   // `route` and `stops` are not read, because they follow from the other fields.
@@ -117,6 +135,9 @@ extension Ride: Codable {
     to = try fields.decode(StopReference.self, forKey: .to)
     departure = try fields.decode(ServiceTime.self, forKey: .departure)
     arrival = try fields.decode(ServiceTime.self, forKey: .arrival)
+    isLive = try fields.decodeIfPresent(Bool.self, forKey: .live) ?? false
+    scheduledDeparture = try fields.decodeIfPresent(ServiceTime.self, forKey: .scheduledDeparture)
+    scheduledArrival = try fields.decodeIfPresent(ServiceTime.self, forKey: .scheduledArrival)
     intermediateStops = try fields.decode([StopReference].self, forKey: .through)
     continuations =
       try fields.decodeIfPresent([Continuation].self, forKey: .continuations) ?? []
@@ -137,6 +158,9 @@ extension Ride: Codable {
     try fields.encode(to, forKey: .to)
     try fields.encode(departure, forKey: .departure)
     try fields.encode(arrival, forKey: .arrival)
+    if isLive { try fields.encode(true, forKey: .live) }
+    try fields.encodeIfPresent(scheduledDeparture, forKey: .scheduledDeparture)
+    try fields.encodeIfPresent(scheduledArrival, forKey: .scheduledArrival)
     try fields.encode(intermediateStops.count, forKey: .stops)
     try fields.encode(intermediateStops, forKey: .through)
     if !continuations.isEmpty { try fields.encode(continuations, forKey: .continuations) }
@@ -194,6 +218,9 @@ extension Ride: SchemaDescribing {
       "headsignNames": .names,
       "continuations": "the trips as which the train goes on; absent for none",
       "trainNumber": "absent when the feed gives none",
+      "live": "whether a time is an expected one; absent where both are those of the timetable",
+      "scheduledDeparture": "the time in the timetable, where an expected one is known",
+      "scheduledArrival": "the time in the timetable, where an expected one is known",
       "boarding": "what the passenger must do to board the train; absent for nothing",
       "alighting": "what the passenger must do to leave the train; absent for nothing",
     ]

@@ -39,6 +39,8 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   public let date: CalendarDate
   /// The time on that date.
   public let time: ServiceTime
+  /// Where the times of the departures come from.
+  public let times: TimesOrigin
   /// That the timetable has ended or has no trains, such as `timetable ended 2023-02-12`; nil
   /// otherwise.
   public let expiryNote: String?
@@ -48,13 +50,16 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   public let stations: [StationBoard]
 
   /// Creates a board.
-  public init(city: City, at now: LocalDateTime, stations: [StationBoard]) {
+  public init(
+    city: City, at now: LocalDateTime, times: TimesOrigin = .timetable, stations: [StationBoard]
+  ) {
     self.city = city.id
     cityName = city.name
     expiryNote = city.expiryNote
     clockNote = city.clockNote
     date = now.date
     time = now.time
+    self.times = times
     self.stations = stations
   }
 }
@@ -82,8 +87,13 @@ public struct NextDepartures: Hashable, Sendable {
   public struct Departure: Codable, Hashable, Sendable {
     /// The service day of the trip.
     public let date: CalendarDate
-    /// The departure time on the service day.
+    /// The departure time on the service day: the expected one where it is known.
     public let time: ServiceTime
+    /// Whether `time` is an expected time; absent for one of the timetable.
+    public let live: Bool?
+    /// The departure time in the timetable; nil unless the departure is live, and for an extra
+    /// train.
+    public let scheduledTime: ServiceTime?
     /// The time until the departure, in seconds.
     public let wait: Int
     /// The number of calendar days from today to the departure: 0 for today, 1 for tomorrow.
@@ -94,13 +104,22 @@ public struct NextDepartures: Hashable, Sendable {
 
     /// Creates a departure.
     public init(
-      date: CalendarDate, time: ServiceTime, wait: Int, daysAhead: Int = 0, headway: Int? = nil
+      date: CalendarDate, time: ServiceTime, live: Bool? = nil, scheduledTime: ServiceTime? = nil,
+      wait: Int, daysAhead: Int = 0, headway: Int? = nil
     ) {
       self.date = date
       self.time = time
+      self.live = live
+      self.scheduledTime = scheduledTime
       self.wait = wait
       self.daysAhead = daysAhead
       self.headway = headway
+    }
+
+    /// How late the train leaves, in whole minutes, negative if it leaves early; 0 where nothing is
+    /// known.
+    public var delayInMinutes: Int {
+      scheduledTime.map { Int((Double(time.seconds - $0.seconds) / 60).rounded(.towardZero)) } ?? 0
     }
   }
 
@@ -116,17 +135,21 @@ public struct NextDepartures: Hashable, Sendable {
   public let boarding: StopRequest?
   /// One to three departures, the next one first.
   public let departures: [Departure]
+  /// The departures until the last of these that are cancelled, the next one first. In JSON, the
+  /// field is absent for none.
+  public let cancelled: [Departure]
 
   /// Creates a result.
   public init(
     line: Line, headsign: TranslatedName, via: TranslatedName? = nil,
-    boarding: StopRequest? = nil, departures: [Departure]
+    boarding: StopRequest? = nil, departures: [Departure], cancelled: [Departure] = []
   ) {
     self.line = line
     translatedHeadsign = headsign
     translatedVia = via
     self.boarding = boarding
     self.departures = departures
+    self.cancelled = cancelled
   }
 
   /// The headsign for people, in their language.
@@ -138,7 +161,7 @@ public struct NextDepartures: Hashable, Sendable {
 
 extension NextDepartures: Codable {
   private enum Key: CodingKey {
-    case line, headsign, headsignNames, via, viaNames, boarding, departures
+    case line, headsign, headsignNames, via, viaNames, boarding, departures, cancelled
   }
 
   public init(from decoder: any Decoder) throws {
@@ -149,6 +172,7 @@ extension NextDepartures: Codable {
       fields.contains(.via) ? try fields.decode(.via, translations: .viaNames) : nil
     boarding = try fields.decodeIfPresent(StopRequest.self, forKey: .boarding)
     departures = try fields.decode([Departure].self, forKey: .departures)
+    cancelled = try fields.decodeIfPresent([Departure].self, forKey: .cancelled) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -158,18 +182,24 @@ extension NextDepartures: Codable {
     if let translatedVia { try fields.encode(translatedVia, as: .via, translations: .viaNames) }
     try fields.encodeIfPresent(boarding, forKey: .boarding)
     try fields.encode(departures, forKey: .departures)
+    if !cancelled.isEmpty { try fields.encode(cancelled, forKey: .cancelled) }
   }
 }
 
 extension NextDepartures: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    ["headsignNames": .names, "viaNames": .names]
+    [
+      "headsignNames": .names, "viaNames": .names,
+      "cancelled": "the departures that are cancelled, until the last of the others",
+    ]
   }
 }
 
 extension NextDepartures.Departure: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
+      "live": "whether the time is an expected one",
+      "scheduledTime": "the time in the timetable, where an expected one is known",
       "wait": "in seconds until the departure",
       "daysAhead": "calendar days from today to the departure, 0 for today",
       "headway": "in seconds from one train to the next, where only this is known",

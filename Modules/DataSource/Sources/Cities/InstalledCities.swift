@@ -7,18 +7,22 @@ import Platform
 
 /// Answers the actions on cities and stations, and publishes the events about cities.
 struct InstalledCities: Sendable {
+  let live: LiveTimetables
   private let repository: CityRepository
   private let currentCityFile: CurrentCityFile
   private let mediator: Mediator
   private let now: @Sendable () -> Date
   /// The city that was the current one when it was removed.
   private let removedCurrent = Lock<CityID?>(nil)
+  /// The sources of the city that was removed last.
+  private let removedSources = Lock<[LiveSource]>([])
 
   init(_ context: ModuleContext, limits: FeedLimits) {
     mediator = context.mediator
     now = context.now
     let folder = context.dataFolder
     currentCityFile = CurrentCityFile(in: folder)
+    live = LiveTimetables(LiveSourceFile(in: folder), through: mediator, now: now)
     repository = CityRepository(folder: folder, limits: limits) { [mediator] city, fraction in
       mediator.publish(ImportProgressed(city: city, fraction: fraction))
     }
@@ -101,6 +105,19 @@ struct InstalledCities: Sendable {
     try await repository.check(feed.file, now: now())
   }
 
+  /// Returns where the knowledge about now comes from in a city.
+  func liveSources(of id: CityID?) throws -> [LiveSource] {
+    try live.sources.sources(of: id ?? current)
+  }
+
+  /// Replaces the sources of an installed city.
+  func setLiveSources(_ request: LiveSources) async throws {
+    _ = try await compiled(request.city)
+    try live.sources.store(request.sources, for: request.city)
+    live.removePatches(of: request.city)
+    mediator.publish(TimetablePatched(city: request.city))
+  }
+
   /// Returns the description of a city; of the current one when `id` is nil.
   func city(_ id: CityID?) async throws -> City { description(of: try await compiled(id)) }
 
@@ -148,6 +165,9 @@ struct InstalledCities: Sendable {
     // Another city may have become the current one while this one was opened.
     let wasCurrent = current == id
     try repository.remove(id)
+    removedSources.withLock { $0 = (try? live.sources.sources(of: id)) ?? [] }
+    try? live.sources.store([], for: id)
+    live.removePatches(of: id)
     removedCurrent.withLock { $0 = wasCurrent ? id : nil }
     if wasCurrent { try? currentCityFile.store(.builtIn) }
     mediator.publish(CityRemoved(city: id))
@@ -162,6 +182,7 @@ struct InstalledCities: Sendable {
   /// current one if it was that before, and no other has been chosen since.
   func restore() async throws -> City {
     let id = try repository.restore()
+    try live.sources.store(removedSources.withLock(\.self), for: id)
     mediator.publish(CityInstalled(city: id))
     let wasCurrent = removedCurrent.withLock { $0 == id } && current == .builtIn
     return wasCurrent ? try await use(id) : try await city(id)

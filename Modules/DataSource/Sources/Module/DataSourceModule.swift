@@ -13,9 +13,13 @@ public struct DataSourceModule: Module {
       DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
       DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
       DataSource.endpoints, DataSource.restore, DataSource.restorable, DataSource.current,
-      DataSource.feedCredits,
+      DataSource.feedCredits, DataSource.liveTimetable, DataSource.patch, DataSource.liveSources,
+      DataSource.setLiveSources,
     ],
-    publishes: [ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self])
+    publishes: [
+      ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
+      LiveTimetableAsked.self, TimetablePatched.self,
+    ])
 
   public static let contributions = Contributions(settings, globalOptions, credits, warnings)
 
@@ -68,6 +72,18 @@ public struct DataSourceModule: Module {
     registrar.answer(DataSource.check) { [cities] in try await cities.check($0) }
     registrar.answer(DataSource.timetable) { [cities] in
       try await cities.compiled($0).timetable
+    }
+    registrar.answer(DataSource.liveTimetable) { [cities] in
+      await cities.live.timetable(try await cities.compiled($0).timetable)
+    }
+    registrar.answer(DataSource.patch) { [cities] in
+      cities.live.apply($0)
+      return Empty()
+    }
+    registrar.answer(DataSource.liveSources) { [cities] in try cities.liveSources(of: $0) }
+    registrar.answer(DataSource.setLiveSources) { [cities] in
+      try await cities.setLiveSources($0)
+      return Empty()
     }
     registrar.answer(DataSource.feedCredits) { [cities] in try await cities.credits($0) }
     registrar.answer(DataSource.endpoints) { [cities] in try await cities.endpoints($0) }

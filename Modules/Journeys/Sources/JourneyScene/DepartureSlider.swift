@@ -8,6 +8,8 @@ struct DepartureSlider: Codable, Equatable {
   /// The journeys that no other dominates in departure, arrival and rides, sorted by departure.
   let journeys: [Journey]
   let last: LastTrain
+  /// Where the times come from.
+  let times: TimesOrigin
   let city: City
   /// The current date in the city.
   let today: CalendarDate
@@ -33,12 +35,14 @@ struct DepartureSlider: Codable, Equatable {
   ///   - walk: The direct walk.
   ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
-    _ journeys: [Journey], last: LastTrain, in city: City, today: CalendarDate, now: ServiceTime,
+    _ journeys: [Journey], last: LastTrain, times: TimesOrigin = .timetable,
+    in city: City, today: CalendarDate, now: ServiceTime,
     time: JourneyOptions.Time = .now, next: NextJourneys? = nil, walk: Journey? = nil,
     hasAlternativeLeft: Bool = false
   ) {
     self.journeys = journeys
     self.last = last
+    self.times = times
     self.city = city
     self.today = today
     func first(after time: ServiceTime) -> Int {
@@ -88,6 +92,12 @@ struct DepartureSlider: Codable, Equatable {
 
   /// Selects a journey by its index.
   mutating func move(to position: Int) { self.position = min(max(position, 0), journeys.count) }
+
+  /// Selects the first journey that leaves at a time or later.
+  mutating func move(to departure: LocalDateTime) {
+    let time = Timeline(last.date, in: city.timeZone).time(at: departure)
+    move(to: journeys.firstIndex { $0.departure >= time } ?? journeys.count)
+  }
 
   mutating func moveEarlier() { position = max(position - 1, 0) }
 

@@ -22,6 +22,8 @@ extension JourneySelection {
     var slider: DepartureSlider?
     /// Whether the person has selected the departure, and not the clock.
     var isMoved = false
+    /// The departure that the person had selected when the times changed.
+    var selectedDeparture: LocalDateTime?
     /// Whether the slider could not be loaded.
     var hasFailed = false
     /// How many times the slider, or one that is being loaded, became outdated by a timetable that
@@ -65,6 +67,9 @@ extension JourneySelection {
         + (ends != nil ? [.options(shownOptions, today: slider?.today)] : [])
     }
 
-    mutating func discardSlider() { (slider, isMoved, hasFailed) = (nil, false, false) }
+    mutating func discardSlider() {
+      (slider, isMoved, hasFailed) = (nil, false, false)
+      selectedDeparture = nil
+    }
   }
 }

@@ -27,6 +27,7 @@ final class JourneySelection: Sendable {
     let followed = [
       mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
       mediator.follow(CityRemoved.self) { [weak self] in self?.discardSlider(of: $0.city) },
+      mediator.follow(TimetablePatched.self) { [weak self] in self?.reloadSlider(of: $0.city) },
     ]
     subscriptions.withLock { $0 = followed }
   }
@@ -37,6 +38,18 @@ final class JourneySelection: Sendable {
     state.withLock { state in
       guard state.slider.map({ $0.last.city == city }) ?? true else { return }
       state.discardSlider()
+      state.timetableChanges += 1
+    }
+  }
+
+  /// Has the journeys of a city loaded again because expected times have changed. What the person
+  /// has selected stays selected, as far as it still runs.
+  private func reloadSlider(of city: CityID) {
+    state.withLock { state in
+      guard let slider = state.slider, slider.last.city == city else { return }
+      let selected = state.isMoved ? slider.departure : nil
+      state.discardSlider()
+      state.selectedDeparture = selected
       state.timetableChanges += 1
     }
   }
@@ -172,22 +185,27 @@ final class JourneySelection: Sendable {
     let plan = try await mediator.perform(Journeys.plan, query)
     let city = try await mediator.perform(DataSource.city, CityQuery(city: last.city))
     let now = plan.nextDeparture(on: Timeline(last.date, in: city.timeZone))
-    let slider = DepartureSlider(
+    var slider = DepartureSlider(
       try await journeys(of: last, options).including(try await lastJourney(of: last)), last: last,
-      in: city, today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
+      times: plan.times, in: city,
+      today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
       now: now, time: options.time,
       next: plan.trains.isEmpty
         ? plan.next : NextJourneys(date: plan.date, journeys: plan.trains),
       walk: plan.walk,
       hasAlternativeLeft: options.time == .now
         ? try await hasAlternativeLeft(last, next: now) : false)
+    if let departure = selected.selectedDeparture { slider.move(to: departure) }
+    let loaded = slider
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let change = state.withLock { state -> (isNewQuestion: Bool, isSelected: Bool)? in
       // Something else may have been chosen during the calls, or the timetable replaced.
       guard state.from == from, state.to == to, state.options == options,
         state.timetableChanges == selected.timetableChanges
       else { return nil }
-      (state.slider, state.city) = (slider, last.city)
+      (state.slider, state.city) = (loaded, last.city)
+      state.isMoved = state.selectedDeparture != nil
+      state.selectedDeparture = nil
       state.hasFailed = false
       let question = State.Question(
         ends: ends, options: options.keepingTypedTime(of: state.published?.options))
@@ -200,7 +218,7 @@ final class JourneySelection: Sendable {
     } else if change.isSelected {
       publishSelectedJourney()
     }
-    return slider
+    return loaded
   }
 
   /// Looks up the station on the way of the query with which the scene was opened.

@@ -11,7 +11,7 @@ extension SceneDescription {
   /// The Journey scene, which other scenes open with an `OriginDestination`, and links with a query.
   static let journey = SceneDescription(
     "Journey", "plan a journey and change its departure", shows: OriginDestination.self,
-    following: [CityInstalled.self, CityRemoved.self, MinuteBegan.self]
+    following: [CityInstalled.self, CityRemoved.self, TimetablePatched.self, MinuteBegan.self]
   ) { .journey(JourneySelection($0, $1)) }
   .opened(byLinksTo: Journeys.plan) { query, mediator in
     let plan = try await mediator.perform(Journeys.plan, query)

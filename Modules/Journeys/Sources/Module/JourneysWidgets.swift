@@ -14,7 +14,8 @@ extension JourneysModule {
     WidgetDescription(
       .shortcut,
       following: [
-        BookmarksChanged.self, CityChanged.self, CityInstalled.self, MinuteBegan.self,
+        BookmarksChanged.self, CityChanged.self, CityInstalled.self, TimetablePatched.self,
+        MinuteBegan.self,
       ]
     ) { context in
       ListSection(

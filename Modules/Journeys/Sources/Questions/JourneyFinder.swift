@@ -71,7 +71,7 @@ extension JourneyPlan {
         journeys: try await known.journeys.priced(on: known.date, of: timetable, through: mediator))
     }
     return JourneyPlan(
-      city: city, date: date, from: from, to: to,
+      city: city, date: date, times: times, from: from, to: to,
       journeys: try await journeys.priced(on: date, of: timetable, through: mediator),
       later: try await later.priced(on: date, of: timetable, through: mediator), reason: reason,
       next: next, estimate: estimate)

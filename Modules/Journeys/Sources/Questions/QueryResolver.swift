@@ -21,8 +21,9 @@ struct QueryResolver: Sendable {
     let via = try query.via.map { try station(ends[2], named: $0) }
     let avoidedLines = try query.avoid.map { try timetable.lines(listedIn: $0) } ?? []
     let clock = CityClock(now(), in: timetable.timeZone)
+    let live = try await mediator.perform(DataSource.liveTimetable, timetable.city)
     var search = JourneySearch(
-      timetable, from: ends[0], to: ends[1], at: try query.searchTime(at: clock))
+      live, from: ends[0], to: ends[1], at: try query.searchTime(at: clock))
     search.preference = query.by
     search.changeTime = query.changeTime
     search.via = via

@@ -11,7 +11,8 @@ enum BookmarkedJourneysView {
     .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
     .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: ends(of: $0.bookmark)) },
     .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init("\($0.journey?.timeRange ?? "")", .faint) })
+    .init { .init("\($0.journey?.timeRange ?? "")", .faint) },
+    .init { $0.journey?.lateness ?? "" })
 
   private static func ends(of bookmark: Bookmark) -> String {
     [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")

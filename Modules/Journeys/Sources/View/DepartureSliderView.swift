@@ -10,7 +10,7 @@ enum DepartureSliderView {
   static func head(_ slider: DepartureSlider) -> Document {
     let title = Block.title(
       "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
-      at: slider.clock)
+      at: slider.clock, times: slider.times)
     guard !slider.journeys.isEmpty else { return [title] }
     let scale = Scale(
       "departure", 0...slider.journeys.count, at: slider.position, label: slider.number)

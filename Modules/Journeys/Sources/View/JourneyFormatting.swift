@@ -37,15 +37,17 @@ extension Block {
   /// - Parameters:
   ///   - now: The current time; nil to leave out the relation of the day to today.
   ///   - time: The time on the day that was asked for, such as `from 07:00`; nil to leave it out.
+  ///   - times: Where the times come from; nil to leave it out.
   static func title(
     _ title: LocalizedText, in city: City, _ date: CalendarDate, at now: LocalDateTime?,
-    time: LocalizedText? = nil
+    time: LocalizedText? = nil, times: TimesOrigin? = nil
   ) -> Block {
     let parts: [LocalizedText?] = [
       "\(city.name)", "\(date.inWords(today: now?.date))", now.flatMap(date.relation), time,
       city.expiryNote(on: date).map { "\($0)" }, city.clockNote.map { "\($0)" },
     ]
-    return .title(title, note: Text(parts.compactMap(\.self).joined(separator: ", "), .faint))
+    let note = Text(parts.compactMap(\.self).joined(separator: ", "), .faint)
+    return .title(title, note: times.map { note + Text(", ", .faint) + $0.inWords } ?? note)
   }
 }
 
@@ -59,6 +61,30 @@ extension CalendarDate {
     // Nobody counts a greater number of days.
     guard abs(days) <= 30, self != now.date || isNight else { return nil }
     return "\(RelativeDay(days: days))"
+  }
+}
+
+extension Ride {
+  /// What is known about the departure, such as `3 min late, planned 10:59` or `on time`; nil where
+  /// nothing is known.
+  var punctuality: Text? {
+    guard isLive else { return nil }
+    guard let scheduledDeparture, let delay else { return Text("extra train", .warning) }
+    let minutes = Int((delay / .seconds(60)).rounded(.towardZero))
+    let planned = scheduledDeparture.clock
+    return switch minutes {
+    case 0: Text("on time", .positive)
+    case 1...: Text("\(minutes) min late, planned \(planned)", .warning)
+    default: Text("\(-minutes) min early, planned \(planned)", .warning)
+    }
+  }
+}
+
+extension Journey {
+  /// What is known about the departure of the first train, unless it leaves as planned.
+  var lateness: Text? {
+    guard let ride = legs.lazy.compactMap(\.ride).first, let delay = ride.delay else { return nil }
+    return abs(delay.components.seconds) < 60 ? nil : ride.punctuality
   }
 }
 

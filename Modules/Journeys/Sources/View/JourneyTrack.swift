@@ -93,12 +93,16 @@ struct JourneyTrack {
     Track.Row(.stop, role, label: "\(time.clock)", Document(place.nameWithPlatform(.strong)))
   }
 
-  /// What the passenger must do to board a train, and the note beside the boarding.
+  /// Whether a train is late, what the passenger must do to board it, and the note beside the
+  /// boarding.
   private func notes(onRide number: Int) -> [Track.Row] {
-    let request = number < rides.count ? rides[number].boarding : nil
-    let texts: [LocalizedText?] = [request?.inWordsToBoard, notes[number]?.text]
+    let ride = number < rides.count ? rides[number] : nil
+    let texts: [Text?] = [
+      ride?.punctuality, (ride?.boarding?.inWordsToBoard).map { Text($0, .strong) },
+      notes[number].map { Text($0.text, .strong) },
+    ]
     return texts.compactMap(\.self).map {
-      Track.Row(.line, nodes.role(ofRide: number), Document(Text($0, .strong)))
+      Track.Row(.line, nodes.role(ofRide: number), Document($0))
     }
   }
 

@@ -18,7 +18,8 @@ enum JourneyView {
   ) -> Document {
     let title = Block.title(
       "\(plan.from.name) → \(plan.to.name)", in: city, plan.date, at: clock?.now,
-      time: (clock?.now).flatMap { query?.timeOnOtherDate(than: $0.date, countedFrom: plan.date) })
+      time: (clock?.now).flatMap { query?.timeOnOtherDate(than: $0.date, countedFrom: plan.date) },
+      times: clock == nil ? nil : plan.times)
     let shown = plan.shownJourneys
     guard !shown.journeys.isEmpty else {
       let reason = Block.sentence(plan.reason.map { "\($0)" } ?? "there is no journey")

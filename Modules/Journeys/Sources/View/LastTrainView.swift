@@ -12,7 +12,8 @@ enum LastTrainView {
     _ answer: LastTrain, in city: City, at clock: CityClock? = nil
   ) -> Document {
     let title = Block.title(
-      "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: clock?.now)
+      "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: clock?.now,
+      times: clock == nil ? nil : answer.times)
     guard let last = answer.last else {
       return [title, .sentence(answer.reason.map { "\($0)" } ?? "there is no last train")]
     }

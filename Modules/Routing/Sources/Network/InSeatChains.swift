@@ -34,22 +34,31 @@ struct InSeatLinks: Sendable {
     guard !links.from.isEmpty || !trips.block.isEmpty else { return }
     // A trip of frequencies.txt runs several times, so nobody knows which of them goes on.
     var numbers = [Int](repeating: -1, count: trips.id.count)
-    for trip in 0..<trips.count {
+    let firstLive = timetable.live?.first ?? trips.count
+    for trip in 0..<firstLive {
       let label = Int(trips.label[trip])
       numbers[label] = numbers[label] == -1 && trips.headway[trip] == 0 ? trip : -2
+    }
+    // A live trip has the label of the one in whose place it runs on one day.
+    let live = Dictionary(grouping: firstLive..<trips.count) { Int(trips.label[$0]) }
+    func instances(ofLabel label: Int) -> [Int] {
+      numbers[label] < 0 ? [] : [numbers[label]] + (live[label] ?? [])
     }
     for link in links.from.indices {
       guard links.isAllowed[link] == 1 else {
         forbidden.insert([links.from[link], links.to[link]])
         continue
       }
-      let (from, to) = (numbers[Int(links.from[link])], numbers[Int(links.to[link])])
-      if from >= 0, to >= 0, from != to { successors[from, default: []].append(to) }
+      guard links.from[link] != links.to[link] else { continue }
+      let others = instances(ofLabel: Int(links.to[link]))
+      for from in instances(ofLabel: Int(links.from[link])) {
+        successors[from, default: []] += others
+      }
     }
     guard !trips.block.isEmpty else { return }
     let known = numbers.indices.filter { numbers[$0] >= 0 && trips.block[$0] >= 0 }
     blocks = Dictionary(grouping: known) { trips.block[$0] }.sorted { $0.key < $1.key }.map {
-      $0.value.map { numbers[$0] }.sorted {
+      $0.value.flatMap { instances(ofLabel: $0) }.sorted {
         trips.start[$0] == trips.start[$1]
           ? trips.id[Int(trips.label[$0])] < trips.id[Int(trips.label[$1])]
           : trips.start[$0] < trips.start[$1]

@@ -29,7 +29,8 @@ extension PreparedQuery {
     estimate: Journey? = nil
   ) -> JourneyPlan {
     JourneyPlan(
-      city: timetable.city, date: schedule.date, from: origin.pointOfInterest(in: timetable),
+      city: timetable.city, date: schedule.date, times: TimesOrigin(timetable, at: clock.instant),
+      from: origin.pointOfInterest(in: timetable),
       to: destination.pointOfInterest(in: timetable), journeys: journeys, later: later,
       reason: reason, next: next, estimate: estimate)
   }

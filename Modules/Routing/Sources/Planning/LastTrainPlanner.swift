@@ -19,6 +19,7 @@ struct LastTrainPlanner: Sendable {
     }
     return LastTrain(
       city: query.timetable.city, date: schedule.date,
+      times: TimesOrigin(query.timetable, at: query.clock.instant),
       from: query.origin.pointOfInterest(in: query.timetable),
       to: query.destination.pointOfInterest(in: query.timetable),
       first: journeys.firstJourney(from: query.origin, to: query.destination),

@@ -173,6 +173,7 @@ extension Timetable {
     // The timelines of two days may lie an hour more or less than 24 apart.
     let days = isEstimate ? 0 : Int((Double(dayOffset(ride)) / 86400).rounded())
     let headway = isEstimate ? 0 : trips.headway[ride.trip]
+    let known = isEstimate ? nil : scheduledTimes(of: ride, to: end, on: timeline)
     return Ride(
       line: line(ofRoute: Int(patterns.route[ride.pattern])),
       trip: isEstimate ? nil : trips.id[Int(trips.label[ride.trip])],
@@ -185,6 +186,7 @@ extension Timetable {
       to: stopReference(ofStop: Int(patterns.stop[end.calls.upperBound])),
       departure: timeline.time(ride.departure.seconds),
       arrival: timeline.time(end.arrival.seconds),
+      isLive: known != nil, scheduledDeparture: known?.departure, scheduledArrival: known?.arrival,
       intermediateStops: ([ride] + others).flatMap { $0.calls.dropFirst() }.dropLast().map {
         stopReference(ofStop: Int(patterns.stop[$0]))
       },
@@ -200,6 +202,21 @@ extension Timetable {
           departure: timeline.time(other.departure.seconds))
       }, boarding: boardingRequest(at: ride.calls.lowerBound, of: ride.pattern),
       alighting: alightingRequest(at: end.calls.upperBound, of: end.pattern))
+  }
+
+  /// The times of the timetable; nil unless one of those of the ride is an expected one.
+  private func scheduledTimes(
+    of ride: TrainRide, to end: TrainRide, on timeline: Timeline
+  ) -> (departure: ServiceTime?, arrival: ServiceTime?)? {
+    let first = position(ride.calls.lowerBound, ride)
+    let last = position(end.calls.upperBound, end)
+    guard isLive(ride.trip, at: first) || isLive(end.trip, at: last) else { return nil }
+    return (
+      scheduledTimes(of: ride.trip, at: first).map {
+        timeline.time($0.departure + dayOffset(ride))
+      },
+      scheduledTimes(of: end.trip, at: last).map { timeline.time($0.arrival + dayOffset(end)) }
+    )
   }
 
   /// - Parameter access: What is known about ways without steps; nil for a change with steps.

@@ -75,6 +75,10 @@ struct DepartureSearch {
     let time: ServiceTime
     let headway: Int
     let nextStation: Int
+    /// Whether the time is an expected one, and the one of the timetable.
+    var isLive = false
+    var scheduledTime: ServiceTime?
+    var isCancelled = false
 
     /// The order of time; the rest makes the order of departures at the same second definite.
     static func < (one: Self, other: Self) -> Bool {
@@ -82,7 +86,8 @@ struct DepartureSearch {
     }
 
     static func == (one: Self, other: Self) -> Bool {
-      (one.seconds, one.date, one.headway) == (other.seconds, other.date, other.headway)
+      (one.seconds, one.date, one.headway, one.isCancelled)
+        == (other.seconds, other.date, other.headway, other.isCancelled)
     }
   }
 
@@ -95,12 +100,14 @@ struct DepartureSearch {
     let start = timeline.start(of: date)
     let serviceDay = Timeline(date, in: timetable.timeZone)
     let (patterns, trips) = (timetable.patterns, timetable.trips)
+    let cancelled = Set(
+      (timetable.live?.cancelled ?? []).filter { $0.date == date }.map(\.trip))
     var found: [Destination: Directions] = [:]
     for (pattern, position) in calls {
       let next = patterns.stop[patterns.calls(of: pattern).lowerBound + position + 1]
       let nextStation = Int(timetable.stops.station[Int(next)])
       let leaving = patterns.trips(of: pattern).filter { trip in
-        isActive[Int(trips.service[trip])]
+        (isActive[Int(trips.service[trip])] || cancelled.contains(trip))
           && trips.departure(of: trip, at: position) + start + Int(trips.headway[trip])
             >= time.seconds
       }
@@ -112,9 +119,16 @@ struct DepartureSearch {
         found[destination, default: [:]][patterns.direction[pattern], default: []] +=
           group.trips.map { trip in
             let departure = trips.departure(of: trip, at: position)
-            return Candidate(
+            var candidate = Candidate(
               seconds: departure + start, date: date, time: serviceDay.time(departure),
               headway: Int(trips.headway[trip]), nextStation: nextStation)
+            candidate.isCancelled = cancelled.contains(trip)
+            if timetable.isLive(trip, at: position) {
+              candidate.isLive = true
+              candidate.scheduledTime = timetable.scheduledTimes(of: trip, at: position)
+                .map { serviceDay.time($0.departure) }
+            }
+            return candidate
           }
       }
     }
@@ -141,19 +155,21 @@ struct DepartureSearch {
     towards destination: Destination, _ directions: Directions, within waits: Range<Int>
   ) -> [NextDepartures] {
     func row(_ candidates: [Candidate]) -> (next: NextDepartures, station: Int)? {
-      let sorted = candidates.sorted()
-      let distinct = sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }
-      let first = ahead(distinct.map { sorted[$0] }).lazy
-        .filter { waits.contains(wait(for: $0)) }.prefix(Self.limit)
-      return first.first.map { candidate in
-        (
-          NextDepartures(
-            line: timetable.line(ofRoute: destination.route),
-            headsign: timetable.name(ofHeadsign: destination.headsign),
-            boarding: destination.boarding,
-            departures: first.map(departure)), candidate.nextStation
-        )
+      func next(_ candidates: [Candidate]) -> [Candidate] {
+        let sorted = candidates.sorted()
+        let distinct = sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }
+        return ahead(distinct.map { sorted[$0] }).filter { waits.contains(wait(for: $0)) }
       }
+      let running = next(candidates.filter { !$0.isCancelled }).prefix(Self.limit)
+      guard let first = running.first, let last = running.last else { return nil }
+      let cancelled = next(candidates.filter(\.isCancelled)).prefix { $0.seconds <= last.seconds }
+      return (
+        NextDepartures(
+          line: timetable.line(ofRoute: destination.route),
+          headsign: timetable.name(ofHeadsign: destination.headsign),
+          boarding: destination.boarding, departures: running.map(departure),
+          cancelled: cancelled.map(departure)), first.nextStation
+      )
     }
     let rows = directions.values.compactMap(row)
     let names = rows.map { timetable.stopReference(ofStation: $0.station).translatedName }
@@ -164,7 +180,8 @@ struct DepartureSearch {
     return zip(rows, names).map { row, name in
       NextDepartures(
         line: row.next.line, headsign: row.next.translatedHeadsign, via: name,
-        boarding: destination.boarding, departures: row.next.departures)
+        boarding: destination.boarding, departures: row.next.departures,
+        cancelled: row.next.cancelled)
     }
   }
 
@@ -181,7 +198,8 @@ struct DepartureSearch {
   private func departure(_ candidate: Candidate) -> NextDepartures.Departure {
     let local = LocalDateTime(date: now.date, time: timeline.time(candidate.seconds)).normalized
     return NextDepartures.Departure(
-      date: candidate.date, time: candidate.time, wait: wait(for: candidate),
+      date: candidate.date, time: candidate.time, live: candidate.isLive ? true : nil,
+      scheduledTime: candidate.scheduledTime, wait: wait(for: candidate),
       daysAhead: local.date.day - now.date.day,
       headway: candidate.headway > 0 ? candidate.headway : nil)
   }

@@ -60,7 +60,8 @@ struct StationLookup: Sendable {
   func board(_ query: BoardQuery) async throws -> DepartureBoard {
     let data = try await mediator.perform(
       DataSource.endpoints, EndpointsQuery(city: query.city, texts: []))
-    let search = DepartureSearch(data.timetable, at: now())
+    let timetable = try await mediator.perform(DataSource.liveTimetable, data.city.id)
+    let search = DepartureSearch(timetable, at: now())
     let texts = query.stations ?? []
     var stations: [StationBoard] = []
     if texts.isEmpty {
@@ -77,7 +78,9 @@ struct StationLookup: Sendable {
         stations += try found.map { try StationBoard($0, search, in: data) }
       }
     }
-    return DepartureBoard(city: data.city, at: search.now, stations: stations)
+    return DepartureBoard(
+      city: data.city, at: search.now, times: TimesOrigin(timetable, at: now()),
+      stations: stations)
   }
 
   /// The bookmarked stations of a city, each once, in the order of the bookmarks.

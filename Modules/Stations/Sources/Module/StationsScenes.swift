@@ -14,7 +14,9 @@ extension StationsModule {
   static let scenes = [
     SceneDescription(
       "Stations", "find a station and its next departures", shows: StationDetailsQuery.self,
-      following: [DeparturesExpired.self, CityChanged.self, MinuteBegan.self]
+      following: [
+        DeparturesExpired.self, CityChanged.self, TimetablePatched.self, MinuteBegan.self,
+      ]
     ) { query, mediator in
       guard let query else { return StationScenes.finder(through: mediator) }
       return query.name.hasPrefix("@")

@@ -12,7 +12,8 @@ extension StationsModule {
     WidgetDescription(
       .soon,
       following: [
-        BookmarksChanged.self, CityChanged.self, DeparturesExpired.self, MinuteBegan.self,
+        BookmarksChanged.self, CityChanged.self, DeparturesExpired.self, TimetablePatched.self,
+        MinuteBegan.self,
       ]
     ) { context in
       ListSection(

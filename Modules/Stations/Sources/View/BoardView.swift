@@ -35,7 +35,9 @@ enum BoardView {
       board.clockNote.map { "\($0)" },
     ]
     return [
-      .paragraph(head.compactMap(\.self).joined(separator: ", "), .faint),
+      .paragraph(
+        Text(head.compactMap(\.self).joined(separator: ", "), .faint) + Text(", ", .faint)
+          + board.times.inWords),
       .table(table(of: board.stations)),
     ]
   }
@@ -83,6 +85,17 @@ extension NextDepartures {
   fileprivate var destinationInWords: LocalizedText { boarding.after(destination) }
 
   private var times: [Text] {
+    let times = runningTimes
+    guard let first = cancelled.first else { return times }
+    let more = cancelled.count > 1 ? " and \(cancelled.count - 1) more" : ""
+    return [
+      times[0],
+      Text("\(first.clock(after: "")) cancelled\(more)", .critical),
+      times[1],
+    ]
+  }
+
+  private var runningTimes: [Text] {
     if let headway = regularHeadway {
       return [cell(0), "every \(headway.formattedInMinutes)", ""]
     }
@@ -123,17 +136,27 @@ extension NextDepartures.Departure {
   fileprivate func cell(next: Duration?) -> Text {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
-    guard minutes < 60 else { return Text(clock(after: "\(mark)")) }
+    guard minutes < 60 else { return Text(clock(after: "\(mark)")) + delay }
     return Text(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
-      DepartureUrgency(untilDeparture: .seconds(wait), next: next).role)
+      DepartureUrgency(untilDeparture: .seconds(wait), next: next).role) + delay
+  }
+
+  /// Such as ` (3 late)`; empty where the train leaves in the minute of the timetable, or nothing
+  /// is known.
+  private var delay: Text {
+    switch delayInMinutes {
+    case 0: ""
+    case 1...: Text(" (\(delayInMinutes) late)", .warning)
+    default: Text(" (\(-delayInMinutes) early)", .warning)
+    }
   }
 
   /// The time on the clock, after `about` if it is approximate.
   fileprivate var clockInWords: LocalizedText { clock(after: headway == nil ? "" : "about ") }
 
   /// The time on the clock after a mark, and both after the day if that is not today.
-  private func clock(after mark: LocalizedText) -> LocalizedText {
+  fileprivate func clock(after mark: LocalizedText) -> LocalizedText {
     let local = LocalDateTime(date: date, time: time).normalized
     let clock: LocalizedText = "\(mark)\(local.time.clock)"
     return switch daysAhead {

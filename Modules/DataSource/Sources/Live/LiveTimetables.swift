@@ -1,0 +1,75 @@
+import DataSourceInterface
+import Foundation
+import Mediator
+import Platform
+
+/// The timetables with what is known about now.
+final class LiveTimetables: Sendable {
+  fileprivate struct Entry {
+    var patches: [TimetablePatch] = []
+    /// The timetable with all patches, and the moment from which on it is not used any more.
+    var patched: (timetable: Timetable, end: Date)?
+  }
+
+  let sources: LiveSourceFile
+  private let mediator: Mediator
+  private let now: @Sendable () -> Date
+  private let entries = Lock<[CityID: Entry]>([:])
+
+  init(_ sources: LiveSourceFile, through mediator: Mediator, now: @escaping @Sendable () -> Date) {
+    self.sources = sources
+    self.mediator = mediator
+    self.now = now
+  }
+
+  /// Returns a timetable with what is known about now, after the sources of its city were asked.
+  func timetable(_ scheduled: Timetable) async -> Timetable {
+    if sources.exists(for: scheduled.city) {
+      await mediator.publishAndWait(LiveTimetableAsked(city: scheduled.city))
+    }
+    let now = now()
+    return entries.withLock { entries in
+      entries[scheduled.city]?.timetable(scheduled, at: now) ?? scheduled
+    }
+  }
+
+  /// Replaces the patch of its source, and publishes `TimetablePatched` unless there was none and
+  /// is none.
+  func apply(_ patch: TimetablePatch) {
+    let city = patch.timetable.city
+    let isChanged = entries.withLock { entries in
+      var entry = entries[city] ?? Entry()
+      let hadPatch = entry.patches.contains { $0.source == patch.source }
+      entry.patches.removeAll { $0.source == patch.source || $0.timetable !== patch.timetable }
+      if !patch.isEmpty { entry.patches.append(patch) }
+      entry.patches.sort { $0.source < $1.source }
+      entry.patched = nil
+      entries[city] = entry.patches.isEmpty ? nil : entry
+      return hadPatch || !patch.isEmpty
+    }
+    if isChanged { mediator.publish(TimetablePatched(city: city)) }
+  }
+
+  /// Forgets what is known about a city.
+  func removePatches(of city: CityID) { entries.withLock { $0[city] = nil } }
+}
+
+extension LiveTimetables.Entry {
+  /// The timetable with the patches that are not too old; nil without any.
+  fileprivate mutating func timetable(_ scheduled: Timetable, at now: Date) -> Timetable? {
+    if let patched, patched.end > now, patches.first?.timetable === scheduled {
+      return patched.timetable
+    }
+    let lifetime = Double(TimesOrigin.lifetime)
+    let usable = patches.filter { patch in
+      patch.timetable === scheduled
+        && patch.asOf.map { now.timeIntervalSince($0) <= lifetime } ?? true
+    }
+    guard !usable.isEmpty else { return nil }
+    let timetable = scheduled.patched(by: usable, at: now)
+    let ends = usable.compactMap { $0.asOf?.addingTimeInterval(lifetime) }
+    // Closures are applied for some days from now.
+    patched = (timetable, min(ends.min() ?? .distantFuture, now + 86_400))
+    return timetable
+  }
+}

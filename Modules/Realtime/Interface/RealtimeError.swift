@@ -1,0 +1,36 @@
+public import Mediator
+
+/// Why the sources of a city cannot be set.
+public enum RealtimeError: ModuleError {
+  /// The text is neither an address nor a path.
+  case badAddress(String)
+  /// There is no such file.
+  case missingFile(String)
+  /// A key is given, but no address.
+  case keyWithoutAddress
+  /// A key in a header field and one in the query are given.
+  case twoKeys
+  /// The text cannot be the name of a header field or of a query item.
+  case badKeyName(String)
+  /// The key is empty, or has other characters than printed ASCII.
+  case badKey
+  /// Addresses are given together with `--off`.
+  case offWithAddresses
+
+  public var kind: FailureKind { .badInput }
+
+  public var description: String {
+    switch self {
+    case .badAddress(let text):
+      "'\(text)' is no address; expected one with https:// or http://, or the path of a file"
+    case .missingFile(let path):
+      "there is no file '\(path)'; expected one, or an address with https:// or http://"
+    case .keyWithoutAddress: "a key needs an address; give the addresses of the city, too"
+    case .twoKeys: "a key is in a header field or in the query; give only one of the two"
+    case .badKeyName(let name):
+      "'\(name)' cannot be the name of a key; expected letters, digits and hyphens"
+    case .badKey: "the key is empty or has unusual characters; expected printed ASCII characters"
+    case .offWithAddresses: "'--off' forgets all addresses; give either it or addresses"
+    }
+  }
+}
