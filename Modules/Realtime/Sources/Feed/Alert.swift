@@ -38,7 +38,8 @@ extension RealtimeFeed {
 
   /// A text in one language.
   struct Translation: Equatable, Sendable {
-    var text: String?
+    /// Empty if it is missing.
+    var text = ""
     /// The BCP 47 code; nil for the language of everybody whose language is not given.
     var language: String?
   }
@@ -80,5 +81,76 @@ extension RealtimeFeed {
     case warning = 3
     case severe = 4
     case unrecognized = -1
+  }
+}
+
+// MARK: - Field numbers
+
+extension RealtimeFeed.Alert: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: try reader.append(to: &activePeriods, "active_period")
+    case 5: try reader.append(to: &informedEntities, "informed_entity")
+    case 6: cause = try reader.value("cause")
+    case 7: effect = try reader.value("effect")
+    case 8: try reader.merge(into: &url, "url")
+    case 10: try reader.merge(into: &headerText, "header_text")
+    case 11: try reader.merge(into: &descriptionText, "description_text")
+    case 14: severityLevel = try reader.value("severity_level")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.TimeRange: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: start = try reader.timestamp("start")
+    case 2: end = try reader.timestamp("end")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.EntitySelector: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: agencyID = try reader.text("agency_id")
+    case 2: routeID = try reader.text("route_id")
+    case 3: routeType = try reader.int32("route_type")
+    case 4: try reader.merge(into: &trip, "trip")
+    case 5: stopID = try reader.text("stop_id")
+    case 6: directionID = try reader.uint32("direction_id")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.TranslatedText: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: try reader.append(to: &translations, "translation")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.Translation: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: text = try reader.text("text")
+    case 2: language = try reader.text("language")
+    default: try reader.skip()
+    }
   }
 }

@@ -35,8 +35,9 @@ struct RealtimeFeed: Equatable, Sendable {
 /// Why an entity is left out, while the rest of its file can be used.
 enum EntityRejection: String, CaseIterable, Sendable {
   case missingID = "no id"
+  /// The update of a trip does not say of which one.
   case missingTrip = "no trip"
-  case missingText = "a translation without text"
+  /// The latitude or the longitude of a vehicle is missing or out of range.
   case invalidPosition = "no position on the Earth"
   /// The contents are of no known kind, such as the shape of a line.
   case missingContents = "no trip update, vehicle or alert"
@@ -82,5 +83,49 @@ extension RealtimeFeed {
     /// The name for passengers.
     var label: String?
     var licensePlate: String?
+  }
+}
+
+// MARK: - Field numbers
+
+extension RealtimeFeed.Header: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: version = try reader.text("gtfs_realtime_version")
+    case 2: incrementality = try reader.value("incrementality")
+    case 3: timestamp = try reader.timestamp("timestamp")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.TripDescriptor: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: tripID = try reader.text("trip_id")
+    case 2: startTime = try reader.text("start_time")
+    case 3: startDate = try reader.text("start_date")
+    case 4: scheduleRelationship = try reader.value("schedule_relationship")
+    case 5: routeID = try reader.text("route_id")
+    case 6: directionID = try reader.uint32("direction_id")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.VehicleDescriptor: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: id = try reader.text("id")
+    case 2: label = try reader.text("label")
+    case 3: licensePlate = try reader.text("license_plate")
+    default: try reader.skip()
+    }
   }
 }

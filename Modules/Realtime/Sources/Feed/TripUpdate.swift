@@ -28,6 +28,11 @@ extension RealtimeFeed {
     var arrival: StopTimeEvent?
     var departure: StopTimeEvent?
     var scheduleRelationship: StopScheduleRelationship?
+    var properties: StopTimeProperties?
+  }
+
+  /// What is different at a stop besides times.
+  struct StopTimeProperties: Equatable, Sendable {
     /// The stop, of the same station, where the vehicle stops now.
     var assignedStopID: String?
   }
@@ -50,5 +55,78 @@ extension RealtimeFeed {
     var uncertainty: Int?
     /// The time by the timetable of a trip that is new, replaced or duplicated.
     var scheduledTime: Int?
+  }
+}
+
+// MARK: - Field numbers
+
+extension RealtimeFeed.TripUpdate: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: try reader.merge(into: &trip, "trip")
+    case 2: try reader.append(to: &stopTimeUpdates, "stop_time_update")
+    case 3: try reader.merge(into: &vehicle, "vehicle")
+    case 4: timestamp = try reader.timestamp("timestamp")
+    case 5: delay = try reader.int32("delay")
+    case 6: try reader.merge(into: &properties, "trip_properties")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.TripProperties: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: tripID = try reader.text("trip_id")
+    case 2: startDate = try reader.text("start_date")
+    case 3: startTime = try reader.text("start_time")
+    case 5: tripHeadsign = try reader.text("trip_headsign")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.StopTimeUpdate: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: stopSequence = try reader.uint32("stop_sequence")
+    case 2: try reader.merge(into: &arrival, "arrival")
+    case 3: try reader.merge(into: &departure, "departure")
+    case 4: stopID = try reader.text("stop_id")
+    case 5: scheduleRelationship = try reader.value("schedule_relationship")
+    case 6: try reader.merge(into: &properties, "stop_time_properties")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.StopTimeProperties: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: assignedStopID = try reader.text("assigned_stop_id")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.StopTimeEvent: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: delay = try reader.int32("delay")
+    case 2: time = try reader.signedTime("time")
+    case 3: uncertainty = try reader.int32("uncertainty")
+    case 4: scheduledTime = try reader.signedTime("scheduled_time")
+    default: try reader.skip()
+    }
   }
 }

@@ -32,3 +32,36 @@ extension RealtimeFeed {
     case unrecognized = -1
   }
 }
+
+// MARK: - Field numbers
+
+extension RealtimeFeed.VehiclePosition: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: try reader.merge(into: &trip, "trip")
+    case 2: try reader.merge(into: &position, "position")
+    case 3: currentStopSequence = try reader.uint32("current_stop_sequence")
+    case 4: currentStatus = try reader.value("current_status")
+    case 5: timestamp = try reader.timestamp("timestamp")
+    case 7: stopID = try reader.text("stop_id")
+    case 8: try reader.merge(into: &vehicle, "vehicle")
+    default: try reader.skip()
+    }
+  }
+}
+
+extension RealtimeFeed.Position: ProtobufMessage {
+  mutating func readField(
+    _ number: Int, from reader: inout ProtobufReader
+  ) throws(RealtimeFeedError) {
+    switch number {
+    case 1: latitude = try reader.float("latitude")
+    case 2: longitude = try reader.float("longitude")
+    case 3: bearing = try reader.float("bearing")
+    case 5: speed = try reader.float("speed")
+    default: try reader.skip()
+    }
+  }
+}
