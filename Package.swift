@@ -98,6 +98,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Orders", interfaceDependencies: ["DataSource"],
     dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
+  .feature("Realtime", testDependencies: ["TestSupport"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"],
     testDependencies: ["TestSupport"]),

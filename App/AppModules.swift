@@ -12,6 +12,7 @@ import ModuleManager
 import Network
 import News
 import Orders
+import Realtime
 import Routing
 import Share
 import Stations
@@ -34,6 +35,7 @@ enum AppModules {
     NetworkModule.self,
     NewsModule.self,
     OrdersModule.self,
+    RealtimeModule.self,
     RoutingModule.self,
     ShareModule.self,
     StationsModule.self,
