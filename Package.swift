@@ -98,7 +98,9 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature(
     "Orders", interfaceDependencies: ["DataSource"],
     dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
-  .feature("Realtime", testDependencies: ["TestSupport"]),
+  .feature(
+    "Realtime", interfaceDependencies: ["DataSource"], dependencies: ["Network"],
+    testDependencies: ["DataSourceFixture", "TestSupport"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"],
     testDependencies: ["TestSupport"]),

@@ -81,7 +81,7 @@ private struct RealtimeArguments: SchemaDescribing {
     guard named.count == 1 else { throw RealtimeError.twoKeys }
     let isValid = !name.isEmpty && name.utf8.allSatisfy { (33...126).contains($0) && $0 != 58 }
     guard isValid else { throw RealtimeError.badKeyName(name) }
-    let value = try await Secret.read(prompt: "Key for \(city.name) (\(name)): ")
+    let value = try await Secret.read(prompt: "Key for \(city.name) (\(name)): ").text
     guard !value.isEmpty, value.utf8.allSatisfy({ (32...126).contains($0) }) else {
       throw RealtimeError.badKey
     }
