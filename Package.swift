@@ -82,8 +82,8 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     dependencies: ["Bookmarks"], kits: ["Scenes"]),
   .feature(
     "Journeys", interfaceDependencies: ["DataSource", "Routing"],
-    dependencies: ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"], kits: ["Scenes"],
-    testDependencies: ["RoutingFixture"]),
+    dependencies: ["Bookmarks", "Cart", "Fares", "News", "Share", "Stations", "Trips"],
+    kits: ["Scenes"], testDependencies: ["RoutingFixture"]),
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Journeys", "Share"],
     dependencies: ["Bookmarks", "Routing", "Stations"], kits: ["Scenes"],
@@ -93,13 +93,13 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["TestSupport", "TicketOffice"]),
   .feature("Network", systemLibraries: ["CCurl"], testDependencies: ["TestSupport"]),
   .feature(
-    "News", dependencies: ["DataSource", "Network"], kits: ["Scenes"],
+    "News", interfaceDependencies: ["DataSource"], dependencies: ["Network"], kits: ["Scenes"],
     testDependencies: ["DataSourceFixture"]),
   .feature(
     "Orders", interfaceDependencies: ["DataSource"],
     dependencies: ["Account", "Cart", "Messages", "Network"], kits: ["Scenes", "Store"]),
   .feature(
-    "Realtime", interfaceDependencies: ["DataSource"], dependencies: ["Network"],
+    "Realtime", interfaceDependencies: ["DataSource"], dependencies: ["Network", "News"],
     testDependencies: ["DataSourceFixture", "TestSupport"]),
   .feature(
     "Routing", interfaceDependencies: ["DataSource"],
@@ -107,7 +107,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("Share"),
   .feature(
     "Stations", interfaceDependencies: ["DataSource"], interfaceKits: ["Scenes"],
-    dependencies: ["Bookmarks", "Cart"]),
+    dependencies: ["Bookmarks", "Cart", "News"]),
   .feature(
     "Tickets", interfaceDependencies: ["DataSource", "Fares"],
     dependencies: ["Account", "Cart", "Orders"],

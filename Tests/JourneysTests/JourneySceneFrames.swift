@@ -5,7 +5,7 @@ extension JourneySceneTests {
     to    C
     when  now
 
-    A → C    Sample, Mon 23 Nov
+    A → C    Sample, Mon 23 Nov, timetable
 
     ◀ ●───────────────────────── ▶  1 of 4
 
@@ -37,7 +37,7 @@ extension JourneySceneTests {
     to    C
     when  now
 
-    A → C    Sample, Mon 23 Nov
+    A → C    Sample, Mon 23 Nov, timetable
 
     ◀ ●─────────────────────────────────────── ▶  1 of 4
 
@@ -68,7 +68,7 @@ extension JourneySceneTests {
     to    C
     when  now
 
-    A → C    Sample, Mon 23 Nov
+    A → C    Sample, Mon 23 Nov, timetable
 
     ◀ ●─────────────────────────────────────── ▶  1 of 4
 

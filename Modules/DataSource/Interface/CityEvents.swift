@@ -47,9 +47,9 @@ public struct ImportProgressed: Event, Encodable {
   }
 }
 
-/// Somebody has asked for the live timetable of a city that has sources. Whoever knows something
-/// hands over a patch; the answer waits until all followers have handled the event, which they must
-/// do within two seconds.
+/// Somebody has asked for the live timetable of a city. Whoever knows something hands over a patch;
+/// the answer waits until all followers have handled the event, which they must do within two
+/// seconds.
 public struct LiveTimetableAsked: Event, Encodable {
   /// The city.
   public let city: CityID

@@ -48,7 +48,7 @@ public enum DataSource: Interface {
   public static let timetable = Action<CityID?, Timetable>(native: DataSource.self, "timetable")
   /// Returns the timetable of a city with what is known about now; nil means the current city.
   /// Stations, lines and stops have the same indexes as in `timetable`, other trips come after its
-  /// own. A city with sources is asked for at most two seconds.
+  /// own. The answer waits for sources for at most two seconds.
   public static let liveTimetable = Action<CityID?, Timetable>(
     native: DataSource.self, "liveTimetable")
   /// Hands over what a source knows about now, in place of what it knew before.

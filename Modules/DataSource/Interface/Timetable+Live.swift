@@ -6,8 +6,8 @@ extension Timetable {
   /// The trips of a patched timetable whose times are not those of the timetable: they follow all
   /// other trips, have patterns of their own, and run on one service day each.
   public struct LiveTrips: Sendable {
-    /// When the newest of what is known was known.
-    public let asOf: Date
+    /// When expected times were known; nil without any.
+    public let asOf: Date?
     /// The first live trip.
     public let first: Int
     /// By live trip, the trip of the timetable that it replaces; −1 for an extra train.
@@ -21,10 +21,13 @@ extension Timetable {
     public let isKnown: Column<UInt8>
     /// The trips of the timetable that do not run.
     public let cancelled: [TripOnDay]
+    /// Whether trains end early because somewhere no train runs.
+    public let hasClosures: Bool
 
     package init(
-      asOf: Date, first: Int, scheduled: Column<Int32>, skippedCalls: Column<Int32>,
-      firstCall: Column<Int32>, isKnown: Column<UInt8>, cancelled: [TripOnDay]
+      asOf: Date?, first: Int, scheduled: Column<Int32>, skippedCalls: Column<Int32>,
+      firstCall: Column<Int32>, isKnown: Column<UInt8>, cancelled: [TripOnDay],
+      hasClosures: Bool
     ) {
       self.asOf = asOf
       self.first = first
@@ -33,6 +36,7 @@ extension Timetable {
       self.firstCall = firstCall
       self.isKnown = isKnown
       self.cancelled = cancelled
+      self.hasClosures = hasClosures
     }
   }
 
@@ -87,9 +91,6 @@ public struct TimesOrigin: Codable, Hashable, Sendable {
   public static let freshness = 300
   /// The age in seconds from which on expected times are not used any more.
   public static let lifetime = 900
-
-  /// The origin of times that nothing else is known about.
-  public static let timetable = TimesOrigin(asOf: nil, age: nil)
 
   /// What is known.
   public let kind: Kind

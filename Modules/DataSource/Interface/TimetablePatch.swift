@@ -72,13 +72,12 @@ public struct TimetablePatch: Sendable {
     }
   }
 
-  /// The part of the lines between two stations, or around one, on which no train runs for some
-  /// time.
+  /// Where no train runs for some time: between two stations, between any of more stations, or on a
+  /// whole line; or one station, which trains pass without stopping.
   public struct Closure: Hashable, Sendable {
     /// The line that is closed, as an index of the timetable; nil for all lines.
     public let route: Int?
-    /// The stations between which it is closed, both as indexes of the timetable. Where they are
-    /// equal, trains pass the station without stopping.
+    /// The stations, as indexes of the timetable; none for all of the line.
     public let stations: [Int]
     /// When it begins; nil for long ago.
     public let start: Date?

@@ -1,3 +1,4 @@
+public import DataSourceInterface
 public import Foundation
 public import Mediator
 
@@ -11,10 +12,29 @@ public enum News: Interface {
   /// for all cities.
   public static let announcements = Action<Empty, [Announcement]>(
     native: News.self, "announcements")
+  /// Returns the notices that concern a part of a network, the urgent ones first. It waits for an
+  /// address for two seconds at most.
+  public static let concerning = Action<NewsConcern, [NewsItem]>(native: News.self, "concerning")
+  /// Replaces what a city's own source of alerts says.
+  public static let setAlerts = Action<CityAlerts, Empty>(native: News.self, "setAlerts")
 }
 
-/// The list may be out of date; published when the host returns to the foreground, and when a
-/// server has announced something.
+/// What a city's own source of alerts says.
+public struct CityAlerts: Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The alerts, in order.
+  public let items: [NewsItem]
+
+  /// Creates alerts.
+  public init(city: CityID, items: [NewsItem]) {
+    self.city = city
+    self.items = items
+  }
+}
+
+/// The list may be out of date; published when the host returns to the foreground, when a server
+/// has announced something, and when the alerts of a city have changed.
 public struct NewsExpired: Event, Encodable {
   /// Creates the event.
   public init() {}

@@ -46,6 +46,9 @@ extension Journey {
   /// The time from the departure to the arrival.
   public var duration: Duration { arrival - departure }
 
+  /// How late the first train leaves, negative if it leaves early; nil where nothing is known.
+  public var delay: Duration? { rideLegs.first?.delay }
+
   /// Whether it leaves at 02:00 after the evening of its date, or later.
   public var leavesLateAtNight: Bool { departure >= ServiceTime(seconds: 26 * 3600) }
 

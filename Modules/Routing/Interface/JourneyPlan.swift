@@ -7,8 +7,8 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
   public let date: CalendarDate
-  /// Where the times come from.
-  public let times: TimesOrigin
+  /// Where the times come from; nil in a plan that an earlier version has stored.
+  public let times: TimesOrigin?
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -26,16 +26,19 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
   public let reason: String?
   /// Where there is no journey, the next ones within seven days; nil if there are none.
   public let next: NextJourneys?
+  /// The notices that concern the journeys, or why they are other ones than those of the timetable;
+  /// nil for none.
+  public let notices: [ServiceNotice]?
   /// On a day without trains, the route at average running times, without waiting; nil for a search
   /// with a station on the way or lines to avoid.
   public let estimate: Journey?
 
   /// Creates a plan.
   public init(
-    city: CityID, date: CalendarDate, times: TimesOrigin = .timetable, from: PointOfInterest,
+    city: CityID, date: CalendarDate, times: TimesOrigin? = nil, from: PointOfInterest,
     to: PointOfInterest, journeys: [Journey],
     later: [Journey] = [], reason: String? = nil,
-    next: NextJourneys? = nil, estimate: Journey? = nil
+    next: NextJourneys? = nil, notices: [ServiceNotice]? = nil, estimate: Journey? = nil
   ) {
     self.city = city
     self.date = date
@@ -46,6 +49,7 @@ public struct JourneyPlan: Codable, Hashable, Sendable {
     self.later = later
     self.reason = reason
     self.next = next
+    self.notices = notices
     self.estimate = estimate
   }
 }

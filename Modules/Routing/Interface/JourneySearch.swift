@@ -4,7 +4,7 @@ public import Documents
 /// A search for journeys in one timetable. The stations and lines are indexes of the timetable.
 public struct JourneySearch: Sendable {
   /// The timetable that is searched.
-  public let timetable: Timetable
+  public var timetable: Timetable
   /// Where every journey starts.
   public let origin: Endpoint
   /// Where every journey ends.
@@ -56,7 +56,7 @@ public enum Preference: String, Codable, CaseIterable, Hashable, Sendable {
 /// A day of a timetable.
 public struct ServiceDay: Sendable {
   /// The timetable.
-  public let timetable: Timetable
+  public var timetable: Timetable
   /// The service day.
   public let date: CalendarDate
 

@@ -9,8 +9,8 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let city: CityID
   /// The date from whose 00:00 all times are counted.
   public let date: CalendarDate
-  /// Where the times come from.
-  public let times: TimesOrigin
+  /// Where the times come from; nil in an answer that an earlier version has stored.
+  public let times: TimesOrigin?
   /// The station or place where every journey starts.
   public let from: PointOfInterest
   /// The station or place where every journey ends.
@@ -51,7 +51,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
 
   /// Creates an answer.
   public init(
-    city: CityID, date: CalendarDate, times: TimesOrigin = .timetable, from: PointOfInterest,
+    city: CityID, date: CalendarDate, times: TimesOrigin? = nil, from: PointOfInterest,
     to: PointOfInterest, first: Journey?,
     last: Journey?, continues: Bool = false, stations: [StationDeadline] = [],
     weakestLink: WeakestLink? = nil, reason: String? = nil
@@ -74,7 +74,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     city = try fields.decode(CityID.self, forKey: .city)
     date = try fields.decode(CalendarDate.self, forKey: .date)
-    times = try fields.decodeIfPresent(TimesOrigin.self, forKey: .times) ?? .timetable
+    times = try fields.decodeIfPresent(TimesOrigin.self, forKey: .times)
     from = try fields.decode(PointOfInterest.self, forKey: .from)
     to = try fields.decode(PointOfInterest.self, forKey: .to)
     first = try fields.decodeIfPresent(Journey.self, forKey: .first)
@@ -91,7 +91,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(city, forKey: .city)
     try fields.encode(date, forKey: .date)
-    try fields.encode(times, forKey: .times)
+    try fields.encodeIfPresent(times, forKey: .times)
     try fields.encode(from, forKey: .from)
     try fields.encode(to, forKey: .to)
     try fields.encode(first, forKey: .first)

@@ -39,8 +39,9 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
   public let date: CalendarDate
   /// The time on that date.
   public let time: ServiceTime
-  /// Where the times of the departures come from.
-  public let times: TimesOrigin
+  /// Where the times of the departures come from; nil in a board that an earlier version has
+  /// stored.
+  public let times: TimesOrigin?
   /// That the timetable has ended or has no trains, such as `timetable ended 2023-02-12`; nil
   /// otherwise.
   public let expiryNote: String?
@@ -51,7 +52,7 @@ public struct DepartureBoard: Codable, Hashable, Sendable {
 
   /// Creates a board.
   public init(
-    city: City, at now: LocalDateTime, times: TimesOrigin = .timetable, stations: [StationBoard]
+    city: City, at now: LocalDateTime, times: TimesOrigin? = nil, stations: [StationBoard]
   ) {
     self.city = city.id
     cityName = city.name
@@ -72,12 +73,18 @@ public struct StationBoard: Codable, Hashable, Sendable {
   public let departures: [NextDepartures]
   /// Why there are none, or why they are more than 24 hours away; nil otherwise.
   public let reason: String?
+  /// The notices that concern them; nil for none.
+  public var notices: [ServiceNotice]?
 
   /// Creates the board of a station.
-  public init(station: FoundStation, departures: [NextDepartures], reason: String? = nil) {
+  public init(
+    station: FoundStation, departures: [NextDepartures], reason: String? = nil,
+    notices: [ServiceNotice]? = nil
+  ) {
     self.station = station
     self.departures = departures
     self.reason = reason
+    self.notices = notices
   }
 }
 

@@ -32,7 +32,7 @@ struct NightJourneysTests {
     ),
     (
       "nyc-2routes-2025", "2025-01-11T05:30:00Z", "last-train id:116 \"14 St\"",
-      "Fri 10 Jan, tonight\n\nTrains run all night, so none is the last."
+      "Fri 10 Jan, tonight, timetable\n\nTrains run all night, so none is the last."
     ),
   ])
   func `a passenger finds the trains of the running night`(

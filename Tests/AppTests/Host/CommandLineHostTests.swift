@@ -12,7 +12,7 @@ import Testing
     let result = try await HostSession().run("route", "Trindade", "Casa da Música")
     #expect(result.code == .answered)
     #expect(result.errors.isEmpty)
-    #expect(result.output.hasPrefix("Trindade → Casa da Música    Porto, Fri 20 Nov\n"))
+    #expect(result.output.hasPrefix("Trindade → Casa da Música    Porto, Fri 20 Nov, timetable\n"))
     #expect(result.output.contains("● Trindade\n"))
     #expect(result.output.contains("● Casa da Música\n"))
     #expect(result.output.contains("later: 12:"))

@@ -14,10 +14,11 @@ struct DataSourceModuleTests {
       DataSourceModule.manifest.answers.map(\.path).sorted() == [
         "data-source/check", "data-source/cities", "data-source/city",
         "data-source/current", "data-source/endpoints", "data-source/feedCredits",
-        "data-source/install", "data-source/installed", "data-source/lines", "data-source/remove",
-        "data-source/restorable", "data-source/restore", "data-source/station",
-        "data-source/stationDetails", "data-source/stations",
-        "data-source/timetable", "data-source/use",
+        "data-source/install", "data-source/installed", "data-source/lines",
+        "data-source/liveSources", "data-source/liveTimetable", "data-source/patch",
+        "data-source/remove", "data-source/restorable", "data-source/restore",
+        "data-source/setLiveSources", "data-source/station", "data-source/stationDetails",
+        "data-source/stations", "data-source/timetable", "data-source/use",
       ])
     // This call starts the module, which fails if it does not answer what its manifest declares.
     #expect(try await fixture.perform(DataSource.timetable, nil).name == "Porto")

@@ -76,14 +76,19 @@ struct LiveRun {
 }
 
 extension TimetablePatch.Closure {
-  /// The stations that are closed: those between the two ends on any pattern of the lines.
+  /// The stations that are closed: two stand for those between them, too, on any pattern of the
+  /// lines.
   func closedStations(in timetable: Timetable) -> Set<Int32> {
+    guard stations.isEmpty || stations.count == 2 else { return Set(stations.map { Int32($0) }) }
     var closed = Set(stations.map { Int32($0) })
-    guard let first = stations.first, let last = stations.last, first != last else { return closed }
     let patterns = timetable.patterns
     for pattern in 0..<patterns.count where concerns(patterns.route[pattern]) {
       let passed = patterns.calls(of: pattern).map {
         timetable.stops.station[Int(patterns.stop[$0])]
+      }
+      guard let first = stations.first, let last = stations.last else {
+        if route != nil { closed.formUnion(passed) }
+        continue
       }
       guard let one = passed.firstIndex(of: Int32(first)),
         let other = passed.firstIndex(of: Int32(last))
@@ -111,7 +116,7 @@ extension TimetablePatch.Closure {
     guard passed.contains(true) else { return nil }
     let times = Array(run.times)
     func instant(_ seconds: Int) -> Date { timeline.instant(of: ServiceTime(seconds: seconds)) }
-    guard stations.count > 1, stations.first != stations.last else {
+    guard stations.count != 1 else {
       var changed = run
       var isChanged = false
       for (call, time) in times.enumerated()

@@ -22,11 +22,9 @@ final class LiveTimetables: Sendable {
     self.now = now
   }
 
-  /// Returns a timetable with what is known about now, after the sources of its city were asked.
+  /// Returns a timetable with what is known about now, after those who may know it were asked.
   func timetable(_ scheduled: Timetable) async -> Timetable {
-    if sources.exists(for: scheduled.city) {
-      await mediator.publishAndWait(LiveTimetableAsked(city: scheduled.city))
-    }
+    await mediator.publishAndWait(LiveTimetableAsked(city: scheduled.city))
     let now = now()
     return entries.withLock { entries in
       entries[scheduled.city]?.timetable(scheduled, at: now) ?? scheduled

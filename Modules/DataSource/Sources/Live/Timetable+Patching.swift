@@ -20,10 +20,10 @@ extension Timetable {
       runs.close(closure, on: (today - 1...today + Self.closedDays).map { CalendarDate(day: $0) })
     }
     guard !runs.isEmpty else { return self }
-    return timetable(with: runs, asOf: patches.compactMap(\.asOf).min() ?? now)
+    return timetable(with: runs, asOf: patches.compactMap(\.asOf).min())
   }
 
-  private func timetable(with runs: LiveRuns, asOf: Date) -> Timetable {
+  private func timetable(with runs: LiveRuns, asOf: Date?) -> Timetable {
     var services = ServiceTable(self.services)
     var service = Array(trips.service)
     for (trip, dates) in runs.removedDays {
@@ -37,7 +37,8 @@ extension Timetable {
       trainSigns: table.trainSigns, services: services.services, transfers: transfers,
       describesChanges: describesChanges, walkways: walkways, stepFree: table.stepFree,
       inSeatTransfers: inSeatTransfers, fares: fares, signs: signs, translations: translations,
-      live: table.live(asOf: asOf, cancelled: runs.cancelled))
+      live: table.live(
+        asOf: asOf, cancelled: runs.cancelled, hasClosures: runs.hasClosures))
   }
 }
 
@@ -48,6 +49,8 @@ private struct LiveRuns {
   private var replacements: [Timetable.TripOnDay: [LiveRun]] = [:]
   private var extra: [LiveRun] = []
   private(set) var cancelled: [Timetable.TripOnDay] = []
+  /// Whether a closure has changed a train.
+  private(set) var hasClosures = false
 
   init(_ timetable: Timetable) {
     self.timetable = timetable
@@ -99,6 +102,7 @@ private struct LiveRuns {
             continue
           }
           replacements[day] = after.flatMap(\.self)
+          hasClosures = true
         }
       }
       extra = extra.flatMap { $0.date == date ? parts(of: $0) ?? [$0] : [$0] }
@@ -320,11 +324,13 @@ private struct LiveTable {
       detours: access.detours, detourAccess: access.detourAccess)
   }
 
-  func live(asOf: Date, cancelled: [Timetable.TripOnDay]) -> Timetable.LiveTrips {
+  func live(
+    asOf: Date?, cancelled: [Timetable.TripOnDay], hasClosures: Bool
+  ) -> Timetable.LiveTrips {
     Timetable.LiveTrips(
       asOf: asOf, first: base.trips.count, scheduled: Column(scheduled),
       skippedCalls: Column(skippedCalls), firstCall: Column(firstKnown),
-      isKnown: Column(isKnown), cancelled: cancelled)
+      isKnown: Column(isKnown), cancelled: cancelled, hasClosures: hasClosures)
   }
 }
 

@@ -9,7 +9,7 @@ struct DepartureSlider: Codable, Equatable {
   let journeys: [Journey]
   let last: LastTrain
   /// Where the times come from.
-  let times: TimesOrigin
+  let times: TimesOrigin?
   let city: City
   /// The current date in the city.
   let today: CalendarDate
@@ -35,7 +35,7 @@ struct DepartureSlider: Codable, Equatable {
   ///   - walk: The direct walk.
   ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
-    _ journeys: [Journey], last: LastTrain, times: TimesOrigin = .timetable,
+    _ journeys: [Journey], last: LastTrain, times: TimesOrigin? = nil,
     in city: City, today: CalendarDate, now: ServiceTime,
     time: JourneyOptions.Time = .now, next: NextJourneys? = nil, walk: Journey? = nil,
     hasAlternativeLeft: Bool = false

@@ -6,6 +6,7 @@ import FaresInterface
 import JourneysInterface
 import Mediator
 public import ModuleManager
+import NewsInterface
 import RoutingInterface
 import Scenes
 import ShareInterface
@@ -17,7 +18,9 @@ public struct JourneysModule: Module {
   public static let manifest = Manifest(
     Journeys.self, summary: "Plans journeys with their prices, and shares and keeps them",
     requires: [DataSource.self, Routing.self],
-    uses: [Bookmarks.self, Cart.self, Fares.self, Share.self, Stations.self, Trips.self],
+    uses: [
+      Bookmarks.self, Cart.self, Fares.self, News.self, Share.self, Stations.self, Trips.self,
+    ],
     answers: [Journeys.plan, Journeys.lastTrain, Journeys.firstLast],
     publishes: [JourneyPlanned.self, JourneySelected.self])
 

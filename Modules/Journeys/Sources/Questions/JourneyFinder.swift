@@ -15,8 +15,9 @@ struct JourneyFinder: Sendable {
   /// Returns the journeys of a query with their prices.
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
     let search = try await resolver.search(for: query)
-    return try await mediator.perform(Routing.search, search)
-      .priced(in: search.timetable, through: mediator)
+    let plan = try await mediator.perform(Routing.search, search)
+    return try await plan.priced(
+      in: search.timetable, notices: notices(for: plan, search), through: mediator)
   }
 
   /// Returns the last train of a day, without a price. After midnight, the first train is that of
@@ -62,7 +63,7 @@ struct JourneyFinder: Sendable {
 extension JourneyPlan {
   /// Returns the plan with the price of each journey, as far as it is known.
   fileprivate func priced(
-    in timetable: Timetable, through mediator: Mediator
+    in timetable: Timetable, notices: [ServiceNotice], through mediator: Mediator
   ) async throws -> JourneyPlan {
     var next = next
     if let known = next {
@@ -74,6 +75,6 @@ extension JourneyPlan {
       city: city, date: date, times: times, from: from, to: to,
       journeys: try await journeys.priced(on: date, of: timetable, through: mediator),
       later: try await later.priced(on: date, of: timetable, through: mediator), reason: reason,
-      next: next, estimate: estimate)
+      next: next, notices: notices.isEmpty ? nil : notices, estimate: estimate)
   }
 }

@@ -83,8 +83,8 @@ extension Ride {
 extension Journey {
   /// What is known about the departure of the first train, unless it leaves as planned.
   var lateness: Text? {
-    guard let ride = legs.lazy.compactMap(\.ride).first, let delay = ride.delay else { return nil }
-    return abs(delay.components.seconds) < 60 ? nil : ride.punctuality
+    guard let delay, abs(delay.components.seconds) >= 60 else { return nil }
+    return legs.lazy.compactMap(\.ride).first?.punctuality
   }
 }
 

@@ -23,11 +23,16 @@ enum JourneyView {
     let shown = plan.shownJourneys
     guard !shown.journeys.isEmpty else {
       let reason = Block.sentence(plan.reason.map { "\($0)" } ?? "there is no journey")
-      return Document([title, reason] + (plan.estimate.map { [estimate($0)] } ?? []))
+      return Document([title] + notices(of: plan) + [reason] + (plan.estimate.map { [estimate($0)] } ?? []))
     }
     return Document(
-      [title] + introduction(to: plan, at: clock) + drawings(of: shown, at: clock, plan.later)
+      [title] + notices(of: plan) + introduction(to: plan, at: clock) + drawings(of: shown, at: clock, plan.later)
         + later(plan))
+  }
+
+  private static func notices(of plan: JourneyPlan) -> [Block] {
+    let notices = plan.notices ?? []
+    return notices.isEmpty ? [] : [.group(notices.map { .paragraph($0.inWords) })]
   }
 
   /// Why the journeys are not those that the passenger asked for; empty if they are.

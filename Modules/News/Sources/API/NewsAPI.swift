@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import NetworkInterface
@@ -13,6 +14,14 @@ struct NewsAPI: Sendable {
 
   let url: String?
   let mediator: Mediator
+  let now: @Sendable () -> Date
+  private let samples = NewsSamples()
+
+  init(url: String?, mediator: Mediator, now: @escaping @Sendable () -> Date) {
+    self.url = url
+    self.mediator = mediator
+    self.now = now
+  }
 
   /// Returns the items of a range. The address may divide them into several responses.
   /// - Parameter maximumAge: How old responses from the cache may be; urgent items are always new.
@@ -52,9 +61,9 @@ struct NewsAPI: Sendable {
   ) async throws -> [NewsResponse] {
     guard let url else {
       guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
-      let json = Data(NewsSample.json.utf8)
-      let decoder = JSONDecoder()
-      return [try decoder.decode(NewsResponse.self, from: json)]
+      let today = CalendarDate(of: now(), in: .gmt)
+      let sunday = CalendarDate(day: today.day + 6 - today.weekday)
+      return [NewsResponse(items: try samples.items(sunday: sunday), hasMore: nil)]
     }
     let list = WebEndpoint<NewsRange, NewsResponse>(
       WebServer(baseURL: url),

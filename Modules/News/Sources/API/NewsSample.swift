@@ -1,9 +1,18 @@
+import Documents
+import Foundation
+import NewsInterface
+import Platform
+
 /// Invented notices for the built-in city, in the format of an address's answer.
 enum NewsSample {
-  static let json = """
+  /// - Parameter sunday: The day of the inspection.
+  static func json(sunday: CalendarDate) -> String {
+    """
     {"items": [
       {"id": "bridge", "isSample": true, "line": "D", "isUrgent": true,
        "title": "No trains over the Luís I bridge on Sunday until 12:00",
+       "effect": "noService", "subjects": [{"station": "São Bento"}, {"station": "General Torres"}],
+       "periods": [{"start": "\(sunday)T00:00:00Z", "end": "\(sunday)T12:00:00Z"}],
        "body": "The track is being inspected. Buses run between São Bento and General Torres every 8 minutes; tickets for the metro are valid."},
       {"id": "lift-trindade", "isSample": true, "title": "Lift out of order at Trindade",
        "body": "The lift between the lower platform and the hall is being repaired. The lift at the Rua de Camões entrance leads to the other platform."},
@@ -29,4 +38,20 @@ enum NewsSample {
        "body": "Until the end of the month people with blue jackets ask for two minutes of your time."}
     ]}
     """
+  }
+}
+
+/// The samples, decoded once.
+final class NewsSamples: Sendable {
+  private let known = Lock<(sunday: CalendarDate, items: [NewsItem])?>(nil)
+
+  func items(sunday: CalendarDate) throws -> [NewsItem] {
+    try known.withLock { known in
+      if let known, known.sunday == sunday { return known.items }
+      let json = Data(NewsSample.json(sunday: sunday).utf8)
+      let items = try JSONDecoder().decode(NewsResponse.self, from: json).items
+      known = (sunday, items)
+      return items
+    }
+  }
 }

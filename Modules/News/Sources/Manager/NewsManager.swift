@@ -10,10 +10,12 @@ struct NewsManager: Sendable {
   static let freshness: TimeInterval = 300
 
   let announcements: AnnouncementList
-  private let api: NewsAPI
+  let alerts = AlertList()
+  let closures = HandedClosures()
+  let api: NewsAPI
   private let folder: DataFolder
   private let now: @Sendable () -> Date
-  private let log: Log
+  let log: Log
 
   init(_ api: NewsAPI, context: ModuleContext) {
     self.api = api
@@ -30,14 +32,15 @@ struct NewsManager: Sendable {
       throw NewsError.badRange(offset: offset, limit: limit)
     }
     let isUrgent = query.urgent == true
-    let announced = try await announcements.items(through: api.mediator)
+    let announced =
+      try await announcements.items(through: api.mediator) + currentAlerts(urgent: isUrgent)
     let shown = announced.dropFirst(offset).prefix(limit)
     // Behind a page full of announcements, one notice says whether there are more.
     let range = NewsRange(
       offset: max(0, offset - announced.count), limit: max(1, limit - shown.count),
       isUrgent: isUrgent)
     do {
-      let page = try await page(of: range, ignoresCache: query.refresh == true)
+      let page = try await otherItems(in: range, ignoresCache: query.refresh == true)
       let items = shown + page.items.prefix(limit - shown.count)
       return NewsPage(
         items: Array(items),
@@ -49,7 +52,7 @@ struct NewsManager: Sendable {
     }
   }
 
-  private func page(of range: NewsRange, ignoresCache: Bool) async throws -> NewsPage {
+  func page(of range: NewsRange, ignoresCache: Bool) async throws -> NewsPage {
     let (offset, limit) = (range.offset, range.limit)
     guard let url = api.url, offset == 0 else {
       // Only the first page is in this module's cache.

@@ -11,8 +11,9 @@ import Scenes
 public struct NewsModule: Module {
   public static let manifest = Manifest(
     News.self, summary: "Lists service notices",
-    requires: [Network.self], uses: [DataSource.self], answers: [News.list, News.announcements],
-    publishes: [NewsExpired.self])
+    requires: [Network.self], uses: [DataSource.self],
+    answers: [News.list, News.announcements, News.concerning, News.setAlerts],
+    publishes: [NewsExpired.self], follows: [LiveTimetableAsked.self])
 
   public static let contributions = Contributions(commands, settings, scenes, widgets)
 
@@ -67,7 +68,7 @@ public struct NewsModule: Module {
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
   public init(context: ModuleContext) throws {
     let url = try context.configuration.decode(NewsSettings.self).url ?? ""
-    let api = NewsAPI(url: url.isEmpty ? nil : url, mediator: context.mediator)
+    let api = NewsAPI(url: url.isEmpty ? nil : url, mediator: context.mediator, now: context.now)
     manager = NewsManager(api, context: context)
     mediator = context.mediator
   }
@@ -75,6 +76,14 @@ public struct NewsModule: Module {
   public func register(with registrar: Registrar) {
     registrar.answer(News.list) { [manager] in try await manager.page($0) }
     registrar.answer(News.announcements) { [manager] _ in manager.announcements.current }
+    registrar.answer(News.concerning) { [manager] in await manager.items(concerning: $0) }
+    registrar.answer(News.setAlerts) { [manager, mediator] alerts in
+      if await manager.setAlerts(alerts) { mediator.publish(NewsExpired()) }
+      return Empty()
+    }
+    registrar.follow(LiveTimetableAsked.self) { [manager] event in
+      await manager.handOverClosures(in: event.city)
+    }
   }
 }
 

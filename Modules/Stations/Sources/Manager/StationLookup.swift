@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import NewsInterface
 import StationsInterface
 
 /// Finds stations and departures in the data of `DataSource`.
@@ -78,9 +79,26 @@ struct StationLookup: Sendable {
         stations += try found.map { try StationBoard($0, search, in: data) }
       }
     }
+    for index in stations.indices {
+      stations[index].notices = await notices(for: stations[index], at: now(), in: timetable)
+    }
     return DepartureBoard(
       city: data.city, at: search.now, times: TimesOrigin(timetable, at: now()),
       stations: stations)
+  }
+
+  /// The notices that concern the next departures of a station; nil for none.
+  private func notices(
+    for board: StationBoard, at now: Date, in timetable: Timetable
+  ) async -> [ServiceNotice]? {
+    let station = StopReference(id: board.station.id, name: board.station.translatedName)
+    let last = board.departures.flatMap { $0.departures.map(\.wait) }.max() ?? 0
+    let concern = NewsConcern(
+      city: timetable.city, lines: board.departures.map(\.line), stations: [station],
+      span: now...now + Double(last))
+    // The app may have no notices.
+    let found = (try? await mediator.perform(News.concerning, concern)) ?? []
+    return found.isEmpty ? nil : found.map(\.notice)
   }
 
   /// The bookmarked stations of a city, each once, in the order of the bookmarks.

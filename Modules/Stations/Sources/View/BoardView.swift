@@ -34,10 +34,9 @@ enum BoardView {
       "\(board.cityName)", "\(day)", "\(board.time.clock)", board.expiryNote.map { "\($0)" },
       board.clockNote.map { "\($0)" },
     ]
+    let place = Text(head.compactMap(\.self).joined(separator: ", "), .faint)
     return [
-      .paragraph(
-        Text(head.compactMap(\.self).joined(separator: ", "), .faint) + Text(", ", .faint)
-          + board.times.inWords),
+      .paragraph(board.times.map { place + Text(", ", .faint) + $0.inWords } ?? place),
       .table(table(of: board.stations)),
     ]
   }
@@ -47,7 +46,8 @@ enum BoardView {
     var table = Table(columns)
     for station in stations {
       let reason: [Block] = station.reason.map { [.paragraph("\($0)", .faint)] } ?? []
-      table.append(heading: [.group([heading(of: station.station)] + reason)])
+      let notices: [Block] = (station.notices ?? []).map { .paragraph($0.inWords) }
+      table.append(heading: [.group([heading(of: station.station)] + notices + reason)])
       for departures in station.departures { table.append(departures.cells) }
     }
     return table

@@ -77,8 +77,9 @@ struct TripPlanner: Sendable {
       }
       let (timetable, ends) = try await endpoints(
         trip.from.reference, trip.to.reference, in: trip.city)
+      let live = try await mediator.perform(DataSource.liveTimetable, timetable.city)
       var search = JourneySearch(
-        timetable, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock))
+        live, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock))
       search.isStepFree = trip.stepFree == true
       let plan = try await mediator.perform(Routing.search, search)
       let chosen = plan.journey(of: trip)
@@ -157,9 +158,11 @@ extension JourneyPlan {
       ?? journeys.best(trip.time.bound)
   }
 
-  /// The departure of a journey from 00:00 of the date of a trip.
+  /// When a journey leaves in the timetable, from 00:00 of the date of a trip.
   fileprivate func departure(of journey: Journey, for trip: Trip) -> ServiceTime {
-    LocalDateTime(date: date, time: journey.departure).time(countedFrom: trip.time.date)
+    let delay = journey.delay ?? .zero
+    return LocalDateTime(date: date, time: journey.departure + (.zero - delay))
+      .time(countedFrom: trip.time.date)
   }
 }
 
@@ -171,10 +174,13 @@ extension PlannedTrip {
       return
     }
     let departure = plan.departure(of: journey, for: trip)
-    let note = "\(trip.departure.clock) no longer runs; nearest \(departure.clock)"
+    let minutes = (journey.delay?.components.seconds ?? 0) / 60
+    let late =
+      minutes == 0 ? nil : minutes > 0 ? "\(minutes) min late" : "\(-minutes) min early"
+    let other = "\(trip.departure.clock) no longer runs; nearest \(departure.clock)"
     self.init(
       trip, at: clock, journey: journey, date: plan.date,
-      note: departure == trip.departure ? nil : note)
+      note: departure == trip.departure ? late : other)
   }
 }
 

@@ -1,0 +1,65 @@
+public import DataSourceInterface
+public import Foundation
+
+/// The question which notices concern a part of a network.
+public struct NewsConcern: Hashable, Sendable {
+  /// The city.
+  public let city: CityID
+  /// The lines.
+  public let lines: [Line]
+  /// The stations where passengers board, change or leave.
+  public let stations: [StopReference]
+  /// The stations that trains pass meanwhile.
+  public let passed: [StopReference]
+  /// The feed's ids of the trips.
+  public let trips: [String]
+  /// The time.
+  public let span: ClosedRange<Date>
+
+  /// Creates a question.
+  public init(
+    city: CityID, lines: [Line], stations: [StopReference], passed: [StopReference] = [],
+    trips: [String] = [], span: ClosedRange<Date>
+  ) {
+    self.city = city
+    self.lines = lines
+    self.stations = stations
+    self.passed = passed
+    self.trips = trips
+    self.span = span
+  }
+}
+
+extension NewsItem {
+  /// Whether the notice concerns a part of a network at its time.
+  public func concerns(_ part: NewsConcern) -> Bool {
+    guard periods?.contains(where: { $0.overlaps(part.span) }) ?? true else { return false }
+    guard let subjects, !subjects.isEmpty else {
+      guard let line else { return effect != nil || isUrgent == true }
+      return part.lines.contains { $0.isNamed(line) }
+    }
+    let closesSection = effect == .noService && subjects.count > 1
+    return subjects.contains { subject in
+      let places = closesSection ? part.stations + part.passed : part.stations
+      return
+        (subject.line ?? line).map { name in part.lines.contains { $0.isNamed(name) } } != false
+        && subject.station.map { name in places.contains { $0.isNamed(name) } } != false
+        && subject.trip.map(part.trips.contains) != false
+    }
+  }
+
+  /// The notice for an answer that it concerns.
+  public var notice: ServiceNotice {
+    ServiceNotice(id: id, title: title, isSample: isSample == true ? true : nil)
+  }
+}
+
+extension Line {
+  fileprivate func isNamed(_ text: String) -> Bool { name == text || id == text }
+}
+
+extension StopReference {
+  fileprivate func isNamed(_ text: String) -> Bool {
+    id == text || translatedName.all.contains { $0.folded == text.folded }
+  }
+}
