@@ -60,6 +60,10 @@ struct ProtobufReader {
   private mutating func readVarint() throws(RealtimeFeedError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
+    if position < end, bytes[position] < 0x80 {  // most numbers have one byte
+      defer { position += 1 }
+      return UInt64(bytes[position])
+    }
     while position < end {
       let byte = bytes[position]
       position += 1
