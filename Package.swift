@@ -182,6 +182,7 @@ let standaloneModules: [[Target]] = [
   .fuzzTest("HTTPRequest", dependencies: ["Web"]),
   .fuzzTest("Channel", dependencies: ["Channel"]),
   .fuzzTest("MCP", dependencies: ["Documents", "Console", "Plugins"]),
+  .fuzzTest("Realtime", dependencies: ["Realtime"]),
   .fuzzTest("GTFS", dependencies: ["Documents", "Console", "DataSource", "DataSourceInterface"]),
   .feature("Headline", path: "Templates/List", dependencies: ["Network"], kits: ["Scenes"]),
   .feature(

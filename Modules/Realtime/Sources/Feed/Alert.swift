@@ -57,6 +57,7 @@ extension RealtimeFeed {
     case construction = 10
     case policeActivity = 11
     case medicalEmergency = 12
+    case specialEvent = 13
     case unrecognized = -1
   }
 

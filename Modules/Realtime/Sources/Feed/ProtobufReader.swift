@@ -58,6 +58,10 @@ struct ProtobufReader {
   }
 
   private mutating func readVarint() throws(RealtimeFeedError) -> UInt64 {
+    if position < end, bytes[position] < 0x80 {  // most numbers have one byte
+      defer { position += 1 }
+      return UInt64(bytes[position])
+    }
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while position < end {

@@ -38,17 +38,27 @@ enum OtherFormat: String, CaseIterable, Sendable {
   /// The format that the first bytes look like; nil if they look like none of these.
   init?(_ bytes: [UInt8]) {
     let start = bytes.prefix(64)
-    let isMarked = start.starts(with: [0xEF, 0xBB, 0xBF])  // the byte order mark of texts
-    let text = start.dropFirst(isMarked ? 3 : 0).drop { Self.spaces.contains($0) }
-    switch text.first {
-    case nil where bytes.isEmpty: self = .nothing
+    guard !start.isEmpty else {
+      self = .nothing
+      return
+    }
+    // The header of a real file begins with a line feed, and has control characters.
+    guard start.allSatisfy({ $0 >= 0x20 || Self.spaces.contains($0) }) else {
+      switch Array(start.prefix(4)) {
+      case [0x50, 0x4B, 0x03, 0x04]: self = .zip
+      case let first where first.starts(with: [0x1F, 0x8B]): self = .gzip
+      default: return nil
+      }
+      return
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]  // the byte order mark of texts
+    let text = start.dropFirst(start.starts(with: mark) ? 3 : 0)
+    switch text.first(where: { !Self.spaces.contains($0) }) {
     case UInt8(ascii: "<"): self = .markup
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-    case _ where start.starts(with: [0x1F, 0x8B]): self = .gzip
-    case _ where start.starts(with: [0x50, 0x4B, 0x03, 0x04]): self = .zip
-    case _ where start.allSatisfy({ (0x20..<0x7F).contains($0) || Self.spaces.contains($0) }):
+    default:
+      guard start.allSatisfy({ $0 < 0x7F }) else { return nil }
       self = .text
-    default: return nil
     }
   }
 
@@ -71,7 +81,7 @@ extension RealtimeFeedError: CustomStringConvertible {
   var description: String {
     switch self {
     case .notProtobuf(let format):
-      "the file \(format); expected a protocol buffer in the format GTFS Realtime"
+      "the file \(format.rawValue); expected a protocol buffer in the format GTFS Realtime"
     case .truncated(let offset):
       "the file ends inside the field at byte \(offset); download it again"
     case .malformed(let rule, let offset):
