@@ -36,7 +36,7 @@ struct NewsManagerTests {
       try await other.list(offset: 1)
     }
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
-    let withoutCities = NewsAPI(url: nil, mediator: Mediator())
+    let withoutCities = NewsAPI(url: nil, mediator: Mediator(), now: { .now })
     #expect(try await withoutCities.page(of: NewsRange(offset: 0, limit: 100)).items == samples)
   }
 

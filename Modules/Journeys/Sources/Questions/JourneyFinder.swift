@@ -10,7 +10,7 @@ import RoutingInterface
 /// adds the prices.
 struct JourneyFinder: Sendable {
   let resolver: QueryResolver
-  private var mediator: Mediator { resolver.mediator }
+  var mediator: Mediator { resolver.mediator }
 
   /// Returns the journeys of a query with their prices.
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {

@@ -3,6 +3,7 @@ import DataSourceInterface
 import Mediator
 public import ModuleManager
 import NetworkInterface
+import NewsInterface
 import Platform
 import RealtimeInterface
 
@@ -10,7 +11,7 @@ import RealtimeInterface
 public struct RealtimeModule: Module {
   public static let manifest = Manifest(
     Realtime.self, summary: "Knows what is different now from the timetables",
-    requires: [DataSource.self], uses: [Network.self],
+    requires: [DataSource.self], uses: [Network.self, News.self],
     answers: [Realtime.status, Realtime.vehicles], follows: [LiveTimetableAsked.self])
 
   public static let contributions = Contributions(commands)

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Foundation
 import Mediator
 import ModuleManager
+import NewsInterface
 import Platform
 import RealtimeInterface
 
@@ -145,7 +146,11 @@ final class CityWatch: Sendable {
           state.interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
         }
       }
-      if let patch { _ = try await mediator.perform(DataSource.patch, patch) }
+      guard let patch else { return }
+      _ = try await mediator.perform(DataSource.patch, patch)
+      // The app may have no notices.
+      _ = try? await mediator.perform(
+        News.setAlerts, CityAlerts(city: city, items: updated.alerts))
     } catch is CancellationError {
       return
     } catch {

@@ -1,5 +1,6 @@
 import DataSourceInterface
 import Foundation
+import NewsInterface
 import RealtimeInterface
 
 /// What the sources of a city have answered last.
@@ -12,7 +13,7 @@ struct LiveKnowledge: Sendable {
   private(set) var vehicles: [Vehicle] = []
 
   /// The alerts of all sources.
-  var alerts: [RealtimeFeed.Alert] { answers.flatMap { $0.feed?.alerts ?? [] } }
+  private(set) var alerts: [NewsItem] = []
 
   /// Whether the last request to any source had an answer that can be used.
   var hasAnswer: Bool { answers.contains { $0.failure == nil } }
@@ -60,6 +61,9 @@ struct LiveKnowledge: Sendable {
         unused: builder.unused.subtracting(unused).merging(rejected, uniquingKeysWith: +),
         alerts: answer.feed?.alerts.count ?? 0, vehicles: answer.feed?.vehicles.count ?? 0,
         failure: answer.failure)
+    }
+    alerts = answers.flatMap { answer in
+      (answer.feed?.alerts ?? []).compactMap { NewsItem($0, in: index) }
     }
     vehicles = answers.flatMap { answer in
       (answer.feed?.vehicles ?? []).compactMap { Vehicle($0, in: index) }
