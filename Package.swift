@@ -76,7 +76,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     dependencies: ["Network"], kits: ["Scenes"], resources: ["Resources"]),
   .feature(
     "DataSource", systemLibraries: ["CZlib"], resources: ["Porto"],
-    testDependencies: ["TestSupport"]),
+    testDependencies: ["DataSourceFixture", "TestSupport"]),
   .feature(
     "Fares", interfaceDependencies: ["DataSource", "Routing"],
     dependencies: ["Bookmarks"], kits: ["Scenes"]),

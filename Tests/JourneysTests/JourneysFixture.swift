@@ -7,6 +7,7 @@ import Foundation
 import JourneysInterface
 import Mediator
 import ModuleTesting
+import NewsInterface
 import Platform
 import RoutingFixture
 import RoutingInterface
@@ -23,6 +24,10 @@ struct JourneysFixture {
   let harness: ModuleHarness
   /// The current time.
   let time: Lock<Date>
+  /// The notices of which `News.concerning` returns those that concern what was asked.
+  let notices = Lock<[NewsItem]>([])
+  /// What `DataSource` returns.
+  let dataSource: DataSourceStub
 
   /// - Parameters:
   ///   - now: The time at the beginning, in ISO 8601.
@@ -38,10 +43,13 @@ struct JourneysFixture {
       JourneysModule.self, others: [.routing], now: { time.withLock(\.self) })
     let city = City.sample(
       name: network.name, lastDate: CalendarDate(day: Int(network.lastDay)))
-    let dataSource = DataSourceStub(network, cities: [city]) {
+    dataSource = DataSourceStub(network, cities: [city]) {
       .sample($0, date: $1, departures: departures)
     }
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(News.concerning) { [notices] part in
+      notices.withLock(\.self).filter { $0.concerns(part) }
+    }
     try harness.stub(Bookmarks.list) { _ in bookmarks }
     try harness.stub(Bookmarks.find) { reference in
       guard let bookmark = bookmarks.first(where: { $0.name == reference.name }) else {

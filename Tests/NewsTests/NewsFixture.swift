@@ -51,6 +51,8 @@ final class NewsFixture: Sendable {
       NewsModule.self, folder: folder, now: { source.withLock { $0.time } },
       configuration: ["url": address ?? ""], sourceLocation: sourceLocation)
     try harness.stub(DataSource.city) { _ in .sample(city) }
+    try harness.stub(DataSource.current) { _ in city }
+    try harness.stub(DataSource.liveSources) { _ in [] }
     try harness.stub(Network.fetch) { request in try source.withLock { try $0.answer(request) } }
     self.source = source
   }

@@ -7,6 +7,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import NewsInterface
 import Platform
 import Scenes
 import StationsInterface
@@ -30,6 +31,8 @@ final class StationsFixture: Sendable {
   let dataSource: DataSourceStub
   /// The requests of `Bookmarks.add`.
   let addedBookmarks = Recorder<AddBookmark>()
+  /// The notices of which `News.concerning` returns those that concern what was asked.
+  let notices = Lock<[NewsItem]>([])
   /// What `Bookmarks.list` returns.
   let bookmarks = Lock<[Bookmark]>([])
   /// Whether `Bookmarks.list` fails.
@@ -59,6 +62,9 @@ final class StationsFixture: Sendable {
       StationsModule.self,
       now: { [time] in Date(timeIntervalSince1970: Double(time.withLock(\.self))) })
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(News.concerning) { [notices] part in
+      notices.withLock(\.self).filter { $0.concerns(part) }
+    }
     try harness.stub(Bookmarks.list) { [bookmarks, breaksBookmarks] _ in
       guard !breaksBookmarks.withLock(\.self) else {
         throw MediatorError.unavailable(path: "bookmarks/list", reason: "it is damaged")

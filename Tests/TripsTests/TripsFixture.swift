@@ -74,6 +74,13 @@ struct TripsFixture {
             ?? .failure(.unknownStation(text, city: city.name, nearest: []))
         })
     }
+    try harness.stub(DataSource.liveTimetable) { id in
+      let city = try timetable.withLock { try $0.city(id) }
+      return SampleNetwork(
+        name: city.name, timeZone: city.timeZone,
+        stations: [("A", []), ("B", []), ("C", [])], trips: []
+      ).timetable(of: city.id)
+    }
     try harness.stub(CityList.cities) { [catalogue] _ in catalogue.withLock { $0 } }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
     try harness.stub(Routing.search) { search in

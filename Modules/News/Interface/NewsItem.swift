@@ -126,3 +126,20 @@ public struct NewsPeriod: Codable, Hashable, Sendable {
     (start ?? .distantPast) <= span.upperBound && (end ?? .distantFuture) > span.lowerBound
   }
 }
+
+extension NewsPeriod: ExampleProviding {
+  /// A day of 2026.
+  public static var example: NewsPeriod {
+    let start = Date(timeIntervalSince1970: 1_795_132_800)
+    return NewsPeriod(start: start, end: start + 86_400)
+  }
+}
+
+extension NewsPeriod: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "start": "when it begins; absent for long ago",
+      "end": "when it is over; absent for an unknown time",
+    ]
+  }
+}

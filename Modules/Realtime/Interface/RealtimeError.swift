@@ -2,7 +2,7 @@ public import Mediator
 
 /// Why the sources of a city cannot be set.
 public enum RealtimeError: ModuleError {
-  /// The text is neither an address nor a path.
+  /// The text is not an address.
   case badAddress(String)
   /// There is no such file.
   case missingFile(String)
@@ -14,7 +14,7 @@ public enum RealtimeError: ModuleError {
   case badKeyName(String)
   /// The key is empty, or has other characters than printed ASCII.
   case badKey
-  /// Addresses are given together with `--off`.
+  /// Addresses are to be set and forgotten at once.
   case offWithAddresses
 
   public var kind: FailureKind { .badInput }
@@ -22,7 +22,7 @@ public enum RealtimeError: ModuleError {
   public var description: String {
     switch self {
     case .badAddress(let text):
-      "'\(text)' is no address; expected one with https:// or http://, or the path of a file"
+      "'\(text)' is no address; expected one such as https://example.org/trips.pb"
     case .missingFile(let path):
       "there is no file '\(path)'; expected one, or an address with https:// or http://"
     case .keyWithoutAddress: "a key needs an address; give the addresses of the city, too"
@@ -30,7 +30,7 @@ public enum RealtimeError: ModuleError {
     case .badKeyName(let name):
       "'\(name)' cannot be the name of a key; expected letters, digits and hyphens"
     case .badKey: "the key is empty or has unusual characters; expected printed ASCII characters"
-    case .offWithAddresses: "'--off' forgets all addresses; give either it or addresses"
+    case .offWithAddresses: "addresses are set or forgotten, not both; give one of the two"
     }
   }
 }

@@ -58,7 +58,8 @@ struct SharedEventsTests {
     #expect(
       Set(others.map { "\($0)" }) == [
         "CityProgressed", "DeparturesExpired", "HighlightChanged", "ImportProgressed",
-        "JourneyPlanned", "JourneySelected", "NewsExpired", "TripAlarmRang",
+        "JourneyPlanned", "JourneySelected", "LiveTimetableAsked", "NewsExpired",
+        "TimetablePatched", "TripAlarmRang",
       ])
   }
 }

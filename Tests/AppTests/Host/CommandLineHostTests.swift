@@ -55,7 +55,7 @@ import Testing
       (["rout", "Trindade", "Aliados"], .badCommandLine, "did you mean 'route'?"),
       (
         ["city"], .badCommandLine,
-        "is not a complete command; add one of: add, check, download, list, remove, update, use"
+        "is not a complete command; add one of: add, check, download, list, realtime, remove, update, use"
       ),
       (
         ["--city", "x", "city", "list"], .badCommandLine, "'--city' is not an option of 'city list'"

@@ -38,7 +38,7 @@ import Testing
     #expect(journeys.reason == "host")
     #expect(journeys.milliseconds != nil)
     #expect(journeys.actions.map(\.path).contains("routing/plan"))
-    #expect(journeys.uses == ["Bookmarks", "Cart", "Fares", "Share", "Stations", "Trips"])
+    #expect(journeys.uses == ["Bookmarks", "Cart", "Fares", "News", "Share", "Stations", "Trips"])
     #expect(journeys.publishes == ["JourneyPlanned", "JourneySelected"])
     #expect(journeys.requires == ["DataSource", "Routing"])
     #expect(

@@ -14,9 +14,8 @@ extension Command {
       .option("header"), .option("query"), .flag("off"),
     ],
     examples: [
-      "city realtime", "city realtime bart", "city realtime bart https://example.org/trips.pb",
-      "city realtime bart https://example.org/trips.pb --header api_key",
-      "city realtime bart --off",
+      "city realtime", "city realtime porto --json",
+      "city realtime porto https://example.org/trips.pb", "city realtime porto --off",
     ]
   ) { invocation in
     let input = try invocation.input(RealtimeArguments.self)
@@ -95,7 +94,6 @@ private struct RealtimeArguments: SchemaDescribing {
       guard URL(string: address)?.host() != nil else { throw RealtimeError.badAddress(address) }
       return address
     }
-    guard !address.contains("://") else { throw RealtimeError.badAddress(address) }
     let path = URL(filePath: address).standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path) else {
       throw RealtimeError.missingFile(address)

@@ -4,7 +4,6 @@ import Mediator
 public import ModuleManager
 import NetworkInterface
 import NewsInterface
-import Platform
 import RealtimeInterface
 
 /// Knows what is different now from the timetables.
@@ -23,18 +22,15 @@ public struct RealtimeModule: Module {
 
   /// Creates the module.
   public init(context: ModuleContext) {
-    self.init(context: context, clock: ContinuousClock())
-  }
-
-  init(context: ModuleContext, clock: any Clock<Duration>) {
-    cities = WatchedCities(context, clock: clock)
+    cities = WatchedCities(context)
   }
 
   public func register(with registrar: Registrar) {
-    registrar.follow(LiveTimetableAsked.self) { [cities] in await cities.watch(of: $0.city).ask() }
+    registrar.follow(LiveTimetableAsked.self) { [cities] in try await cities.ask($0.city) }
     registrar.answer(Realtime.status) { [cities] in try await cities.status(of: $0.city) }
     registrar.answer(Realtime.vehicles) { [cities] in try await cities.vehicles(of: $0.city) }
   }
 
+  /// Ends the requests.
   public func stop() { cities.stop() }
 }

@@ -13,14 +13,23 @@ final class WatchedCities: Sendable {
   private let log: Log
   private let watches = Lock<[CityID: CityWatch]>([:])
 
-  init(_ context: ModuleContext, clock: any Clock<Duration>) {
+  init(_ context: ModuleContext) {
     mediator = context.mediator
-    self.clock = AnyClock(clock)
+    self.clock = AnyClock(context.clock)
     now = context.now
     log = context.log
   }
 
-  func watch(of city: CityID) -> CityWatch {
+  /// Asks the sources of a city, if it has any.
+  func ask(_ city: CityID) async throws {
+    guard try await !mediator.perform(DataSource.liveSources, city).isEmpty else {
+      watches.withLock { $0.removeValue(forKey: city) }?.stop()
+      return
+    }
+    await watch(of: city).ask()
+  }
+
+  private func watch(of city: CityID) -> CityWatch {
     watches.withLock { watches in
       if let known = watches[city] { return known }
       let watch = CityWatch(city, mediator: mediator, clock: clock, now: now, log: log)
@@ -32,20 +41,22 @@ final class WatchedCities: Sendable {
   /// What is known about now in a city, after its sources were asked.
   func status(of id: CityID?) async throws -> RealtimeStatus {
     let city = try await asked(id)
-    return RealtimeStatus(city: city, sources: watch(of: city).knowledge.status)
+    return RealtimeStatus(city: city, sources: knowledge(of: city)?.status ?? [])
   }
 
   /// The vehicles of a city, after its sources were asked.
   func vehicles(of id: CityID?) async throws -> [Vehicle] {
-    watch(of: try await asked(id)).knowledge.vehicles
+    knowledge(of: try await asked(id))?.vehicles ?? []
   }
 
   private func asked(_ id: CityID?) async throws -> CityID {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: id)).id
-    if try await !mediator.perform(DataSource.liveSources, city).isEmpty {
-      await watch(of: city).ask()
-    }
+    try await ask(city)
     return city
+  }
+
+  private func knowledge(of city: CityID) -> LiveKnowledge? {
+    watches.withLock { $0[city] }?.knowledge
   }
 
   /// Ends all requests.

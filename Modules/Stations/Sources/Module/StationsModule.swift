@@ -3,13 +3,14 @@ import Console
 import DataSourceInterface
 import Mediator
 public import ModuleManager
+import NewsInterface
 import StationsInterface
 
 /// The module that finds stations and shows their details.
 public struct StationsModule: Module {
   public static let manifest = Manifest(
     Stations.self, summary: "Finds stations and shows their details and departures",
-    requires: [DataSource.self], uses: [Bookmarks.self],
+    requires: [DataSource.self], uses: [Bookmarks.self, News.self],
     answers: [
       Stations.search, Stations.nearby, Stations.departures, Stations.board, Stations.picker,
     ],
