@@ -25,7 +25,8 @@ struct NewsManagerTests {
     async throws
   {
     let elsewhere = try #require(CityID("elsewhere"))
-    let samples = try await NewsFixture(address: nil).list(limit: 100).items
+    let fixture = try await NewsFixture(address: nil)
+    let samples = try await fixture.list(limit: 100).items
     #expect(samples.count == 12)
     #expect(samples.allSatisfy { $0.isSample == true })
     let other = try await NewsFixture(address: nil, city: elsewhere)
@@ -36,7 +37,7 @@ struct NewsManagerTests {
       try await other.list(offset: 1)
     }
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
-    let withoutCities = NewsAPI(url: nil, mediator: Mediator(), now: { .now })
+    let withoutCities = NewsAPI(url: nil, mediator: Mediator(), now: { [now = fixture.now] in now })
     #expect(try await withoutCities.page(of: NewsRange(offset: 0, limit: 100)).items == samples)
   }
 

@@ -7,6 +7,7 @@ import ModuleTesting
 import NetworkInterface
 import NewsInterface
 import Platform
+import Testing
 
 @testable import Realtime
 

@@ -102,10 +102,12 @@ public struct NewsPeriod: Codable, Hashable, Sendable {
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func date(_ key: CodingKeys) throws -> Date? {
-      guard let text = try fields.decodeIfPresent(String.self, forKey: key) else { return nil }
       do {
-        return try Date(text, strategy: .iso8601)
-      } catch {
+        return try fields.decodeIfPresent(Date.self, forKey: key)
+      } catch DecodingError.typeMismatch {
+        // A decoder that expects numbers reads the answer of an address.
+        let text = try fields.decode(String.self, forKey: key)
+        if let date = try? Date(text, strategy: .iso8601) { return date }
         throw DecodingError.dataCorruptedError(
           forKey: key, in: fields,
           debugDescription: "'\(text)' is not a time; expected one such as 2026-11-20T08:00:00Z")
@@ -115,23 +117,9 @@ public struct NewsPeriod: Codable, Hashable, Sendable {
     end = try date(.end)
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encodeIfPresent(start?.formatted(.iso8601), forKey: .start)
-    try fields.encodeIfPresent(end?.formatted(.iso8601), forKey: .end)
-  }
-
   /// Whether the period has a moment in a span.
   func overlaps(_ span: ClosedRange<Date>) -> Bool {
     (start ?? .distantPast) <= span.upperBound && (end ?? .distantFuture) > span.lowerBound
-  }
-}
-
-extension NewsPeriod: ExampleProviding {
-  /// A day of 2026.
-  public static var example: NewsPeriod {
-    let start = Date(timeIntervalSince1970: 1_795_132_800)
-    return NewsPeriod(start: start, end: start + 86_400)
   }
 }
 
