@@ -175,7 +175,8 @@ public final class ListScene {
     _ body: @escaping @MainActor (SceneSection) async -> Void
   ) async {
     await withTaskGroup { group in
-      for section in sections { group.addTask { await body(section) } }
+      // Runs here until it waits for its rows, without changing to another thread and back.
+      for section in sections { group.addImmediateTask { @MainActor in await body(section) } }
     }
   }
 }
