@@ -97,7 +97,7 @@ extension Tab {
       }
       for await isMet in states where isMet { return }
     }
-    let timer = Task {
+    let timer = Task.immediate {
       try await Task.sleep(for: limit)
       waiting.cancel()
     }
