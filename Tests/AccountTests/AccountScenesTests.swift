@@ -88,6 +88,23 @@ struct AccountScenesTests {
     #expect(scene.pushed?.form?.fields.map(\.id) == ["name", "password"])
   }
 
+  @Test func `after a request, signing in leads back to where it came from`() async throws {
+    let description = try #require(AccountModule.scenes.first)
+    let below = ListScene("Below", [])
+    let tester = await SceneTester(below)
+    let scene = try #require(
+      try description.makeScene(for: SignInRequest(), fixture.mediator))
+    below.push(scene)
+    try await wait { scene.pushed?.form != nil }
+    let form = try #require(scene.pushed?.form)
+    form.setValue(FieldValue("ana"), of: "name")
+    form.setValue(FieldValue("test"), of: "password")
+    await form.submit()
+    try await wait { !tester.notices.isEmpty }
+    #expect(tester.notices == ["Signed in as ana (test money, no real ticket)."])
+    #expect(tester.scene === below)
+  }
+
   @Test func `riders are added and removed`() async throws {
     try await fixture.signIn()
     try await wait { tester.text().contains("No riders yet") }

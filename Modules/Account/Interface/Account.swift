@@ -167,7 +167,8 @@ public struct TokenRequest: Hashable, Sendable {
   }
 }
 
-/// Opens the scene of the account with its form, as the value of a scene's `.custom` event.
+/// Opens the scene of the account with its form, as the value of `ListScene.openScene(showing:)`. The
+/// scene closes when the person has signed in.
 public struct SignInRequest: Hashable, Sendable {
   /// Creates a request.
   public init() {}

@@ -33,6 +33,7 @@ public final class SceneTester {
     scene.onRequest = { [weak self] request in
       switch request {
       case .open(let value): self?.opened.append(value)
+      case .close(let id): self?.root.pop(id)
       case .notify(let sentence): self?.notices.append("\(sentence)")
       case .copy(let text): self?.copied.append(text)
       case .report(let error): self?.notices.append("\(error)")

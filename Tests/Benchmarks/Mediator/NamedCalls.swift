@@ -4,10 +4,12 @@ import Mediator
 /// Calls by name and by URL with three parameters, compared with decoding the same parameters by
 /// hand into the same struct. A call may take 0.3 µs more, 0.0003 of the reference computation.
 ///
-/// It may take 1.2 times as long.
+/// It may take 1.2 times as long, but 0.9 times for a URL with all parameters in its query, which are
+/// slower to decode by hand.
 enum NamedCalls {
   private static let allowance = 0.0003
   private static let bar = Bar.atMost(1.2)
+  private static let queryBar = Bar.atMost(0.9)
 
   static func figures() async throws -> [Figure] {
     let mediator = try Mediator.calculator()
@@ -35,9 +37,9 @@ enum NamedCalls {
     var figures: [Figure] = []
     for count in [10, 1000] {
       let mediator = try Mediator.calculator(others: count - 3)
-      for (place, path) in [
-        ("all in the query", "calculator/sum?first=12&second=30&name=Trindade"),
-        ("2 in the path", "calculator/12/30?name=Trindade"),
+      for (place, path, bar) in [
+        ("all in the query", "calculator/sum?first=12&second=30&name=Trindade", queryBar),
+        ("2 in the path", "calculator/12/30?name=Trindade", bar),
       ] {
         let url = "app://" + path
         let call = try await compare {

@@ -11,7 +11,7 @@ final class DripServer: Sendable {
 
   /// - Throws: `POSIXError` when no port is free.
   init() throws {
-    let listener = socket(AF_INET, Self.stream, 0)
+    let listener = socket(AF_INET, SocketFlags.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -42,16 +42,8 @@ final class DripServer: Sendable {
     guard read(connection, &request, request.count) > 0 else { return }
     let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes)\r\nConnection: close\r\n\r\n"
     for piece in [Array(head.utf8)] + Array(repeating: [120], count: bytes) {
-      guard send(connection, piece, piece.count, noSignal) == piece.count else { break }
+      guard send(connection, piece, piece.count, SocketFlags.noSignal) == piece.count else { break }
       Thread.sleep(forTimeInterval: duration / .seconds(1) / Double(bytes))
     }
   }
-
-  #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-    private static let noSignal: Int32 = 0
-  #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static let noSignal = Int32(MSG_NOSIGNAL)
-  #endif
 }

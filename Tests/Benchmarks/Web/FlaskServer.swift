@@ -1,11 +1,12 @@
 import Foundation
 
-/// A process of Flask, a usual web framework, that renders the rows of a page with a template.
+/// A process of Flask, a usual web framework, that renders the rows of a page with a template. It is
+/// served by Waitress, because Flask's own server closes the connection after each answer.
 ///
 /// It splits the page of the host at its start, and proves that what the template makes of the values
 /// is the same page, byte by byte. It only renders: it loads no stations and looks for no departures.
 final class FlaskServer {
-  private static let version = "Flask==3.1.3"
+  private static let packages = "'Flask==3.1.3' 'waitress==3.0.2'"
 
   let connection: WebConnection
   private let process = Process()
@@ -20,8 +21,8 @@ final class FlaskServer {
     let python = environment.appending(path: "bin/python3")
     let shell = Program(executable: URL(filePath: "/bin/bash"))
     let install = """
-      '\(python.path)' -c 'import flask' || { python3 -m venv '\(environment.path)' &&
-        '\(python.path)' -m pip install --quiet '\(Self.version)'; }
+      '\(python.path)' -c 'import flask, waitress' || { python3 -m venv '\(environment.path)' &&
+        '\(python.path)' -m pip install --quiet \(Self.packages); }
       """
     guard (try? shell.with("-c", install).run()) != nil else { return nil }
     folder = FileManager.default.temporaryDirectory.appending(path: "flask-\(UUID())")
@@ -56,7 +57,7 @@ final class FlaskServer {
   private static let script = #"""
     import html, re, sys
     from flask import Flask, render_template
-    from werkzeug.serving import WSGIRequestHandler, make_server
+    from waitress import create_server
 
     TEMPLATE = """
     {%- for piece in pieces -%}
@@ -110,11 +111,9 @@ final class FlaskServer {
 
     rendered = html.unescape(app.test_client().get("/").text)
     assert rendered == html.unescape(page)
-    WSGIRequestHandler.protocol_version = "HTTP/1.1"
-    WSGIRequestHandler.log_request = lambda *arguments: None
-    server = make_server("127.0.0.1", 0, app)
-    print(server.server_port, flush=True)
-    server.serve_forever()
+    server = create_server(app, host="127.0.0.1", port=0)
+    print(server.effective_port, flush=True)
+    server.run()
 
     """#
 }

@@ -10,7 +10,7 @@ final class WebConnection {
   /// - Parameter cookie: What each request has in its field `Cookie`; empty for none.
   /// - Throws: `POSIXError` when nobody listens at the port.
   init(port: UInt16, cookie: String = "") throws {
-    let socket = Foundation.socket(AF_INET, Self.stream, 0)
+    let socket = Foundation.socket(AF_INET, SocketFlags.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -53,7 +53,10 @@ final class WebConnection {
 
   private func receive() throws -> (head: String, body: Data) {
     let head = try receiveHead()
-    let field = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+    let fields = head.lowercased().split(separator: "\r\n")
+    // A server that closes the connection would read the next request and not answer it.
+    guard !fields.contains("connection: close") else { throw POSIXError(.ECONNRESET) }
+    let field = fields.first { $0.hasPrefix("content-length:") }
     guard let length = field?.split(separator: " ").last.flatMap({ Int($0) }) else {
       throw POSIXError(.EBADMSG)
     }
@@ -95,16 +98,8 @@ final class WebConnection {
 
   private func send(_ text: String) throws {
     let bytes = Array(text.utf8)
-    guard Foundation.send(socket, bytes, bytes.count, Self.noSignal) == bytes.count else {
+    guard Foundation.send(socket, bytes, bytes.count, SocketFlags.noSignal) == bytes.count else {
       throw POSIXError(.ECONNRESET)
     }
   }
-
-  #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-    private static let noSignal: Int32 = 0
-  #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static let noSignal = Int32(MSG_NOSIGNAL)
-  #endif
 }

@@ -5,12 +5,15 @@ final class WebHost {
   /// A page as a browser has received it.
   struct Page {
     let body: Data
-    /// Where the tab of the page receives forms.
-    let action: String
+    /// The name of its tab.
+    let tab: String
     /// The form that asks for the changes of the page.
     let follows: String
     /// The beginning of each other form.
     let key: String
+
+    /// Where the tab receives forms.
+    var action: String { "/tab/\(tab)" }
   }
 
   private let process = Process()
@@ -66,7 +69,7 @@ final class WebHost {
       let tab = text.firstMatch(of: /data-tab="(\d+)" data-key="(\w+)" data-version="(\d+)"/)
     else { throw CocoaError(.coderInvalidValue) }
     return Page(
-      body: body, action: "/tab/\(tab.1)", follows: "key=\(tab.2)&version=\(tab.3)",
+      body: body, tab: String(tab.1), follows: "key=\(tab.2)&version=\(tab.3)",
       key: "key=\(tab.2)")
   }
 

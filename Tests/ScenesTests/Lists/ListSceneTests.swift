@@ -179,6 +179,7 @@ private final class Pushes {
     scene.onRequest = { request in
       switch request {
       case .open(let value): requests.append("open \(value)")
+      case .close(let id): requests.append("close \(id == ObjectIdentifier(over) ? "over" : "")")
       case .notify(let sentence): requests.append("notify \(sentence)")
       case .copy(let text): requests.append("copy \(text)")
       case .report(let error): requests.append("report \(error)")
@@ -190,8 +191,11 @@ private final class Pushes {
     top.openScene(showing: 7)
     top.notify("Saved.")
     top.copy("text")
+    over.close()
     #expect(
-      requests == ["report 'over' is closed; try again", "open 7", "notify Saved.", "copy text"])
+      requests == [
+        "report 'over' is closed; try again", "open 7", "notify Saved.", "copy text", "close over",
+      ])
   }
 
   @Test func `work that the person has stopped is no error`() async throws {

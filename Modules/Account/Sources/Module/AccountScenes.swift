@@ -4,14 +4,20 @@ import Mediator
 import Scenes
 
 extension AccountModule {
-  /// Who is signed in, and the riders. A `SignInRequest` opens it with the form.
+  /// Who is signed in, and the riders. A `SignInRequest` opens it with the form; then it closes when
+  /// the person has signed in.
   static let scenes = [
     SceneDescription(
       "Account", "sign in at the ticket server", shows: SignInRequest.self,
       following: [SignedIn.self, SignedOut.self, SessionExpired.self, RidersChanged.self]
     ) { request, mediator in
       let scene = ListScene.account(through: mediator)
-      if request != nil { scene.perform { try await scene.signIn(through: mediator) } }
+      guard request != nil else { return scene }
+      scene.perform {
+        guard let sentence = try await scene.signIn(through: mediator) else { return nil }
+        scene.close()
+        return sentence
+      }
       return scene
     }
     .counting { try await $0.perform(Account.session).name }

@@ -128,6 +128,12 @@ public final class ListScene {
     refreshAfterReturn()
   }
 
+  /// Removes a scene from those over this one.
+  package func pop(_ id: SceneID) {
+    sequence(first: self, next: \.pushed).first { $0.pushed.map { ObjectIdentifier($0) } == id }?
+      .pop()
+  }
+
   /// Selects a row as soon as it is drawn, such as one that was just added.
   /// - Parameter section: The id of its section; nil for the first one.
   public func select(_ row: ListRow.ID, in section: String? = nil) {
@@ -137,6 +143,9 @@ public final class ListScene {
 
   /// Opens the scene of any module that shows a value.
   public func openScene(showing value: any Sendable) { onRequest(.open(value)) }
+
+  /// Closes the scene, if it is shown over another one, which is then shown again.
+  public func close() { onRequest(.close(ObjectIdentifier(self))) }
 
   /// Shows a sentence.
   public func notify(_ sentence: LocalizedText) { onRequest(.notify(sentence)) }
@@ -166,7 +175,8 @@ public final class ListScene {
     _ body: @escaping @MainActor (SceneSection) async -> Void
   ) async {
     await withTaskGroup { group in
-      for section in sections { group.addTask { await body(section) } }
+      // Runs here until it waits for its rows, without changing to another thread and back.
+      for section in sections { group.addImmediateTask { @MainActor in await body(section) } }
     }
   }
 }
@@ -195,6 +205,8 @@ package struct SceneEnvironment: Sendable {
 package enum SceneRequest: Sendable {
   /// To open the scene of any module that shows a value.
   case open(any Sendable)
+  /// To close a scene that is shown over another one.
+  case close(SceneID)
   /// To show a sentence.
   case notify(LocalizedText)
   /// To copy a text to the clipboard.

@@ -91,6 +91,9 @@ package final class ScenePresenter {
     root.onRequest = { [weak self] request in
       switch request {
       case .open(let value): self?.openScene(showing: value)
+      case .close(let id):
+        self?.root.pop(id)
+        self?.receive(.scenesChanged)
       case .notify(let sentence): self?.receive(.message("\(sentence)"))
       case .copy(let text): self?.receive(.copy(text))
       case .report(let error): self?.show(error)

@@ -99,8 +99,8 @@ final class HTTPConnection {
     guard response.isValid, case .data(let body) = response.body else {
       return output.finish(.aborts)
     }
-    output.append(response.head(framing) + (response.hasBody(framing) ? body : Data()))
-    output.finish(.closes)
+    output.finish(
+      .closes, with: response.head(framing) + (response.hasBody(framing) ? body : Data()))
   }
 
   /// Ends the connection at once, and cancels what is done for the client.
@@ -198,10 +198,13 @@ extension HTTPConnection.Service {
       guard response.isValid else { return output.finish(.aborts) }
     }
     let framing = request.framing
+    let end: HTTPOutput.End = response.keepsAlive(framing) ? .keepsAlive : .closes
     var head = response.head(framing)
     switch response.body {
     case .data(let data):
       if response.hasBody(framing) { head += data }
+      // Wakes the server's thread once.
+      guard response.afterwards != nil else { return output.finish(end, with: head) }
       output.append(head)
     case .stream(let chunks):
       output.append(head)
@@ -212,7 +215,7 @@ extension HTTPConnection.Service {
       // Not cancelled when the client has gone.
       await Task { await afterwards() }.value
     }
-    output.finish(response.keepsAlive(framing) ? .keepsAlive : .closes)
+    output.finish(end)
   }
 
   /// Sends a body as it comes. The end of this task cancels the stream.

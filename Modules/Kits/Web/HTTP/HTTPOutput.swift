@@ -49,8 +49,13 @@ final class HTTPOutput: Sendable {
   }
 
   /// Ends an answer.
-  func finish(_ end: End) {
-    state.withLock { $0.end = $0.end ?? end }
+  /// - Parameter bytes: The last bytes of the answer.
+  func finish(_ end: End, with bytes: Data = Data()) {
+    state.withLock { state in
+      guard !state.isClosed, state.end == nil else { return }
+      state.bytes += bytes
+      state.end = end
+    }
     onChange()
   }
 

@@ -88,14 +88,16 @@ extension Tab {
   private func wait(
     within limit: Duration, _ condition: @escaping @MainActor @Sendable () -> Bool
   ) async -> Bool {
-    let waiting = Task { @MainActor in
+    reconcile()
+    guard !condition() else { return true }
+    let waiting = Task.immediate { @MainActor in
       let states = Observations { [self] in
         reconcile()
         return condition()
       }
       for await isMet in states where isMet { return }
     }
-    let timer = Task {
+    let timer = Task.immediate {
       try await Task.sleep(for: limit)
       waiting.cancel()
     }
