@@ -21,8 +21,10 @@ final class RealtimeFixture: Sendable {
     trips: [.init("t", line: "L", "A 8:00, B 8:10, C 8:20")])
 
   let timetable = RealtimeFixture.network.timetable()
-  let clock = ManualClock()
   let harness: ModuleHarness
+  /// A watch with a clock that a test controls.
+  let watch: CityWatch
+  let clock = ManualClock()
   let sources = Lock([LiveSource(address: "https://example.org/trips.pb?key=1")])
   /// What the address answers; nil for an error.
   let answer = Lock<[UInt8]?>(FeedBytes.file())
@@ -34,9 +36,11 @@ final class RealtimeFixture: Sendable {
   private let elapsed = Lock(0.0)
 
   init() async throws {
-    harness = try await ModuleHarness(
-      RealtimeModule.self,
-      now: { [elapsed] in Self.start + elapsed.withLock(\.self) }, clock: clock)
+    let now: @Sendable () -> Date = { [elapsed] in Self.start + elapsed.withLock(\.self) }
+    harness = try await ModuleHarness(RealtimeModule.self, now: now)
+    let context = ModuleContext(mediator: harness.mediator, folder: harness.folder)
+    watch = CityWatch(
+      .builtIn, mediator: harness.mediator, clock: AnyClock(clock), now: now, log: context.log)
     let city = City.sample(name: Self.network.name)
     try harness.stub(DataSource.city) { _ in city }
     try harness.stub(DataSource.timetable) { [timetable] _ in timetable }
@@ -63,7 +67,7 @@ final class RealtimeFixture: Sendable {
     }
   }
 
-  /// The time that passes for the module.
+  /// The time that passes for the watch.
   func pass(_ seconds: Int) {
     elapsed.withLock { $0 += Double(seconds) }
     clock.advance(by: .seconds(seconds))

@@ -31,12 +31,14 @@ public struct NewsConcern: Hashable, Sendable {
 }
 
 extension NewsItem {
-  /// Whether the notice concerns a part of a network at its time.
+  /// Whether passengers of a part of a network must know the notice at its time. One that is neither
+  /// urgent nor says what happens is for the list only.
   public func concerns(_ part: NewsConcern) -> Bool {
-    guard periods?.contains(where: { $0.overlaps(part.span) }) ?? true else { return false }
+    guard effect != nil || isUrgent == true,
+      periods?.contains(where: { $0.overlaps(part.span) }) ?? true
+    else { return false }
     guard let subjects, !subjects.isEmpty else {
-      guard let line else { return effect != nil || isUrgent == true }
-      return part.lines.contains { $0.isNamed(line) }
+      return line.map { line in part.lines.contains { $0.isNamed(line) } } ?? true
     }
     let closesSection = effect == .noService && subjects.count > 1
     return subjects.contains { subject in

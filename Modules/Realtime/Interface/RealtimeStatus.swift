@@ -54,6 +54,8 @@ extension RealtimeStatus.Source: SchemaDescribing {
       "address": "without secrets",
       "asOf": "when the answer was made; absent without an answer",
       "used": "the number of updates of trips that are used",
+      "alerts": "the number of alerts",
+      "vehicles": "the number of vehicles with a position",
       "unused": "the numbers of parts that are not used, by the reason",
       "failure": "why the last request had no answer that can be used; absent if it had one",
     ]

@@ -39,7 +39,7 @@ import Testing
 
   /// Calls by name of actions that no command makes.
   private static let calls: [(target: String, action: String, Parameters)] = [
-    ("fares", "list", [:]), ("share", "channels", [:]),
+    ("fares", "list", [:]), ("share", "channels", [:]), ("realtime", "vehicles", [:]),
     ("stations", "departures", ["name": "Trindade"]),
   ]
 
