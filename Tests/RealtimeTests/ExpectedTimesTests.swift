@@ -39,6 +39,10 @@ struct ExpectedTimesTests {
     let expected = ExpectedTimes(
       update, scheduled: calls.map { ($0.arrival, $0.departure) }, stops: [0, 1, 2, 3],
       on: timeline, in: index)
+    return text(expected)
+  }
+
+  private static func text(_ expected: ExpectedTimes) -> String {
     func text(_ seconds: Int) -> String {
       let time = ServiceTime(seconds: seconds)
       return seconds % 60 == 0 ? time.clock : "\(time.clock):\(seconds % 60)"
@@ -104,7 +108,9 @@ struct ExpectedTimesTests {
     ),
     // No time is before the one before it.
     (
-      [update("B", departure: at("8:25")), update("C", arrival: at("8:20"), departure: at("8:22"))],
+      [
+        update("B", departure: at("8:25")), update("C", arrival: at("8:20"), departure: at("8:22")),
+      ],
       "(08:00) 08:10-08:25 08:25 08:30"
     ),
     // A train may be early.
@@ -116,6 +122,32 @@ struct ExpectedTimesTests {
     updates: [RealtimeFeed.StopTimeUpdate], times: String
   ) {
     #expect(Self.expected(updates) == times)
+  }
+
+  /// A line that calls at B twice; its calls have the numbers 10, 20, 30 and 40.
+  @Test(arguments: [
+    (30, "B", "(08:00) (08:10-08:11) 08:21-08:23 08:31"),
+    // A number that does not fit the stop does not count.
+    (40, "B", "(08:00) 08:11-08:12 08:21-08:23 08:31"),
+    (10, "C", "(08:00) (08:10-08:11) (08:20-08:22) 08:31"),
+    (20, "", "(08:00) 08:11-08:12 08:21-08:23 08:31"),
+  ])
+  func `the number of a call tells two visits of one stop apart`(
+    number: Int, stop: String, times: String
+  ) {
+    let network = SampleNetwork(
+      stations: ["A", "B", "C"].map { ($0, []) }, trips: [.init("t", line: "L", "A 8:00, B 8:10")])
+    let numbers = Timetable.CallNumbers(
+      first: Column([10]), list: Column([0]), numbers: Column([10, 20, 30, 40]))
+    let index = TripIndex(network.timetable().with(numbers))
+    var update = RealtimeFeed.TripUpdate()
+    var stopUpdate = Self.update(stop, arrival: Self.late(60))
+    stopUpdate.stopSequence = number
+    update.stopTimeUpdates = [stopUpdate]
+    let expected = ExpectedTimes(
+      update, scheduled: Self.calls.map { ($0.arrival, $0.departure) }, stops: [0, 1, 1, 2],
+      label: 0, on: Self.timeline, in: index)
+    #expect(Self.text(expected) == times)
   }
 
   @Test func `a delay of the whole trip counts where its stops have none`() {
@@ -130,5 +162,16 @@ struct ExpectedTimesTests {
       update, scheduled: Self.calls.map { ($0.arrival, $0.departure) }, stops: [0, 1, 2, 3],
       on: Self.timeline, in: Self.index)
     #expect(expected.isPlausible == isPlausible)
+  }
+}
+
+extension Timetable {
+  /// The same timetable with numbers of calls.
+  fileprivate func with(_ numbers: CallNumbers) -> Timetable {
+    Timetable(
+      city: city, name: name, agency: agency, timeZone: timeZone, stations: stations, stops: stops,
+      routes: routes, patterns: patterns, trips: trips, callNumbers: numbers, services: services,
+      transfers: transfers, describesChanges: describesChanges, walkways: walkways,
+      inSeatTransfers: inSeatTransfers)
   }
 }

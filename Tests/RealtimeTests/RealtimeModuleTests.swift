@@ -141,7 +141,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (LiveSource.Key(.header, name: "api_key", value: "s3cret"), "https://example.org/trips.pb?key=1"),
+    (
+      LiveSource.Key(.header, name: "api_key", value: "s3cret"),
+      "https://example.org/trips.pb?key=1"
+    ),
     (
       LiveSource.Key(.query, name: "token", value: "s3 cret"),
       "https://example.org/trips.pb?key=1&token=s3%20cret"

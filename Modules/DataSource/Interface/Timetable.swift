@@ -29,6 +29,8 @@ public final class Timetable: Sendable {
   public let trips: Trips
   /// What trains show besides the headsigns of their trips.
   public let trainSigns: TrainSigns
+  /// The numbers of the calls of trips.
+  public let callNumbers: CallNumbers
   /// The days on which trips run.
   public let services: Services
   /// The change times between stops.
@@ -55,7 +57,8 @@ public final class Timetable: Sendable {
   public init(
     city: CityID, name: String, agency: String, timeZone: String, stations: Stations,
     stops: Stops, routes: Routes, patterns: Patterns, trips: Trips,
-    trainSigns: TrainSigns = .none, services: Services, transfers: Transfers,
+    trainSigns: TrainSigns = .none, callNumbers: CallNumbers = .none, services: Services,
+    transfers: Transfers,
     describesChanges: Bool, walkways: Walkways, stepFree: StepFreeAccess = .unknown,
     inSeatTransfers: InSeatTransfers, fares: Fares? = nil, signs: Signs = Signs(),
     translations: Translations = Translations(), live: LiveTrips? = nil
@@ -70,6 +73,7 @@ public final class Timetable: Sendable {
     self.patterns = patterns
     self.trips = trips
     self.trainSigns = trainSigns
+    self.callNumbers = callNumbers
     self.services = services
     self.transfers = transfers
     self.describesChanges = describesChanges

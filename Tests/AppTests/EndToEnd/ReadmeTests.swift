@@ -17,6 +17,8 @@ import Testing
     "MODULE=Store,Network swift test",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "./generate.sh --remove Todo",
+    // This asks for the key.
+    "metro city realtime porto https://example.org/trips.pb --header api_key",
     // `AccessTests` and `PagesTests` open its pages.
     "metro web", "metro web \"metro://routing/plan?from=Trindade&to=Aliados\"",
     // `PluginTemplateTests` runs these.

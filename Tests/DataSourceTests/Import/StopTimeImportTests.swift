@@ -52,6 +52,23 @@ struct StopTimeImportTests {
     #expect(!feed.diagnostics.all.contains { $0.file == "stop_times.txt" })
   }
 
+  @Test(arguments: [
+    (["1", "2", "3"], [1, 2, 3]), (["0", "1", "2"], [0, 1, 2]), (["5", "10", "7"], [5, 7, 10]),
+    (["10", "20", "30"], [10, 20, 30]),
+  ])
+  func `a call is found by its number`(sequences: [String], numbers: [Int]) throws {
+    let feed = try feed(
+      zip(["A", "D", "C1"], sequences).map { stop, number in "a,9:00:00,9:00:00,\(stop),\(number)" }
+    )
+    let timetable = try CompiledCity(feed, as: .builtIn, name: "Sample").timetable
+    let label = Int(timetable.trips.label[0])
+    func call(_ number: Int) -> Int? {
+      timetable.callNumbers.call(withNumber: number, ofLabel: label, of: 3)
+    }
+    #expect(numbers.map(call) == [0, 1, 2])
+    #expect(call(numbers[2] + 1) == nil && call(-1) == nil && call(6) == nil)
+  }
+
   @Test func `problems are reported in the order of trips, with the lines of the file`() throws {
     let backward = ["z", "y", "x", "w"].flatMap { trip in
       ["\(trip),9:00:00,9:00:00,A,1", "\(trip),8:00:00,8:00:00,D,2"]

@@ -14,7 +14,7 @@ import DataSourceInterface
 /// checksum at 12 is a `CityChecksum` of everything from 16 to the end of the compiled part; the
 /// others are CRC-32.
 struct CityFile {
-  static let version = 10
+  static let version = 11
   /// "CITY", and bytes that a transfer in text mode would change.
   private static let magic: UInt64 = 0x0A1A_0A0D_5954_4943
   private static let headerSize = 48

@@ -10,7 +10,7 @@ extension CompiledCity {
       Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]),
       timetable.stations.firstStop, timetable.stops, timetable.routes, timetable.patterns,
       timetable.trips, timetable.services, timetable.transfers, timetable.walkways,
-      timetable.stepFree, timetable.trainSigns, timetable.inSeatTransfers, names, timetable.signs,
+      timetable.stepFree, timetable.trainSigns, timetable.callNumbers, timetable.inSeatTransfers, names, timetable.signs,
       timetable.translations, entrances, entranceWays, facilities, routeTypes, stationRoutes,
       information.credits,
       Column(
@@ -36,6 +36,7 @@ extension CompiledCity {
     let walkways: Timetable.Walkways = try reader.next()
     let stepFree: Timetable.StepFreeAccess = try reader.next()
     let trainSigns: Timetable.TrainSigns = try reader.next()
+    let callNumbers: Timetable.CallNumbers = try reader.next()
     let inSeatTransfers: Timetable.InSeatTransfers = try reader.next()
     names = try reader.next()
     let signs: Timetable.Signs = try reader.next()
@@ -54,7 +55,8 @@ extension CompiledCity {
     timetable = Timetable(
       city: city, name: name, agency: agency[0], timeZone: agency[1],
       stations: Timetable.Stations(firstStop: firstStop), stops: stops, routes: routes,
-      patterns: patterns, trips: trips, trainSigns: trainSigns, services: services,
+      patterns: patterns, trips: trips, trainSigns: trainSigns, callNumbers: callNumbers,
+      services: services,
       transfers: transfers, describesChanges: information[1] == 1, walkways: walkways,
       stepFree: stepFree, inSeatTransfers: inSeatTransfers, fares: fares, signs: signs,
       translations: translations)
@@ -163,6 +165,14 @@ extension Timetable.TrainSigns: ColumnCodable {
     try self.init(
       texts: reader.next(), number: reader.next(), firstHeadsign: reader.next(),
       headsign: reader.next())
+  }
+}
+
+extension Timetable.CallNumbers: ColumnCodable {
+  func add(to writer: inout ColumnWriter) { writer.add(first, list, numbers) }
+
+  init(from reader: inout ColumnReader) throws(ColumnError) {
+    try self.init(first: reader.next(), list: reader.next(), numbers: reader.next())
   }
 }
 

@@ -38,7 +38,7 @@ extension Timetable {
     stations.areValid(stops: stops) && routes.areValid && patterns.areValid(for: self)
       && trips.areValid(for: self) && services.areValid && transfers.areValid(for: self)
       && walkways.areValid(origins: stops.count, stops: stops.count)
-      && trainSigns.areValid(for: self)
+      && trainSigns.areValid(for: self) && callNumbers.areValid(for: self)
       && stepFree.isValid(stops: stops.count, labels: trips.id.count)
       && inSeatTransfers.areValid(labels: trips.id.count)
       && fares?.areValid(
@@ -138,6 +138,23 @@ extension Timetable.TrainSigns {
       return timetable.patterns.trips(of: pattern).allSatisfy { trip in
         let first = Int(firstHeadsign[Int(trips.label[trip])])
         return first < 0 || first <= headsign.count - calls
+      }
+    }
+  }
+}
+
+extension Timetable.CallNumbers {
+  fileprivate func areValid(for timetable: Timetable) -> Bool {
+    let trips = timetable.trips
+    guard [0, trips.id.count].contains(first.count), [0, first.count].contains(list.count),
+      list.areAll(in: -1..<Int(Int32.max))
+    else { return false }
+    guard !list.isEmpty else { return true }
+    return (0..<timetable.patterns.count).allSatisfy { pattern in
+      let calls = timetable.patterns.calls(of: pattern).count
+      return timetable.patterns.trips(of: pattern).allSatisfy { trip in
+        let first = Int(list[Int(trips.label[trip])])
+        return first < 0 || first <= numbers.count - calls
       }
     }
   }

@@ -53,7 +53,8 @@ extension CompiledCity {
           agency.names.count > 1 ? agency.names : [:],
           of: routes.order.map { agency.id(of: lines.agency(of: $0)) })
         : routes.routes,
-      patterns: patterns, trips: compiledTrips, trainSigns: trainSigns, services: services.services,
+      patterns: patterns, trips: compiledTrips, trainSigns: trainSigns,
+      callNumbers: calls.numbers.columns, services: services.services,
       transfers: transfers.transfers, describesChanges: transfers.describesChanges,
       walkways: pathways.walkways,
       stepFree: Timetable.StepFreeAccess(pathways, trains: trips.trains),

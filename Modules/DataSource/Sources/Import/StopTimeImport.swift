@@ -10,6 +10,7 @@ struct StopTimeImport {
   private(set) var usedLines: Set<Int32> = []
   private(set) var compiler = TripCompiler()
   private(set) var headsigns: CallHeadsigns
+  private(set) var numbers: CallNumberImport
   private let trips: TripImport
   private let frequencies: FrequencyImport
   private let diagnostics: FileDiagnostics
@@ -43,6 +44,7 @@ struct StopTimeImport {
     diagnostics = feed.diagnostics.file("stop_times.txt")
     states = Array(repeating: .none, count: trips.count)
     headsigns = CallHeadsigns(limit: feed.limits.ids)
+    numbers = CallNumberImport(labels: trips.count)
     var rows = StopTimeTable(
       try feed.table("stop_times.txt", with: []), trips: trips.index, stops: stops,
       headsigns: headsigns.texts)
@@ -114,6 +116,7 @@ struct StopTimeImport {
     }
     guard let times else { return }
     headsigns.set(times.calls, ofLabel: Int32(trip))
+    numbers.set(times.calls, ofLabel: Int32(trip))
     compiler.add(
       times, departures: frequencies.departures(of: trip, at: times.start),
       route: trips.route[trip], direction: trips.direction[trip], service: trips.service[trip],

@@ -34,7 +34,8 @@ extension Timetable {
     return Timetable(
       city: city, name: name, agency: agency, timeZone: timeZone, stations: stations, stops: stops,
       routes: routes, patterns: table.patterns, trips: table.trips(service),
-      trainSigns: table.trainSigns, services: services.services, transfers: transfers,
+      trainSigns: table.trainSigns, callNumbers: callNumbers, services: services.services,
+      transfers: transfers,
       describesChanges: describesChanges, walkways: walkways, stepFree: table.stepFree,
       inSeatTransfers: inSeatTransfers, fares: fares, signs: signs, translations: translations,
       live: table.live(

@@ -12,7 +12,8 @@ extension JourneyFinder {
     var journeys = plan.shownJourneys.journeys + plan.later
     if search.timetable.live?.hasClosures == true {
       var planned = search
-      planned.timetable = (try? await mediator.perform(DataSource.timetable, plan.city))
+      planned.timetable =
+        (try? await mediator.perform(DataSource.timetable, plan.city))
         ?? search.timetable
       journeys += (try? await mediator.perform(Routing.search, planned))?.journeys ?? []
     }

@@ -23,10 +23,12 @@ enum JourneyView {
     let shown = plan.shownJourneys
     guard !shown.journeys.isEmpty else {
       let reason = Block.sentence(plan.reason.map { "\($0)" } ?? "there is no journey")
-      return Document([title] + notices(of: plan) + [reason] + (plan.estimate.map { [estimate($0)] } ?? []))
+      return Document(
+        [title] + notices(of: plan) + [reason] + (plan.estimate.map { [estimate($0)] } ?? []))
     }
     return Document(
-      [title] + notices(of: plan) + introduction(to: plan, at: clock) + drawings(of: shown, at: clock, plan.later)
+      [title] + notices(of: plan) + introduction(to: plan, at: clock)
+        + drawings(of: shown, at: clock, plan.later)
         + later(plan))
   }
 

@@ -7,7 +7,8 @@ extension NewsItem {
   init?(_ alert: RealtimeFeed.Alert, in index: TripIndex) {
     let title = alert.headerText?.shown ?? ""
     let description = alert.descriptionText?.shown ?? ""
-    let body = [description, alert.url?.shown ?? ""].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    let body = [description, alert.url?.shown ?? ""].filter { !$0.isEmpty }.joined(
+      separator: "\n\n")
     guard !title.isEmpty || !description.isEmpty else { return nil }
     let subjects = alert.informedEntities.map { NewsSubject($0) }
     let isNetwork = subjects.contains { $0 == NewsSubject() }
@@ -55,7 +56,9 @@ extension NewsPeriod {
 extension TripIndex {
   /// The line that a selector names.
   fileprivate func line(_ entity: RealtimeFeed.EntitySelector) -> Line? {
-    guard entity.routeID == nil else { return route(entity.routeID).map { timetable.line(ofRoute: $0) } }
+    guard entity.routeID == nil else {
+      return route(entity.routeID).map { timetable.line(ofRoute: $0) }
+    }
     return entity.trip.flatMap { line(of: $0) }
   }
 }

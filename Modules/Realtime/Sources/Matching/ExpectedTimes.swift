@@ -18,12 +18,13 @@ struct ExpectedTimes {
   ///   - update: The update of the trip.
   ///   - scheduled: The times of the timetable at each call.
   ///   - stops: The stop of each call.
+  ///   - label: The label of the trip; nil for one whose calls have no numbers.
   ///   - timeline: That of the service day.
   init(
     _ update: RealtimeFeed.TripUpdate, scheduled: [(arrival: Int, departure: Int)],
-    stops: [Int32], on timeline: Timeline, in index: TripIndex
+    stops: [Int32], label: Int? = nil, on timeline: Timeline, in index: TripIndex
   ) {
-    let updates = updates(update.stopTimeUpdates, stops: stops, in: index)
+    let updates = updates(update.stopTimeUpdates, stops: stops, label: label, in: index)
     // Stops before the first update are as scheduled, unless the delay of the trip is known.
     var delay = update.stopTimeUpdates.isEmpty ? update.delay : nil
     var earliest = Int.min
@@ -63,15 +64,26 @@ struct ExpectedTimes {
     }
   }
 
-  /// The updates by call. Each belongs to the next visit of its stop.
+  /// The updates by call. Each belongs to the call with its number if that is at its stop, or else
+  /// to the next visit of its stop.
   private mutating func updates(
-    _ updates: [RealtimeFeed.StopTimeUpdate], stops: [Int32], in index: TripIndex
+    _ updates: [RealtimeFeed.StopTimeUpdate], stops: [Int32], label: Int?, in index: TripIndex
   ) -> [Int: RealtimeFeed.StopTimeUpdate] {
     var found: [Int: RealtimeFeed.StopTimeUpdate] = [:]
     var next = 0
     for update in updates {
       let stop = index.stop(update.stopID).map { Int32($0) }
-      guard let stop, let call = stops[next...].firstIndex(of: stop) else {
+      let numbered = label.flatMap { label in
+        update.stopSequence.flatMap {
+          index.timetable.callNumbers.call(withNumber: $0, ofLabel: label, of: stops.count)
+        }
+      }
+      let isAtStop =
+        numbered.map { call in
+          (update.stopID ?? "").isEmpty || stop.map { stops[call] == $0 } ?? false
+        } ?? false
+      let visit = stop.flatMap { stop in stops[next...].firstIndex(of: stop) }
+      guard let call = isAtStop ? numbered : visit else {
         unknownStops += 1
         continue
       }

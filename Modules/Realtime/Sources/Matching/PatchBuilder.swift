@@ -73,7 +73,8 @@ struct PatchBuilder {
           timetable.trips.departure(of: day.trip, at: $0) + shift
         )
       }, stops: calls.map { timetable.patterns.stop[$0] },
-      on: Timeline(date, in: timetable.timeZone), in: index)
+      label: Int(timetable.trips.label[day.trip]), on: Timeline(date, in: timetable.timeZone),
+      in: index)
     guard expected.isPlausible else { throw .implausibleTime }
     if expected.unknownStops > 0 {
       unused["stop that is not on the trip", default: 0] += expected.unknownStops
@@ -88,7 +89,9 @@ struct PatchBuilder {
     let timetable = index.timetable
     let ownRoute = replaced.map { Int(timetable.patterns.route[index.pattern(of: $0.trip)]) }
     guard let route = index.route(update.trip.routeID) ?? ownRoute else { throw .unknownLine }
-    let instants = update.stopTimeUpdates.compactMap { $0.arrival?.instant ?? $0.departure?.instant }
+    let instants = update.stopTimeUpdates.compactMap {
+      $0.arrival?.instant ?? $0.departure?.instant
+    }
     guard let first = instants.first else { throw .tooFewStops }
     let date: CalendarDate
     if let text = update.trip.startDate, !text.isEmpty {
@@ -154,7 +157,8 @@ struct PatchBuilder {
       headsign: update.properties?.tripHeadsign
         ?? timetable.headsign(
           ofTrip: day.trip, of: pattern, at: timetable.patterns.calls(of: pattern).lowerBound),
-      date: date, stops: timetable.patterns.calls(of: pattern).map { Int(timetable.patterns.stop[$0]) },
+      date: date,
+      stops: timetable.patterns.calls(of: pattern).map { Int(timetable.patterns.stop[$0]) },
       times: times)
   }
 }

@@ -73,7 +73,8 @@ struct TripIndex: Sendable {
       dates = (-earlier - 1...1).map { CalendarDate(day: today.day + $0) }
     }
     let running = dates.filter { timetable.services.runs(service, on: $0) }
-    guard let nearest = running.min(by: { distance(trip, on: $0, now) < distance(trip, on: $1, now) })
+    guard
+      let nearest = running.min(by: { distance(trip, on: $0, now) < distance(trip, on: $1, now) })
     else { return .failure(.notRunning) }
     return .success(Timetable.TripOnDay(trip, on: nearest))
   }

@@ -158,7 +158,9 @@ final class CityWatch: Sendable {
     }
   }
 
-  private func contents(of sources: [LiveSource]) async -> [(source: LiveSource, content: Result<Data, any Error>)] {
+  private func contents(of sources: [LiveSource]) async -> [(
+    source: LiveSource, content: Result<Data, any Error>
+  )] {
     await withTaskGroup(of: (Int, Result<Data, any Error>).self) { group in
       for (number, source) in sources.enumerated() {
         group.addTask { [reader] in

@@ -22,9 +22,10 @@ struct SourceReader: Sendable {
     case .some(let key) where key.place == .header: headers[key.name] = key.value
     case .some(let key):
       guard var components = URLComponents(string: url) else { break }
-      components.queryItems = (components.queryItems ?? []) + [
-        URLQueryItem(name: key.name, value: key.value)
-      ]
+      components.queryItems =
+        (components.queryItems ?? []) + [
+          URLQueryItem(name: key.name, value: key.value)
+        ]
       url = components.string ?? url
     case nil: break
     }
