@@ -6,7 +6,6 @@ import FaresInterface
 import Mediator
 import ModuleTesting
 import RoutingInterface
-import Scenes
 import Testing
 
 @testable import Fares

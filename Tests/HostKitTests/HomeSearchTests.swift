@@ -24,6 +24,13 @@ struct HomeSearchTests {
     } opens: { (product: Product) in
       product.name
     }
+    let shelves = SearchDescription(
+      "", hint: "", title: "Shelves", id: \Product.name, layout: .table(.init { "\($0.name)" })
+    ) { text, _ in
+      text == "lamp" ? [Product(name: "A7")] : []
+    } opens: { (product: Product) in
+      "on \(product.name)"
+    }
     let products = SceneDescription("Products", "see all products", shows: String.self) {
       name, _ in
       ListScene(name.map { "Product \($0)" } ?? "Products", [])
@@ -39,7 +46,7 @@ struct HomeSearchTests {
       nil
     }
     let browser = Browser(
-      title: "shop", [orders, products], widgets: [widget], searches: [search],
+      title: "shop", [orders, products], widgets: [widget], searches: [search, shelves],
       mediator: mediator, size: ScreenSize(columns: columns, rows: rows), colors: .none,
       clock: ManualClock())
     await browser.waitUntilIdle()
@@ -67,6 +74,17 @@ struct HomeSearchTests {
     await press(.character("q"), in: browser)
     #expect(browser.frame.lines[1] == "  Find   a product")
     #expect(browser.frame.lines.contains("▸ Milk"))
+  }
+
+  @Test func `each module has its own results below those of the one before`() async {
+    let browser = await browser()
+    await press(.paste("lamp"), in: browser)
+    #expect(
+      browser.frame.lines[2...7] == [
+        "  Found", "▸ Border lamp", "  Lamp", "  ", "  Shelves", "  A7",
+      ])
+    await press(.down, .down, .enter, in: browser)
+    #expect(browser.frame.lines.first == "shop › Product on A7")
   }
 
   @Test func `Enter opens the first result of the whole text, however fast it was typed`() async {

@@ -49,7 +49,7 @@ public enum OrdersError: ModuleError {
   public var description: String {
     switch self {
     case .emptyCart: "the cart is empty; add one of the 'tickets' first"
-    case .notConfirmed: "nothing is ordered; 'checkout' asks again, and '--yes' pays without it"
+    case .notConfirmed: "nothing is ordered; agree to pay in 'checkout' to order"
     case .priceChanged(let old, let new):
       "the price is now \(new), expected \(old); "
         + "accept \(new.number) in 'checkout' to order for it"

@@ -16,9 +16,11 @@ struct HomeTests {
         metro
           Where to?   a station, a bookmark, a line or @lat,lon
         ▸ Porto, Fri 20 Nov, 12:00
+        \u{20}\u{20}
           Next departures
           Aliados  [D]  Hospital São João  1 min   5 min
           Aliados  [D]  Vila d'Este        3 min  13 min
+        \u{20}\u{20}
           Your journeys
           Work  Trindade → Aliados  leave in 2 min  12:02–12:03
         \u{20}\u{20}

@@ -22,7 +22,8 @@ struct HomeSearchTests {
     return fixture
   }
 
-  @Test func `the first page has the field, and shows what it finds before the menu`() async throws {
+  @Test func `the first page has the field, and shows what it finds before the menu`() async throws
+  {
     let fixture = try await fixture()
     let page = try await fixture.page("/")
     #expect(page.html.contains("placeholder=\"Find an article\""))

@@ -6,7 +6,7 @@ import Mediator
 /// The stations of other lines that are next to an end of a journey, and whose names begin with its
 /// name: a person who types the name may mean them.
 struct Namesakes {
-  private static let radius = 300
+  private static let radius = 300.0
 
   let end: Station
   let others: [Station]
@@ -24,7 +24,7 @@ struct Namesakes {
     let name = end.name.folded
     others = found.filter { other in
       other.id != end.id && other.name.folded.hasPrefix(name)
-        && other.metres(from: coordinate).map { $0 <= Self.radius } == true
+        && other.coordinate.map { coordinate.metres(to: $0) <= Self.radius } == true
         && !Set(other.lines.map(\.id)).isSubset(of: lines)
     }
     guard !others.isEmpty else { return nil }

@@ -25,7 +25,9 @@ extension ListScene {
   ) -> ListScene {
     let mediator = context.mediator
     let text = Lock("")
-    let found = contributions.searches.map { $0.makeSection(for: text, through: mediator) }
+    let found = contributions.searches.enumerated().map {
+      $1.makeSection($0, for: text, through: mediator)
+    }
     let widgets = contributions.widgets.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
     let menu = ListSection<MenuItem>.menu(of: contributions.scenes, through: mediator)
@@ -36,7 +38,9 @@ extension ListScene {
       home.prompt = (search.prompt, search.hint)
       home.search = { typed in
         text.withLock { $0 = typed }
-        for section in found { await section.refresh() }
+        await withTaskGroup { group in
+          for section in found { group.addTask { await section.refresh() } }
+        }
       }
     }
     if !widgets.isEmpty, !contributions.scenes.isEmpty {

@@ -23,7 +23,7 @@ public struct SearchDescription: Contribution {
   public let prompt: LocalizedText
   /// What can be typed, in a few words.
   public let hint: LocalizedText
-  private let make: @MainActor @Sendable (Mediator, Lock<String>) -> SceneSection
+  private let make: @MainActor @Sendable (_ id: String, Mediator, Lock<String>) -> SceneSection
 
   /// Declares a search.
   /// - Parameters:
@@ -42,9 +42,9 @@ public struct SearchDescription: Contribution {
   ) {
     self.prompt = prompt
     self.hint = hint
-    make = { mediator, text in
+    make = { id, mediator, text in
       let section = ListSection(
-        "found", title: title, id: identity, layout: layout, following: []
+        id, title: title, id: identity, layout: layout, following: []
       ) { request in
         let text = text.withLock(\.self)
         return text.isEmpty
@@ -56,9 +56,12 @@ public struct SearchDescription: Contribution {
   }
 
   /// Creates the section of the results for a text, which changes before a refresh.
+  /// - Parameter number: The number of the section among those of other modules, counted from 0.
   @MainActor
-  func makeSection(for text: Lock<String>, through mediator: Mediator) -> SceneSection {
-    let section = make(mediator, text)
+  func makeSection(
+    _ number: Int, for text: Lock<String>, through mediator: Mediator
+  ) -> SceneSection {
+    let section = make("found-\(number)", mediator, text)
     section.isFound = true
     return section
   }
