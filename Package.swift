@@ -69,7 +69,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes", "Store"], testDependencies: ["TestSupport"]),
   .feature(
     "Cart", interfaceDependencies: ["DataSource", "Fares"], interfaceKits: ["Scenes"],
-    follows: ["Account", "Orders"], kits: ["Store"],
+    dependencies: ["Account"], follows: ["Orders"], kits: ["Store"],
     testDependencies: ["TestSupport"]),
   .feature(
     "CityList", interfaceDependencies: ["DataSource"],
@@ -79,7 +79,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     testDependencies: ["DataSourceFixture", "TestSupport"]),
   .feature(
     "Fares", interfaceDependencies: ["DataSource", "Routing"],
-    dependencies: ["Bookmarks"], kits: ["Scenes"]),
+    dependencies: ["Bookmarks"]),
   .feature(
     "Journeys", interfaceDependencies: ["DataSource", "Routing"],
     dependencies: ["Bookmarks", "Cart", "Fares", "News", "Share", "Stations", "Trips"],

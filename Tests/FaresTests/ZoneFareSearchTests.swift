@@ -185,7 +185,7 @@ struct ZoneFareSearchTests {
       try sample.price($0).fares.map(\.rule).joined()
     }
     let expected = [
-      "from zone a to zone b on line 1", "from zone b", "every ride", "through zones c, d, e",
+      "from A to B on line 1", "from B", "every ride", "through zones c, d, e",
     ]
     #expect(rules == expected)
   }

@@ -11,6 +11,7 @@ extension Browser {
   /// A browser over what a test contributes.
   convenience init(
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
+    searches: [SearchDescription] = [],
     bars: [BarDescription] = [], pickers: [PickerDescription] = [],
     notices: [NoticeDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on,
@@ -21,6 +22,7 @@ extension Browser {
     var contributions = PresentedContributions()
     contributions.scenes = scenes
     contributions.widgets = widgets
+    contributions.searches = searches
     contributions.bars = bars
     contributions.pickers = pickers
     contributions.notices = notices

@@ -28,6 +28,7 @@ struct BrowserStateTests {
       case .edit(let field, _): "edit \(field.field)"
       case .canvas: "canvas"
       case .moveScale(_, let id, _): "move \(id)"
+      case .openLink(let link): "open \(link)"
       case .save(_, let path): "save \(path ?? "")"
       case .copy: "copy"
       case .loadTransliterator: "transliterator"

@@ -187,6 +187,29 @@ import Testing
     #expect(try await estimate(walk: nil) == nil)
   }
 
+  @Test(arguments: [
+    (walk: nil, times: ["08:00–08:40"]), (walk: 100, times: ["08:00–08:40"]),
+    (walk: 300, times: ["08:00–08:15"]),
+  ])
+  func `with a walk, journeys also end with one to the destination`(
+    walk: Int?, times: [String]
+  ) async throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [
+        .init("near", line: "1", "A 8:00,B 8:10"), .init("slow", line: "2", "A 8:00,C 8:40"),
+      ],
+      positions: [
+        "B": Coordinate(latitude: 41, longitude: -8),
+        "C": Coordinate(latitude: 41.002, longitude: -8),
+      ])
+    let fixture = try await JourneysFixture(network, now: "2026-11-16T07:55:00Z")
+    let plan = try await fixture.perform(
+      Journeys.plan, JourneyQuery(from: "A", to: "C", walk: walk))
+    #expect(plan.journeys.map(\.timeRange.description) == times)
+    #expect(plan.to.id == "C")
+  }
+
   @Test func `planning does not publish an event`() async throws {
     let fixture = try await JourneysFixture()
     _ = try await fixture.perform(Journeys.plan, JourneyQuery(from: "A", to: "C"))

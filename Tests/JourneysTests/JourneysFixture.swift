@@ -28,17 +28,23 @@ struct JourneysFixture {
   let notices = Lock<[NewsItem]>([])
   /// What `DataSource` returns.
   let dataSource: DataSourceStub
+  /// The journeys that `Bookmarks.history` returns.
+  let history: Lock<[HistoryEntry]>
 
   /// - Parameters:
   ///   - now: The time at the beginning, in ISO 8601.
   ///   - departures: The departures of every station.
   ///   - bookmarks: The stored bookmarks.
+  ///   - planned: The journeys that were planned before, newest first.
   init(
     _ network: SampleNetwork = .weekdayNetwork, now: String = "2026-11-16T12:00:00Z",
-    departures: [DepartureSpan] = [], bookmarks: [Bookmark] = []
+    departures: [DepartureSpan] = [], bookmarks: [Bookmark] = [],
+    planned: [HistoryEntry] = []
   ) async throws {
     let time = Lock(try Date(now, strategy: .iso8601))
     self.time = time
+    let history = Lock(planned)
+    self.history = history
     harness = try await ModuleHarness(
       JourneysModule.self, others: [.routing], now: { time.withLock(\.self) })
     let city = City.sample(
@@ -51,6 +57,7 @@ struct JourneysFixture {
       notices.withLock(\.self).filter { $0.concerns(part) }
     }
     try harness.stub(Bookmarks.list) { _ in bookmarks }
+    try harness.stub(Bookmarks.history) { _ in history.withLock(\.self) }
     try harness.stub(Bookmarks.find) { reference in
       guard let bookmark = bookmarks.first(where: { $0.name == reference.name }) else {
         throw BookmarksError.unknownBookmark(reference.name, nearest: nil)
@@ -68,6 +75,19 @@ struct JourneysFixture {
   /// The state of a Journey scene.
   func selection(_ ends: OriginDestination = .sample()) -> JourneySelection {
     JourneySelection(ends, harness.mediator)
+  }
+}
+
+extension HistoryEntry {
+  /// A journey between two stations of the same ids and names.
+  static func sample(_ from: String, _ to: String, count: Int = 1, daysAgo: Int = 0) -> HistoryEntry
+  {
+    func place(_ name: String) -> PointOfInterest {
+      PointOfInterest(id: name, name: TranslatedName(name))
+    }
+    return HistoryEntry(
+      askedAt: Date(timeIntervalSince1970: 1_800_000_000 - Double(daysAgo) * 86400),
+      city: .builtIn, from: place(from), to: place(to), count: count)
   }
 }
 

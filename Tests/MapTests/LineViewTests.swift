@@ -4,6 +4,7 @@ import DataSourceInterface
 import Documents
 import MapInterface
 import Mediator
+import Scenes
 import Testing
 
 @testable import Map
@@ -46,6 +47,16 @@ import Testing
 
         also Trindade → Aliados, 2 stations
         """)
+  }
+
+  @MainActor
+  @Test func `a line is found by its name, and the scene shows it`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let scene = try #require(
+      try MapModule.scenes[0].makeScene(for: LineQuery(line: "D"), fixture.mediator))
+    await scene.open()
+    #expect(scene.title == "D")
+    #expect(scene.snapshot.text(on: Page(columns: 40)).hasPrefix("[D] metro"))
   }
 
   @Test func `the lines of a city are listed with their ends`() async throws {

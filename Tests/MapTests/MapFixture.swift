@@ -33,6 +33,7 @@ final class MapFixture: Sendable {
       cities: [.sample(name: city, agency: "Agency")],
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
+    try harness.stub(Bookmarks.history) { _ in [] }
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock(\.self) }
     try harness.stub(Journeys.plan) { [queries] query in
       queries.record(query)

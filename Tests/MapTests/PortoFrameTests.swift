@@ -37,7 +37,8 @@ import Testing
     let frame = porto40.split(separator: "\n", omittingEmptySubsequences: false)
     let picture: [String] = frame.dropLast(2).map(String.init)
     #expect(Array(plain.dropLast(2)) == picture)
-    #expect(plain.suffix(2) == [" A   B   Bx   C   D   E   F ", "Pias  C "])
+    let badges = " A   B   Bx   C   D   E   F "
+    #expect(plain.suffix(2) == [badges, "Trindade " + badges])
     let network = TrackNetwork(porto.lines, porto.stations)
     let colors = page.distinct(network.colors, from: [.warning, .faint])
     let texts = colors.map { page.paint("x", .color($0)) }
@@ -60,13 +61,13 @@ private let porto40 = """
               •⠲⡄
                 ⠑⠦⡀   • ISMAI
             Verdes⠨◉ ⣰⠎
-     Fonte do Cuco ◉◆ Pias
+                   ◉⠎Fonte do Cuco
                  •⠒◉⢣⡀ •⡀⢠⠖• Fânzeres
-              Trindade⠒◉⢥◉ Campanhã
+              Trindade⠒◆⢥◉ Campanhã
                        ⠹• Vila d'Este
 
   [A] [B] [Bx] [C] [D] [E] [F]
-  Pias [C]
+  Trindade [A] [B] [Bx] [C] [D] [E] [F]
   """
 
 private let porto80 = """
@@ -78,18 +79,18 @@ private let porto80 = """
                                  ⠈⠑⢄        ⣀• ISMAI
                               Verdes⠑◉    ⠸⡉
                           Aeroporto •⠁⢇  ⣀⠤⠊
-                                      ⡜◆⠊Pias
+                                      ⡜⢠⠊
                                       ◉⠁Fonte do Cuco
             Senhor de Matosinhos •   ⡸◉⡀       •      ⣀⡄
                                  ⠈⠉⠉⠉  ⠑⢄      ⢇    ⡤⠜ • Fânzeres
                                         ⠈⠢⣀    ⢀⠇  ⢸
-                                          ⠈⠙⠒⠤◉⠁  ◉⠁Campanhã
+                                          ⠈⠙⠒⠤◆⠁  ◉⠁Campanhã
                                        Trindade⠉⠉⠋⠁
                                               ⠈⡆
                                               ⠈⠑⠒⠤• Vila d'Este
 
   [A] [B] [Bx] [C] [D] [E] [F]
-  Pias [C]
+  Trindade [A] [B] [Bx] [C] [D] [E] [F]
   """
 
 private let porto120 = """
@@ -109,7 +110,7 @@ private let porto120 = """
                                          Aeroporto •⠉⠉ • Crestins⡨⠂
                                                        ⠸⡀    ⡤⠒⠊⠁
                                                Esposade⢀•  ⡠⠊
-                                                       ⢸  ◆ Pias
+                                                       ⢸  • Pias
                                               Custóias •⢀⠜
                                                        ◉⠊Fonte do Cuco
                          Senhor de Matosinhos⣀•      ⢀⠖⠼◉ Senhora da Hora Hospital São João
@@ -119,7 +120,7 @@ private let porto120 = """
                                                             ⠘⢄        Combatentes ⡸       • Fânzeres
                                                       Francos •⢄     Lapa ⡠•     ⢠• Contumil
                                                                 ⠉⠒•⢄⣀• ⢀⠤⠊       ◉ Estádio do Dragão
-                                                 Carolina Michaelis  ⠈⠒◉⣀Trindade
+                                                 Carolina Michaelis  ⠈⠒◆⣀Trindade
                                                              São Bento •⠈⠉⠉⠒⠒⠤⠔⠊◉ Campanhã
                                                                        ⠘• Jardim do Morro
                                                          General Torres •• Câmara Gaia
@@ -128,5 +129,5 @@ private let porto120 = """
                                                         Hospital Santos Silva⠉•• Vila d'Este
 
   [A] [B] [Bx] [C] [D] [E] [F]
-  Pias [C]
+  Trindade [A] [B] [Bx] [C] [D] [E] [F]
   """

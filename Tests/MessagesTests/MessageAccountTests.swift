@@ -36,6 +36,28 @@ struct MessageAccountTests {
     await fixture.harness.stop()
   }
 
+  @Test func `the messages of another account are not listed, and those that wait are not lost`()
+    async throws
+  {
+    let isOnline = Lock(false)
+    let fixture = try await MessagesFixture { _ in
+      guard isOnline.withLock(\.self) else { throw NetworkError.offline(host: "a") }
+      return .order(1)
+    }
+    fixture.signIn("anna")
+    _ = try await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    func listed() async throws -> Int { try await fixture.mediator.perform(Messages.list).count }
+    #expect(try await listed() == 1)
+    fixture.signIn("ben")
+    #expect(try await listed() == 0)
+    fixture.account.withLock { $0 = nil }
+    #expect(try await listed() == 0)
+    #expect(try await fixture.states == [.waiting])
+    fixture.signIn("anna")
+    #expect(try await listed() == 1)
+    await fixture.harness.stop()
+  }
+
   @Test func `a token is not replaced by that of a person who signs in meanwhile`() async throws {
     let renewing = Lock<@Sendable () -> Void>({})
     let fixture = try await MessagesFixture { request in

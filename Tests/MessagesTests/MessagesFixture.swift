@@ -53,7 +53,7 @@ final class MessagesFixture: Sendable {
   }
 
   var states: [MessageRecord.State] {
-    get async throws { try await mediator.perform(Messages.list).map(\.state) }
+    get async throws { try await mediator.perform(Messages.records).map(\.state) }
   }
 
   struct SignedOut: ModuleError {

@@ -49,7 +49,7 @@ import Testing
       }
     }
     _ = try await outbox.add(queued(Pay()), account: "anna")
-    let records = try await outbox.records
+    let records = try await outbox.owned.map(\.record)
     #expect(records.prefix(3).map(\.state) == kept)
     #expect(records.filter { $0.state == .sent }.map(\.key) == (6...205).map { "\($0)" })
   }

@@ -222,7 +222,7 @@ import Testing
       queuedAt: Date(timeIntervalSince1970: 0))
     let isSent = Lock(false)
     try fixture.harness.stub(Messages.send) { _ in MessageOutcome(record: record, reply: nil) }
-    try fixture.harness.stub(Messages.list) { _ in isSent.withLock { $0 } ? [] : [record] }
+    try fixture.harness.stub(Messages.records) { _ in isSent.withLock { $0 } ? [] : [record] }
     _ = try await fixture.harness.run("checkout")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
     isSent.withLock { $0 = true }

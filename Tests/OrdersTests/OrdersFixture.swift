@@ -140,7 +140,7 @@ final class OrdersFixture: Sendable {
       }
       return outcome
     }
-    try harness.stub(Messages.list) { [sent] _ in sent.withLock { $0.map(\.record) } }
+    try harness.stub(Messages.records) { [sent] _ in sent.withLock { $0.map(\.record) } }
     try harness.stub(Messages.outcome) { [sent] id in sent.withLock { $0[id - 1] } }
     try harness.stub(Messages.retry) { _ in [] }
     try harness.stub(Messages.drop) { [dropped] selection in

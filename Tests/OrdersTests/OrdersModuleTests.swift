@@ -1,5 +1,6 @@
 import AccountInterface
 import CartInterface
+import Console
 import DataSourceInterface
 import Foundation
 import Mediator
@@ -29,6 +30,32 @@ import Testing
     #expect(answer.failure == nil)
     let states = fixture.harness.published(OrderChanged.self).map(\.order.state)
     #expect(states == [.waiting, .placed, .paying, .issued])
+  }
+
+  @Test(
+    arguments: [
+      ([:], false, ["Pay EUR 3.00 for 2 tickets? [y/N] "], 0),
+      ([:], true, ["Pay EUR 3.00 for 2 tickets? [y/N] "], 2),
+      (["yes": "true"], false, [], 2), (["accept": "3.00"], false, [], 2),
+    ] as [(Parameters, Bool, [String], Int)])
+  func `on a terminal, the person is asked before the order is paid`(
+    parameters: Parameters, answer: Bool, questions: [String], messages: Int
+  ) async throws {
+    let fixture = try await OrdersFixture([.placed, .issued])
+    let asked = Recorder<String>()
+    let invocation = Invocation(
+      parameters: parameters, mediator: fixture.mediator, progress: ProgressReporter { _, _ in },
+      ask: { question in
+        asked.record(question)
+        return answer
+      })
+    if messages == 0 {
+      await #expect(throws: OrdersError.notConfirmed) { try await Command.checkout.run(invocation) }
+    } else {
+      #expect(try await Command.checkout.run(invocation).failure == nil)
+    }
+    #expect(asked.values == questions)
+    #expect(fixture.sent.withLock(\.count) == messages)
   }
 
   @Test(arguments: [

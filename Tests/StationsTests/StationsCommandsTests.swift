@@ -12,8 +12,9 @@ import Testing
 
   init() async throws { fixture = try await StationsFixture() }
 
-  @Test func `stations are listed with their lines and ids`() async throws {
-    let text = try await fixture.text(.stations, columns: 70)
+  @Test func `stations are listed with their lines and, on a wide page, their ids`() async throws {
+    #expect(try await !fixture.text(.stations, columns: 80).contains("id:"))
+    let text = try await fixture.text(.stations, columns: 100)
     #expect(
       text == """
         Airport  [1]                                  id:A

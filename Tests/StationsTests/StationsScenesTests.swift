@@ -191,6 +191,41 @@ import Testing
     #expect(query.name == "id:B" && query.city == .builtIn)
   }
 
+  @Test func `the widget shows the nearest station of a bookmarked place`() async throws {
+    let widget = try #require(StationsModule.widgets.first)
+    let place = PointOfInterest(at: Coordinate(latitude: 41, longitude: -8), name: "Home")
+    fixture.bookmarks.withLock { $0 = [Bookmark(name: "Home", city: .builtIn, from: place)] }
+    let tester = await SceneTester(fixture.harness.open(widget))
+    #expect(tester.text(columns: 60) == "Airport  [1]  C  09:00")
+  }
+
+  @Test func `a departure opens the stops of its train, and each of them its station`() async throws
+  {
+    let tester = await SceneTester(
+      StationScenes.page(StationDetailsQuery(name: "id:A"), fixture.mediator))
+    _ = try await tester.choose("1 C")
+    #expect(tester.scene.title == "1 to C")
+    #expect(
+      tester.text(columns: 60) == """
+        09:00  A
+        09:10  B
+        09:20  C
+        """)
+    _ = try await tester.choose("1")
+    #expect(tester.opened.first as? StationDetailsQuery == StationDetailsQuery(name: "id:B"))
+  }
+
+  @Test(arguments: [("f" as Shortcut, JourneyEnd.Role.start), ("t", .destination)])
+  func `from the page of a station, a journey begins or ends there`(
+    key: Shortcut, role: JourneyEnd.Role
+  ) async throws {
+    let tester = await SceneTester(
+      StationScenes.page(StationDetailsQuery(name: "id:A"), fixture.mediator))
+    _ = try await tester.press(key)
+    let end = try #require(tester.opened.first as? JourneyEnd)
+    #expect(end.place.id == "A" && end.role == role)
+  }
+
   @Test func `the stations of a search are loaded in pages`() async throws {
     let mediator = Mediator()
     let found = (1...1200).map {

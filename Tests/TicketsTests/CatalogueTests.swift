@@ -28,6 +28,16 @@ struct CatalogueTests {
     #expect(try answer.decode(FareList.self).fares == TicketsFixture.offers)
   }
 
+  @Test func `of very many tickets, a person sees the first ones, and a program all`() async throws
+  {
+    let fixture = try await TicketsFixture(
+      (1...50).map { TicketsFixture.offer("fare \($0)", $0 * 10) })
+    let answer = try await fixture.harness.run("tickets")
+    #expect(answer.text.contains("fare 40 ") && !answer.text.contains("fare 41 "))
+    #expect(answer.text.contains("And 10 more; 'fare <from> <to>' names the one of a journey."))
+    #expect(try answer.decode(FareList.self).fares.count == 50)
+  }
+
   @Test func `a city without fares has no tickets`() async throws {
     let fixture = try await TicketsFixture([], notice: nil)
     #expect(

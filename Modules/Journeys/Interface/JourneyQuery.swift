@@ -81,7 +81,8 @@ extension JourneyQuery: SchemaDescribing {
       "arrive": .arrive, "first": .flag("find the first journey of the day"),
       "last": .flag("find the last journey of the day, or before 03:00 of the running night"),
       "by": .init("show only the best journey by this criterion", valueName: "strategy"),
-      "via": .via, "avoid": .avoid, "changeTime": .changeTime, "walk": .walk,
+      "via": .via, "avoid": .avoid, "changeTime": .changeTime,
+      "walk": .walkToDestination,
       "stepFree": .stepFree,
     ]
   }
@@ -101,6 +102,10 @@ extension FieldDescription {
     "lines not to use, such as A,Bx", valueName: "lines", suggestions: .lines)
   static let changeTime = FieldDescription(
     "seconds for a change where the feed gives none", default: "120", valueName: "seconds")
+  static let walkToDestination = FieldDescription(
+    "also change on foot, and walk to the destination, up to this distance in metres, 0 to 1000",
+    default: "200 between stations where the feed says nothing about changes, else never",
+    valueName: "metres")
   static let walk = FieldDescription(
     "also change on foot, up to this distance in metres, 0 to 1000",
     default: "200 where the feed says nothing about changes, else never", valueName: "metres")

@@ -20,8 +20,14 @@ public struct SceneDescription: Contribution {
   public let following: [any Event.Type]
   /// Returns how much the scene contains, in a few characters; nil for no text.
   package private(set) var count: (@Sendable (Mediator) async throws -> String?)?
+  /// Returns whether the menu lists the scene, and not only behind "more"; nil for always.
+  package private(set) var isListed: (@Sendable (Mediator) async throws -> Bool)?
   private let make: @MainActor @Sendable (Mediator) throws -> ListScene
   private let makeForValue: @MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?
+  private var makeForOtherValues:
+    [@MainActor @Sendable (any Sendable, Mediator) throws -> ListScene?] =
+      []
+  private var opensLink: [@Sendable (_ url: String, _ scheme: String) throws -> Bool] = []
   private var makeForLinks: [@MainActor @Sendable (String, Mediator) async throws -> ListScene?] =
     []
 
@@ -62,6 +68,17 @@ public struct SceneDescription: Contribution {
     return description
   }
 
+  /// The description of a scene that is of no use yet while `isListed` returns false or throws, such
+  /// as one about a server whose address is not set. The menu then has it behind "more". The host
+  /// asks at the same times as for a count.
+  public func listed(
+    _ isListed: @escaping @Sendable (Mediator) async throws -> Bool
+  ) -> SceneDescription {
+    var description = self
+    description.isListed = isListed
+    return description
+  }
+
   /// The description of a scene that links to an action open, too.
   ///
   /// ```swift
@@ -74,9 +91,23 @@ public struct SceneDescription: Contribution {
     scene make: @escaping @MainActor @Sendable (Input, Mediator) async throws -> ListScene
   ) -> SceneDescription {
     var description = self
+    description.opensLink.append { try action.input(from: $0, scheme: $1) != nil }
     description.makeForLinks.append { url, mediator in
       guard let input = try action.input(from: url, scheme: mediator.scheme) else { return nil }
       return try await make(input, mediator)
+    }
+    return description
+  }
+
+  /// The description of a scene that can also show a value of another type.
+  /// - Parameter make: Creates a scene that shows a value.
+  public func showing<Value: Sendable>(
+    _ type: Value.Type,
+    scene make: @escaping @MainActor @Sendable (Value, Mediator) throws -> ListScene
+  ) -> SceneDescription {
+    var description = self
+    description.makeForOtherValues.append { value, mediator in
+      try (value as? Value).map { try make($0, mediator) }
     }
     return description
   }
@@ -94,9 +125,17 @@ public struct SceneDescription: Contribution {
   /// not show values of its type.
   @MainActor
   public func makeScene(for value: any Sendable, _ mediator: Mediator) throws -> ListScene? {
-    let scene = try makeForValue(value, mediator)
-    scene?.follow(following, through: mediator)
-    return scene
+    for make in [makeForValue] + makeForOtherValues {
+      guard let scene = try make(value, mediator) else { continue }
+      scene.follow(following, through: mediator)
+      return scene
+    }
+    return nil
+  }
+
+  /// Whether links to the action of a valid link open the scene.
+  package func opens(link url: String, scheme: String) -> Bool {
+    opensLink.contains { (try? $0(url, scheme)) == true }
   }
 
   /// Creates the scene that shows what a link asks for; nil if no link to its action opens it.
@@ -104,6 +143,7 @@ public struct SceneDescription: Contribution {
   package func makeScene(ofLink url: String, _ mediator: Mediator) async throws -> ListScene? {
     for make in makeForLinks {
       guard let scene = try await make(url, mediator) else { continue }
+      if scene.link == nil { scene.link = { url } }
       scene.follow(following, through: mediator)
       return scene
     }

@@ -10,8 +10,11 @@ public enum Messages: Interface {
   /// Stores a message and sends it, after the earlier ones of its topic. It returns when the
   /// message has been answered, or must wait.
   public static let send = Action<QueuedMessage, MessageOutcome>(native: Messages.self, "send")
-  /// Lists the messages, the oldest first: those that wait and those that ended last.
+  /// Lists the messages, the oldest first: those that wait and those that ended last, without those
+  /// of other accounts than the one that is signed in.
   public static let list = Action<Empty, [MessageRecord]>(Messages.self, "list", .reads)
+  /// Returns the messages of all accounts, the oldest first, for the modules that have queued them.
+  public static let records = Action<Empty, [MessageRecord]>(native: Messages.self, "records")
   /// Sends the messages that wait, or the one with a number, whose result may also be unknown or a
   /// failure.
   public static let retry = Action<MessageSelection, [MessageRecord]>(

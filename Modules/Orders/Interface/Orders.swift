@@ -58,11 +58,13 @@ public struct Checkout: Codable, Hashable, Sendable {
 
 extension Checkout: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
-    [
-      "accept": .init(
-        "the new total that you accept, after a change of the prices", valueName: "amount")
-    ]
+    ["accept": .acceptedTotal]
   }
+}
+
+extension FieldDescription {
+  package static let acceptedTotal = FieldDescription(
+    "the new total that you accept, after a change of the prices", valueName: "amount")
 }
 
 /// Opens the scene in which a person orders and pays the cart, as the value of a scene's `.custom`

@@ -6,6 +6,8 @@ public import Mediator
 public enum OrdersError: ModuleError {
   /// There is nothing to order.
   case emptyCart
+  /// The person has not agreed to pay.
+  case notConfirmed
   /// The server has other prices, and the person has not accepted the new total.
   case priceChanged(old: Money, new: Money)
   /// The total that the person accepts is not that of the order.
@@ -37,7 +39,8 @@ public enum OrdersError: ModuleError {
     switch self {
     case .badText, .otherTotal: .badInput
     case .noSuchOrder, .ambiguous: .notFound
-    case .emptyCart, .priceChanged, .orderIsOpen, .orderHasEnded, .cartNotUpdated, .refused,
+    case .emptyCart, .notConfirmed, .priceChanged, .orderIsOpen, .orderHasEnded, .cartNotUpdated,
+      .refused,
       .notPayable, .notCancellable:
       .failed
     }
@@ -46,6 +49,7 @@ public enum OrdersError: ModuleError {
   public var description: String {
     switch self {
     case .emptyCart: "the cart is empty; add one of the 'tickets' first"
+    case .notConfirmed: "nothing is ordered; agree to pay in 'checkout' to order"
     case .priceChanged(let old, let new):
       "the price is now \(new), expected \(old); "
         + "accept \(new.number) in 'checkout' to order for it"

@@ -6,7 +6,7 @@ public import Mediator
 public struct BoardQuery: Codable, Hashable, Sendable {
   /// Texts that each mean one station, as in `StationQuery`; but `@` and a coordinate mean the
   /// stations around the place. A station that several of them mean is listed once. Nil or empty
-  /// for the bookmarked stations.
+  /// for the bookmarked stations, and those around bookmarked places.
   public let stations: [String]?
   /// The city; nil for the current one.
   public let city: CityID?
@@ -23,7 +23,7 @@ extension BoardQuery: SchemaDescribing {
     [
       "stations": .init(
         "the stations: their names or id:…, or bookmarks; or @lat,lon for those around a place",
-        default: "the bookmarked stations", suggestions: .stations),
+        default: "those of the bookmarks", suggestions: .stations),
       "city": .city,
     ]
   }

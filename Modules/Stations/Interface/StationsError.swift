@@ -10,7 +10,7 @@ public enum StationsError: ModuleError {
   public var description: String {
     switch self {
     case .noBookmarkedStations(let city):
-      "no station of \(city) is bookmarked; name stations, or bookmark some "
+      "no station or place of \(city) is bookmarked; name stations, or bookmark some "
         + "in 'bookmarks'"
     }
   }

@@ -24,7 +24,7 @@ struct BrowserProcessTests {
   }
 
   @Test(arguments: [
-    ("q", 0), ("\r\u{1B}[B?qqq", 0), ("\u{03}", 130),
+    ("\u{1B}q", 0), ("\r\u{1B}[B?qq\u{1B}q", 0), ("\u{03}", 130),
   ])
   func `keys end the browser`(keys: String, code: Int32) async throws {
     let browser = try browser()
@@ -78,7 +78,7 @@ struct BrowserProcessTests {
     browser.type("\n")
     #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1049h"))
     #expect(!browser.isRestored)
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
   }
@@ -95,7 +95,7 @@ struct BrowserProcessTests {
     browser.type("\u{1A}")
     #expect(!browser.output(upTo: "free\r\n").contains("\u{1B}[?1049h"))
     #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1049h"))
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
   }
@@ -106,7 +106,7 @@ struct BrowserProcessTests {
     browser.type("\u{1A}")
     #expect(browser.output(upTo: Self.leave).contains(Self.leave))
     #expect(browser.output(upTo: "q quit").contains("q quit"))
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored)
   }
@@ -127,7 +127,7 @@ struct BrowserProcessTests {
     browser.type("\n")
     let shown = browser.output(upTo: "Not up to date")
     #expect(shown.contains("Old news") && shown.contains("Not up to date"))
-    browser.type("qq")
+    browser.type("q\u{1B}q")
     #expect(browser.wait() == .exited(0))
   }
 
@@ -145,7 +145,7 @@ struct BrowserProcessTests {
     for text in ["\u{1B}[2J", "\u{1B}[10;1H"] {
       #expect(browser.output(upTo: text).hasSuffix(text))
     }
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
   }
 
@@ -157,11 +157,11 @@ struct BrowserProcessTests {
 
   @Test func `a paste is handled as text, not as keys`() throws {
     let browser = try browser()
-    browser.type("\u{1B}[200~q\r\u{1B}[201~/\u{1B}[200~qq\r\u{1B}[201~")
-    #expect(browser.output(upTo: "/\u{1B}[0mqq").contains("/"))
+    browser.type("\u{1B}[200~q\r\u{1B}[201~\u{1B}[200~qq\r\u{1B}[201~")
+    #expect(browser.output(upTo: "qqq").contains("qqq"))
     browser.type("\u{1B}")
     _ = browser.output(upTo: "q quit")
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
   }
 
@@ -178,7 +178,7 @@ struct BrowserProcessTests {
     browser.type(click)
     #expect(browser.output(upTo: "Stations › ").contains("Stations › "))
     #expect(browser.output(upTo: "Aliados").contains("Aliados"))
-    browser.type("qqq")
+    browser.type("qq\u{1B}q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
   }
@@ -199,9 +199,56 @@ struct BrowserProcessTests {
     if let value { try write(["mouse": value], to: "config.json") }
     let browser = try BrowserProcess(home: home)
     #expect(browser.output(upTo: "q quit").contains("\u{1B}[?1002h\u{1B}[?1006h") == isReported)
-    browser.type("q")
+    browser.type("\u{1B}q")
     #expect(browser.wait() == .exited(0))
     #expect(browser.isRestored && browser.unreadOutput.contains(Self.leave))
+  }
+
+  @Test(arguments: [
+    (["--scene", "stations"], "Stations", "Aliados"),
+    (["open", "metro://routing/plan?from=Trindade&to=Aliados"], "Journey", "Trindade → Aliados"),
+    (["open", "metro://stations/search?text=alia"], "Stations", "Aliados"),
+  ])
+  func `a scene of the menu or of a link opens above the first one`(
+    line: [String], title: String, text: String
+  ) throws {
+    let browser = try BrowserProcess(line, home: home)
+    #expect(browser.output(upTo: "metro › \(title)").hasPrefix("\u{1B}[?1049h"))
+    _ = browser.output(upTo: text)
+    browser.type("\u{03}")
+    #expect(browser.wait() == .exited(130))
+    #expect(browser.isRestored)
+  }
+
+  @Test(
+    arguments: [
+      (["--scene", "Statoins"], 3), (["open", "metro://routing/plan?from=Xyz&to=Aliados"], 3),
+      (["open", "metro://nothing/at-all"], 3), (["open", "metro://data-source/city"], 0),
+    ] as [([String], Int32)])
+  func `what opens no scene is printed on the terminal`(line: [String], code: Int32) throws {
+    let process = try BrowserProcess(line, home: home)
+    #expect(process.wait() == .exited(code))
+    #expect(!process.unreadOutput.contains("\u{1B}[?1049h") && !process.unreadOutput.isEmpty)
+  }
+
+  @Test(arguments: [nil, "false", "damaged"])
+  func `the browser begins where it was left, unless it may not or cannot`(
+    change: String?
+  ) throws {
+    let first = try BrowserProcess(["--scene", "Stations"], home: home)
+    _ = first.output(upTo: "Aliados")
+    first.type("\u{03}")
+    #expect(first.wait() == .exited(130))
+    if change == "false" { try write(["resume": false], to: "config.json") }
+    if change == "damaged" { try write(["rows": 3], to: "host/browser.json") }
+    let second = try BrowserProcess(home: home)
+    if change == nil {
+      #expect(second.output(upTo: "metro › Stations").contains("metro › Stations"))
+    } else {
+      #expect(!second.output(upTo: "q quit").contains("metro › Stations"))
+    }
+    second.type("\u{03}")
+    #expect(second.wait() == .exited(130))
   }
 
   @Test func `without a terminal, metro prints the help`() async throws {

@@ -39,8 +39,15 @@ final class BrowserProcess {
 
   /// Starts the host in a session of its own, so that no shell can continue it after a stop, unless
   /// it is run by `shell`.
-  init(
+  convenience init(
     _ line: String..., home: URL, columns: UInt16 = 80, rows: UInt16 = 24, shell: [String] = []
+  ) throws {
+    try self.init(line, home: home, columns: columns, rows: rows, shell: shell)
+  }
+
+  /// Starts the host with the arguments of a line.
+  init(
+    _ line: [String], home: URL, columns: UInt16 = 80, rows: UInt16 = 24, shell: [String] = []
   ) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (screen: Int32, terminal: Int32) = (-1, -1)

@@ -102,9 +102,16 @@ final class BrowserSession {
     await waitUntilIdle()
   }
 
-  /// Opens an entry of the first scene.
+  /// Opens an entry of the first scene, or of those behind "more".
   func open(_ title: String) async {
-    while !browser.frame.lines.contains(where: { $0.hasPrefix("▸ \(title)") }) {
+    let menu = browser.presenter.root.sections.last
+    if menu?.rows.contains(where: { $0.id == title }) == false { await openRow("more") }
+    await openRow(title)
+  }
+
+  private func openRow(_ title: String) async {
+    await press(.home)
+    for _ in 0..<100 where !browser.frame.lines.contains(where: { $0.contains("▸ \(title)") }) {
       await press(.down)
     }
     await press(.enter)

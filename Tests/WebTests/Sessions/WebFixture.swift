@@ -48,8 +48,10 @@ final class WebFixture {
   let server: WebServer
   private var cookie: String?
 
-  init(reach: WebReach = .thisMachine) async throws {
+  /// - Parameter searches: What the field of the first scene finds.
+  init(reach: WebReach = .thisMachine, searches: [SearchDescription] = []) async throws {
     var contributions = PresentedContributions()
+    contributions.searches = searches
     contributions.scenes = [
       SceneDescription("Shop", "buy something", following: [ShopChanged.self]) {
         [articles] mediator in .articles(articles, mediator)

@@ -21,6 +21,10 @@ extension AccountModule {
       return scene
     }
     .counting { try await $0.perform(Account.session).name }
+    .listed { mediator in
+      _ = try await mediator.perform(Account.server)
+      return true
+    }
   ]
 }
 

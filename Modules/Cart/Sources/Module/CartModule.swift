@@ -12,7 +12,7 @@ public import Store
 public struct CartModule: DatabaseModule {
   public static let manifest = Manifest(
     Cart.self, summary: "Keeps the tickets that a person wants to buy",
-    uses: [DataSource.self, Fares.self],
+    uses: [Account.self, DataSource.self, Fares.self],
     answers: [
       Cart.list, Cart.add, Cart.change, Cart.takeOne, Cart.clear, Cart.undo,
       Cart.reprice,

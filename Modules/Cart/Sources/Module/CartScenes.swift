@@ -1,3 +1,4 @@
+import AccountInterface
 import CartInterface
 import Documents
 import Mediator
@@ -13,6 +14,11 @@ extension CartModule {
     .counting { mediator in
       let count = try await mediator.perform(Cart.list).ticketCount
       return count > 0 ? "\(count)" : nil
+    }
+    .listed { mediator in
+      if try await mediator.perform(Cart.list).ticketCount > 0 { return true }
+      _ = try await mediator.perform(Account.server)
+      return true
     }
   ]
 }

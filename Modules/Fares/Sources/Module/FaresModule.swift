@@ -13,7 +13,7 @@ public struct FaresModule: Module {
     uses: [Bookmarks.self],
     answers: [Fares.quote, Fares.price, Fares.list, Fares.offer])
 
-  public static let contributions = Contributions(commands, scenes)
+  public static let contributions = Contributions(commands)
 
   /// The command `fare`.
   static let commands: [Command] = [.fare]

@@ -78,12 +78,12 @@ struct RuleDescription {
 
   /// - Parameter group: Rules with the same line, origin and destination.
   private func text(ofZoneRules group: Range<Int>, _ rules: Timetable.Fares.ZoneRules) -> String {
-    func zone(_ number: Int32) -> String? { number < 0 ? nil : rules.zones[Int(number)] }
     let rule = group.lowerBound
-    let (route, contained) = (Int(rules.route[rule]), rules.contains[group].compactMap(zone))
+    let (route, passed) = (Int(rules.route[rule]), rules.contains[group].filter { $0 >= 0 })
+    let contained = passed.map { rules.zones[Int($0)] }
     let parts = [
-      zone(rules.origin[rule]).map { "from zone \($0)" },
-      zone(rules.destination[rule]).map { "to zone \($0)" },
+      name(ofZone: rules.origin[rule], rules).map { "from \($0)" },
+      name(ofZone: rules.destination[rule], rules).map { "to \($0)" },
       contained.isEmpty
         ? nil
         : "through \(contained.count == 1 ? "zone" : "zones") \(contained.joined(separator: ", "))",
@@ -91,6 +91,19 @@ struct RuleDescription {
     ].compactMap(\.self)
     return parts.isEmpty ? "every ride" : parts.joined(separator: " ")
   }
+
+  /// The station of a zone that has only one, as where fares depend on pairs of stations; else the
+  /// name that the feed gives the zone, and nil for none.
+  private func name(ofZone zone: Int32, _ rules: Timetable.Fares.ZoneRules) -> String? {
+    guard zone >= 0 else { return nil }
+    let stations = Set(rules.zone.indices.filter { rules.zone[$0] == zone }.map(station(ofStop:)))
+    if stations.count == 1, let station = stations.first {
+      return timetable.stopReference(ofStation: station).name
+    }
+    return "zone \(rules.zones[Int(zone)])"
+  }
+
+  private func station(ofStop stop: Int) -> Int { Int(timetable.stops.station[stop]) }
 
   private func text(ofLegRule number: Int, _ rules: Timetable.Fares.LegRules) -> String {
     let rule = rules.rules[number]

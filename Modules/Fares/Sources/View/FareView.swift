@@ -2,7 +2,6 @@ import DataSourceInterface
 import Documents
 import FaresInterface
 import Mediator
-import Scenes
 
 /// The prices of journeys, and the layouts of lists of fares.
 enum FareView {
@@ -26,19 +25,6 @@ enum FareView {
     return document + [
       .sentence(verbatim: quote.reason ?? ""), .sentence(verbatim: quote.notice ?? "", .faint),
     ]
-  }
-
-  static let list = ListLayout<FareOffer>.table(
-    .init("price", .right) { .init("\($0.price)", .strong) },
-    .init("fare", isFlexible: true) { offer in
-      "\([offer.name ?? offer.id, offer.medium].compactMap(\.self).joined(separator: ", "))"
-    },
-    .init("rider", isFlexible: true) { "\($0.rider ?? "")" },
-    .init("changes", .right, minimumPageWidth: 50) { $0.changes.map { "\($0)" } ?? "" },
-    .init("within", .right, minimumPageWidth: 50) { $0.duration.map { "\($0 / 60) min" } ?? "" })
-
-  static let notice = ListLayout<FareList>.detail { list in
-    [.sentence(verbatim: list.notice ?? "", .faint)]
   }
 
   /// The price and the rule of a fare and, below them, its rides.

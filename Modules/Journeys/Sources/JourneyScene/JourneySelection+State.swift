@@ -31,6 +31,8 @@ extension JourneySelection {
     var timetableChanges = 0
     /// The question of the last published `JourneyPlanned`.
     var published: Question?
+    /// Whether the ends are those of a journey that was planned before, and the options unchanged.
+    var isRestored = false
     /// Whether `JourneySelected` is published when the slider is loaded, unless the question is
     /// new, because the person has chosen something.
     var mustPublishSelection = false

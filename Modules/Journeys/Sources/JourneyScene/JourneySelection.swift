@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceInterface
 import Documents
 import FaresInterface
@@ -5,6 +6,7 @@ import JourneysInterface
 import Mediator
 import Platform
 import RoutingInterface
+import StationsInterface
 
 /// The state of the Journey scene: the chosen stations and options, and the journeys of a day.
 final class JourneySelection: Sendable {
@@ -16,13 +18,23 @@ final class JourneySelection: Sendable {
   private let subscriptions: Lock<[Subscription]> = Lock([])
 
   /// Creates a selection with the stations of `ends`, or with none.
-  init(_ ends: OriginDestination?, _ mediator: Mediator) {
-    city = ends?.city
+  convenience init(_ ends: OriginDestination?, _ mediator: Mediator) {
+    self.init(ends, city: ends?.city, mediator)
+  }
+
+  /// Creates a selection with one end in its city.
+  convenience init(_ end: JourneyEnd, _ mediator: Mediator) {
+    self.init(nil, city: end.city, mediator)
+    choose(end.place, as: end.role == .start ? .from : .to)
+  }
+
+  private init(_ ends: OriginDestination?, city: CityID?, _ mediator: Mediator) {
+    self.city = city
     var options = ends?.query.map(JourneyOptions.init(otherThanTimeAndVia:)) ?? JourneyOptions()
     if let time = ends?.time { options.time = .at(time) }
     state = Lock(
       State(
-        city: ends?.city, from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
+        city: city, from: ends?.from, to: ends?.to, options: options, via: ends?.query?.via))
     self.mediator = mediator
     let followed = [
       mediator.follow(CityInstalled.self) { [weak self] in self?.discardSlider(of: $0.city) },
@@ -68,18 +80,64 @@ final class JourneySelection: Sendable {
       case .to: state.to = place
       }
       state.city = city
+      state.isRestored = false
       state.discardSlider()
       state.mustPublishSelection = true
     }
   }
 
+  /// Chooses both ends of a journey that was planned before.
+  func choose(_ entry: HistoryEntry) {
+    choose(entry.from, as: .from)
+    choose(entry.to, as: .to)
+  }
+
+  /// Chooses what the person did not: without any end, those of the last journey, which is no new
+  /// question; before a destination, where most journeys began.
+  func findEnds() async throws {
+    let ends = current
+    guard ends.from == nil, ends.city == nil || ends.to != nil else { return }
+    let planned = try await PlannedEnds(in: ends.city, through: mediator)
+    let start = ends.to.flatMap { planned.usualStart(to: $0) }
+    state.withLock { state in
+      // The person may have chosen something during the calls.
+      guard state.from == nil, state.to == ends.to else { return }
+      if state.to != nil {
+        state.from = start
+      } else if let last = planned.history.first {
+        (state.from, state.to, state.isRestored) = (last.from, last.to, true)
+      }
+    }
+  }
+
+  /// The last journeys in the same city between other ends than those that are shown.
+  func recentJourneys() async throws -> [HistoryEntry] {
+    let current = current
+    return try await PlannedEnds(in: current.city, through: mediator).history
+      .filter { $0.from != current.from || $0.to != current.to }
+  }
+
   /// Chooses other options, and discards the journeys of the earlier ones.
   func choose(_ options: JourneyOptions) {
     state.withLock { state in
-      (state.options, state.via) = (options, nil)
+      (state.options, state.via, state.isRestored) = (options, nil, false)
       state.discardSlider()
       state.mustPublishSelection = true
     }
+  }
+
+  /// The link to the journeys between the chosen ends, at the departure that the person has selected;
+  /// nil until both ends are chosen.
+  var link: String? {
+    let current = current
+    guard let (from, to) = current.ends.map({ ($0.from.reference, $0.to.reference) }) else {
+      return nil
+    }
+    let selected =
+      current.isNextDeparture
+      ? nil : current.slider?.query(from: from, to: to, current.shownOptions)
+    let query = selected ?? current.options.query(from: from, to: to, city: current.city)
+    return try? Journeys.plan.url(for: query, scheme: mediator.scheme)
   }
 
   /// Moves the slider to a departure that the person selects, if it is loaded.
@@ -174,6 +232,7 @@ final class JourneySelection: Sendable {
   }
 
   private func loadSlider() async throws -> DepartureSlider? {
+    try await findEnds()
     try await findVia()
     let selected = current
     if let slider = selected.slider { return slider }
@@ -210,7 +269,7 @@ final class JourneySelection: Sendable {
       let question = State.Question(
         ends: ends, options: options.keepingTypedTime(of: state.published?.options))
       defer { (state.published, state.mustPublishSelection) = (question, false) }
-      return (state.published != question, state.mustPublishSelection)
+      return (state.published != question && !state.isRestored, state.mustPublishSelection)
     }
     guard let change else { return nil }
     if change.isNewQuestion {

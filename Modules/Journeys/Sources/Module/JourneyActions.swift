@@ -54,12 +54,14 @@ extension ListScene {
   }
 
   /// Opens a list of stations for one endpoint, and then for the other one if it is still missing.
+  /// - Parameter title: The title of the list; nil for the name of the endpoint.
   func chooseStation(
-    _ role: JourneyEndpoint.Role, for selection: JourneySelection, _ mediator: Mediator
+    _ role: JourneyEndpoint.Role, titled title: LocalizedText? = nil,
+    for selection: JourneySelection, _ mediator: Mediator
   ) async throws {
     let stations = try await mediator.perform(Stations.picker, selection.city)
     push {
-      stations.scene(role.title, $0)
+      stations.scene(title ?? role.title, $0)
     } onResult: { [self] selected in
       selection.choose(selected, as: role)
       perform { [self] in

@@ -23,7 +23,15 @@ extension Command {
     let (city, clock) = try await invocation.city(query.city)
     let plan = try await invocation.mediator.perform(Journeys.plan, query)
     invocation.mediator.publishJourneyPlanned(plan, for: query)
-    return CommandResult(plan) { JourneyView.document($0, for: query, in: city, at: clock) }
+    var notes: [Block] = []
+    for (end, text) in [(plan.from, query.from), (plan.to, query.to)] {
+      let namesakes = try await Namesakes(
+        of: end, typed: text, in: plan.city, through: invocation.mediator)
+      if let namesakes { notes.append(namesakes.note) }
+    }
+    return CommandResult(plan) { [notes] plan in
+      JourneyView.document(plan, for: query, in: city, at: clock) + Document(notes)
+    }
   }
 
   static let go = Command(

@@ -25,7 +25,7 @@ public struct JourneysModule: Module {
     publishes: [JourneyPlanned.self, JourneySelected.self])
 
   public static let contributions = Contributions(
-    commands, defaultCommands, scenes, widgets)
+    commands, defaultCommands, scenes, searches, widgets)
 
   /// The commands `route`, `go`, `last-train`, `first-last` and `share`.
   static let commands: [Command] = [.route, .go, .lastTrain, .firstLast, .share]

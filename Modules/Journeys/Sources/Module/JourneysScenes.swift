@@ -1,3 +1,4 @@
+import BookmarksInterface
 import CartInterface
 import DataSourceInterface
 import Documents
@@ -6,6 +7,7 @@ import Mediator
 import ModuleManager
 import RoutingInterface
 import Scenes
+import StationsInterface
 
 extension SceneDescription {
   /// The Journey scene, which other scenes open with an `OriginDestination`, and links with a query.
@@ -13,6 +15,21 @@ extension SceneDescription {
     "Journey", "plan a journey and change its departure", shows: OriginDestination.self,
     following: [CityInstalled.self, CityRemoved.self, TimetablePatched.self, MinuteBegan.self]
   ) { .journey(JourneySelection($0, $1)) }
+  .showing(JourneyEnd.self) { end, mediator in
+    let selection = JourneySelection(end, mediator)
+    let scene = ListScene.journey(selection)
+    scene.perform {
+      try await selection.findEnds()
+      if let missing = selection.current.missingEnd {
+        // The answer is kept: it is the start of the first journey.
+        try await scene.chooseStation(
+          missing, titled: missing == .from ? "Where do you leave from?" : "Where to?",
+          for: selection, mediator)
+      }
+      return nil
+    }
+    return scene
+  }
   .opened(byLinksTo: Journeys.plan) { query, mediator in
     let plan = try await mediator.perform(Journeys.plan, query)
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
@@ -32,7 +49,7 @@ extension ListScene {
     }
     let shown = JourneySections(selection)
     let scene = ListScene(
-      "Journey", [choices, shown.head, shown.parts, shown.notes, shown.others])
+      "Journey", [choices, shown.head, shown.parts, shown.notes, shown.others, shown.recent])
     scene.onChange = { scene, section in
       guard section === shown.head else { return }
       // The other sections show parts of the same slider, and the current date.
@@ -61,6 +78,12 @@ extension ListScene {
       await scene.refreshJourney()
       return nil
     }
+    scene.addAction("open", key: .enter, on: shown.recent) { scene, entry in
+      selection.choose(entry)
+      await scene.refreshJourney()
+      return nil
+    }
+    scene.link = { selection.link }
     scene.addSlider(of: selection)
     scene.addActions(on: selection, mediator)
     scene.bar = Cart.bar
@@ -99,10 +122,13 @@ extension ListScene {
 /// other journeys.
 @MainActor
 private struct JourneySections {
+  private nonisolated static let maximumRecent = 4
+
   let head: ListSection<DepartureSlider>
   let parts: ListSection<JourneyPart>
   let notes: ListSection<DepartureSlider>
   let others: ListSection<JourneyAlternative>
+  let recent: ListSection<HistoryEntry>
 
   init(_ selection: JourneySelection) {
     head = ListSection(
@@ -124,5 +150,10 @@ private struct JourneySections {
       "alternatives", title: "Alternatives", id: { "\($0.position)" },
       layout: JourneyPartsView.alternatives
     ) { _ in ListPage(await selection.sliderIfPossible()?.alternatives ?? []) }
+    others.isBeside = true
+    recent = ListSection(
+      "recent", title: "Recent journeys", id: { "\($0.from.id) \($0.to.id)" },
+      layout: JourneyPartsView.recent, following: [HistoryChanged.self]
+    ) { _ in ListPage(Array(try await selection.recentJourneys().prefix(Self.maximumRecent))) }
   }
 }

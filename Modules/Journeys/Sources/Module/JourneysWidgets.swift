@@ -9,17 +9,31 @@ import RoutingInterface
 import Scenes
 
 extension JourneysModule {
-  /// The first bookmarked journeys of the current city with the time at which to leave.
+  /// "Where to?": a journey from where the person usually leaves, or one of bookmarks and history.
+  static let searches = [
+    SearchDescription(
+      "Where to?", hint: "a station, a bookmark, a line or @lat,lon", title: "Where to",
+      id: \.id, layout: DestinationView.layout
+    ) { text, mediator in
+      try await Destination.find(text, through: mediator)
+    } opens: { (destination: Destination) in
+      destination.value
+    }
+  ]
+
+  /// The first bookmarked journeys of the current city and, if there are only a few, the last ones,
+  /// with the time at which to leave.
   static let widgets = [
     WidgetDescription(
       .shortcut,
       following: [
-        BookmarksChanged.self, CityChanged.self, CityInstalled.self, TimetablePatched.self,
+        BookmarksChanged.self, HistoryChanged.self, CityChanged.self, CityInstalled.self,
+        TimetablePatched.self,
         MinuteBegan.self,
       ]
     ) { context in
       ListSection(
-        "bookmarked-journeys", title: "Bookmarks", id: \.bookmark.name,
+        "bookmarked-journeys", title: "Your journeys", id: \.bookmark.name,
         layout: BookmarkedJourneysView.layout
       ) { _ in ListPage(try await BookmarkedJourney.next(in: context)) }
     } opens: { (journey: BookmarkedJourney) in
@@ -32,10 +46,11 @@ extension JourneysModule {
   ]
 }
 
-/// A bookmarked journey with its next departure.
+/// A bookmarked journey, or one that was planned before, with its next departure.
 struct BookmarkedJourney: Codable, Hashable, Sendable {
   private static let maximumCount = 3
 
+  /// The bookmark; of a journey without one, its ends with their names.
   let bookmark: Bookmark
   /// The best journey; nil if none can be found.
   let journey: Journey?
@@ -47,8 +62,15 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
     let city = try await mediator.perform(DataSource.city, CityQuery())
     let bookmarks = try await mediator.perform(Bookmarks.list)
       .filter { $0.city == city.id && $0.to != nil }
+    let planned = try await PlannedEnds(in: city.id, through: mediator).history.filter { entry in
+      !bookmarks.contains { $0.from.id == entry.from.id && $0.to?.id == entry.to.id }
+    }.map { entry in
+      Bookmark(
+        name: "\(entry.from.name) → \(entry.to.name)", city: city.id, from: entry.from,
+        to: entry.to)
+    }
     var found: [BookmarkedJourney] = []
-    for bookmark in bookmarks.prefix(maximumCount) {
+    for bookmark in (bookmarks + planned).prefix(maximumCount) {
       found.append(try await BookmarkedJourney(bookmark, in: city, context))
     }
     return found

@@ -15,7 +15,11 @@ struct JourneyFinder: Sendable {
   /// Returns the journeys of a query with their prices.
   func plan(_ query: JourneyQuery) async throws -> JourneyPlan {
     let search = try await resolver.search(for: query)
-    let plan = try await mediator.perform(Routing.search, search)
+    var plan = try await mediator.perform(Routing.search, search)
+    if let walk = query.walk, query.leavesAtATime, let nearby = search.endingNearby {
+      let other = try await mediator.perform(Routing.search, nearby)
+      plan = plan.adding(other.journeys.filter { $0.endsOnFoot(within: walk) }, of: other.date)
+    }
     return try await plan.priced(
       in: search.timetable, notices: notices(for: plan, search), through: mediator)
   }
@@ -60,7 +64,55 @@ struct JourneyFinder: Sendable {
   }
 }
 
+extension JourneyQuery {
+  /// Whether it asks for all good journeys from some time on.
+  fileprivate var leavesAtATime: Bool {
+    arrive == nil && until == nil && by == nil && first != true && last != true
+  }
+}
+
+extension JourneySearch {
+  /// The search for journeys that end with a walk to the destination, if that is a station with a
+  /// coordinate.
+  fileprivate var endingNearby: JourneySearch? {
+    guard case .station = destination else { return nil }
+    let station = destination.pointOfInterest(in: timetable)
+    guard let coordinate = station.coordinate else { return nil }
+    var search = JourneySearch(
+      timetable, from: origin, to: .place(PointOfInterest(at: coordinate, name: station.name)),
+      at: time)
+    (search.changeTime, search.via, search.walk) = (changeTime, via, walk)
+    (search.avoidedLines, search.isStepFree) = (avoidedLines, isStepFree)
+    return search
+  }
+}
+
+extension Journey {
+  /// Whether the passenger rides, and then walks at most a distance in metres.
+  fileprivate func endsOnFoot(within distance: Int) -> Bool {
+    guard rides > 0, case .walk(let walk)? = legs.last else { return false }
+    return walk.distance > 0 && walk.distance <= distance
+  }
+
+  /// Whether it is nowhere worse than another one, and better somewhere.
+  fileprivate func dominates(_ other: Journey) -> Bool {
+    departure >= other.departure && arrival <= other.arrival && rides <= other.rides
+      && (departure, arrival, rides) != (other.departure, other.arrival, other.rides)
+  }
+}
+
 extension JourneyPlan {
+  /// The plan with more journeys of the same day, without those that another one dominates.
+  fileprivate func adding(_ others: [Journey], of day: CalendarDate) -> JourneyPlan {
+    let all = journeys + others
+    guard day == date, !others.isEmpty, !journeys.isEmpty else { return self }
+    return JourneyPlan(
+      city: city, date: date, from: from, to: to,
+      journeys: all.filter { journey in !all.contains { $0.dominates(journey) } }
+        .sorted { ($0.rides, $0.arrival) < ($1.rides, $1.arrival) },
+      later: later, reason: reason, next: next, estimate: estimate)
+  }
+
   /// Returns the plan with the price of each journey, as far as it is known.
   fileprivate func priced(
     in timetable: Timetable, notices: [ServiceNotice], through mediator: Mediator

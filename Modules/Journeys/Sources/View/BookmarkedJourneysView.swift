@@ -15,7 +15,8 @@ enum BookmarkedJourneysView {
     .init { $0.journey?.lateness ?? "" })
 
   private static func ends(of bookmark: Bookmark) -> String {
-    [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")
+    let ends = [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")
+    return ends == bookmark.name ? "" : ends
   }
 
   private static func leave(inMinutes minutes: Int) -> LocalizedText {

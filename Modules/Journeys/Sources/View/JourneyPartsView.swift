@@ -1,3 +1,4 @@
+import BookmarksInterface
 import DataSourceInterface
 import Documents
 import Mediator
@@ -15,6 +16,11 @@ enum JourneyPartsView {
     let track = JourneyTrack(part.journey, notes: part.notes).part(part.number)
     return Document(track.map { [.track($0)] } ?? [])
   }
+
+  /// Journeys that were planned before.
+  static let recent = ListLayout<HistoryEntry>.table(
+    .init(isFlexible: true) { "\($0.from.name)" },
+    .init(isFlexible: true) { Text("→ ", .faint) + Text(verbatim: $0.to.name) })
 
   static let alternatives = ListLayout<JourneyAlternative>.table(
     from: tableColumns,

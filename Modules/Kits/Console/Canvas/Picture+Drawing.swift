@@ -166,7 +166,10 @@ private struct PictureRenderer {
   private func draw(_ segment: Picture.Segment, in viewport: Viewport, on canvas: inout DotCanvas) {
     let (start, end) = (viewport.position(of: segment.start), viewport.position(of: segment.end))
     let vector = end - start
-    let roles = segment.roles.map(shown)
+    // Without colours, a thick line would look like the others.
+    let roles =
+      page.theme == .highContrast && segment.width == .thick
+      ? [TextRole.critical] : segment.roles.map(shown)
     let length = (vector * vector).sum().squareRoot()
     // Far outside of the picture, a segment would have very many stripes.
     let stripes = min(max((length / Self.stripe).rounded(), Double(roles.count)), 1000)

@@ -13,18 +13,24 @@ public struct Invocation: Sendable {
   public let isTerminal: Bool
   /// The clock.
   public let now: @Sendable () -> Date
+  /// Asks the person at the terminal a question, and returns whether the answer is yes; nil where
+  /// nobody can be asked, as in a pipe.
+  public let ask: (@Sendable (String) async throws -> Bool)?
   private let arguments: [Argument]
   private let given: Parameters
   private let reads: FieldReads
 
   /// Creates an invocation.
-  /// - Parameter arguments: The arguments of the command, whose names errors use.
+  /// - Parameters:
+  ///   - arguments: The arguments of the command, whose names errors use.
+  ///   - ask: Asks the person a question; nil where nobody can be asked.
   public init(
     parameters: Parameters,
     mediator: Mediator,
     progress: ProgressReporter,
     arguments: [Argument] = [],
     isTerminal: Bool = false,
+    ask: (@Sendable (String) async throws -> Bool)? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     let reads = FieldReads()
@@ -34,6 +40,7 @@ public struct Invocation: Sendable {
     self.progress = progress
     self.arguments = arguments
     self.isTerminal = isTerminal
+    self.ask = ask
     self.now = now
   }
 
@@ -41,7 +48,7 @@ public struct Invocation: Sendable {
   public func forwarded(to command: Command, parameters: Parameters) -> Invocation {
     Invocation(
       parameters: parameters, mediator: mediator, progress: progress,
-      arguments: command.arguments, isTerminal: isTerminal, now: now)
+      arguments: command.arguments, isTerminal: isTerminal, ask: ask, now: now)
   }
 
   /// Decodes the values as the input of an action.

@@ -21,6 +21,8 @@ extension Browser {
       presenter.startTask { [self] in
         do { try await move(scale, target) } catch { presenter.show(error) }
       }
+    case .openLink(let link):
+      presenter.startTask { [presenter] in await presenter.openScene(ofLink: link) }
     case .save(let id, let path):
       guard let scene = presenter.scene(id) else { break }
       presenter.startTask { [self] in await presenter.showMessage { try save(scene, to: path) } }

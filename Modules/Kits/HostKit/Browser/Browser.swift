@@ -44,7 +44,8 @@ final class Browser {
       title, contributions, through: mediator, now: now, followerDeadline: followerDeadline)
     self.clock = clock
     state = BrowserState(
-      SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse)
+      SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse,
+      linkPrefix: "\(mediator.scheme)://")
     presenter.onTaskStart = { Screen.prepareForStackOverflow() }
     presenter.receive = { [weak self] message in
       switch message {
@@ -61,6 +62,19 @@ final class Browser {
     perform(.scene(.open(ObjectIdentifier(presenter.root))))
     reconcile()
   }
+
+  /// Opens a scene, or else a place, above the first scene.
+  func begin(with scene: ListScene?, at place: ScenePlace) {
+    if let scene {
+      presenter.root.push(scene)
+    } else if !place.isFirst {
+      presenter.startTask { [presenter] in await presenter.open(place) }
+    }
+    reconcile()
+  }
+
+  /// Where the person is.
+  var place: ScenePlace { presenter.place }
 
   /// Draws the browser on a screen and handles its keys until the person leaves, the terminal is
   /// lost or the task is cancelled.

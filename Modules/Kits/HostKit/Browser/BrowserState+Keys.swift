@@ -9,6 +9,12 @@ extension BrowserState {
   /// held keys.
   mutating func press(_ key: Key) -> [Effect] {
     if case .mouse(let event) = key, let effects = moveScale(event) { return effects }
+    if case .mouse(let event) = key, event.action == .press, top.confirmation == nil,
+      let link = link(at: event.position)
+    {
+      top.message = nil
+      return [.openLink(link)]
+    }
     // A drag over a list sends many events, which do nothing.
     guard !key.isEndOfClick || top.scene.isCanvas else { return [] }
     if goesBack(key) { (heldKeys, opening) = ([], nil) }

@@ -29,6 +29,8 @@ extension BrowserState {
   /// The number of columns of the narrowest screen with two panes.
   private static let wideScreenColumns = 100
   static let divider = " │ "
+  /// The number of columns of the narrowest screen that shows sections beside each other.
+  private static let twoColumnsWidth = 120
 
   var page: Page { Page(columns: size.columns, colors: colors, theme: theme) }
 
@@ -43,12 +45,36 @@ extension BrowserState {
   /// Whether the right half of the screen is for the detail of the selected row.
   func hasDetailPane(_ entry: Entry) -> Bool {
     size.columns >= Self.wideScreenColumns && entry.scene.hasDetail
+      && (entry.scene.rowCount > 0 || entry.scene.isOpening)
       && entry.scene.presentation == .fullScreen && !entry.view.isShowingHelp
+  }
+
+  /// Whether the right half of the screen is for the last sections of the scene.
+  private func hasColumns(_ entry: Entry) -> Bool {
+    size.columns >= Self.twoColumnsWidth && entry.scene.besideSection != nil
+      && !hasDetailPane(entry) && entry.scene.presentation == .fullScreen
+      && !entry.view.isShowingHelp && entry.view.search.text.isEmpty
+  }
+
+  /// The first line that the right half of the screen shows; nil if the lines are one list.
+  func firstLineBeside(of entry: Entry) -> Int? {
+    guard hasColumns(entry), let id = entry.scene.besideSection else { return nil }
+    let lines = filter(of: entry).lines
+    guard let row = lines.firstIndex(where: { $0.rowPath?.section == id }) else { return nil }
+    let first =
+      row - lines[..<row].reversed().prefix { $0.heading != nil && !$0.text.isEmpty }.count
+    return first > 0 && lines.count - first <= height(of: entry) ? first : nil
+  }
+
+  /// Whether the search field is the line below the title.
+  func hasFieldLine(_ entry: Entry) -> Bool {
+    entry.scene.prompt != nil && size.rows >= Self.smallScreenRows && !entry.view.isShowingHelp
   }
 
   /// The width of the list, together with the mark of the selected row.
   func listColumns(of entry: Entry) -> Int {
-    hasDetailPane(entry) ? (size.columns - Self.divider.columns) / 2 : size.columns
+    hasDetailPane(entry) || hasColumns(entry)
+      ? (size.columns - Self.divider.columns) / 2 : size.columns
   }
 
   /// The content of the screen to which the next key refers.
@@ -58,13 +84,18 @@ extension BrowserState {
       isSheet(entry)
       ? size.rows - 1 - message(of: entry).count - height : 1 + spacing(of: entry).count
     let isCanvas = isCanvas(entry)
+    let lines = isCanvas ? [] : rowPaths(of: entry)
+    let beside = firstLineBeside(of: entry)
     return ScreenState.Content(
-      lines: isCanvas ? [] : rowPaths(of: entry), height: height,
+      lines: lines,
+      // Two columns that fit need no scrolling.
+      height: beside.map { $0 <= height ? max(height, lines.count) : height } ?? height,
       firstRow: firstRow, top: isSheet(entry) ? firstRow - 1 : 0,
       barRow: barLine(of: entry).map { _ in size.rows - 2 },
       barKey: entry.scene.bar?.key.map { Key($0) }, columns: listColumns(of: entry),
       shortcuts: shortcuts(of: entry), isSearch: entry.scene.isSearch,
       isFirst: navigation.isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas,
+      firstLineBeside: beside,
       isTextSelected: isTextSelected(in: entry), isEdited: entry.scene.form?.isEdited ?? false)
   }
 
@@ -135,21 +166,25 @@ extension BrowserState {
     entry.view.isShowingHelp ? lines(of: entry).map(\.rowPath) : filter(of: entry).rowPaths
   }
 
-  /// The rows of a list that match what the person types; a scene that searches by itself shows
-  /// all.
+  /// The rows of a list that match what the person types; of a scene that searches by itself, all
+  /// that it has found.
   func filter(of entry: Entry) -> RowFilter {
     var page = page(for: entry)
     // A search finds the rows that summaries hide.
     if entry.view.search.text.isEmpty, entry.scene.hasSummary {
       page = Page(
-        columns: page.columns, rows: height(of: entry), colors: page.colors, theme: page.theme)
+        columns: page.columns, rows: height(of: entry) * (hasColumns(entry) ? 2 : 1),
+        colors: page.colors, theme: page.theme)
     }
     let list = entry.scene.content.list
     let cache = entry.view.layout
     var layout =
       cache.layout.flatMap { $0.revision == list.revision && $0.page == page ? $0 : nil }
       ?? Layout(revision: list.revision, page: page, filter: RowFilter(list.lines(on: page)))
-    layout.filter.show(matching: entry.scene.isSearch ? "" : entry.view.search.text, on: page)
+    let isFiltered = !entry.scene.isSearch || entry.scene.prompt != nil
+    layout.filter.show(
+      matching: isFiltered ? entry.view.search.text : "", on: page,
+      found: Set(list.sections.filter(\.isFound).map(\.id)))
     cache.layout = layout
     return layout.filter
   }

@@ -43,11 +43,41 @@ extension BrowserState {
     return lines[index].scale
   }
 
+  /// The link of the app that the text at a position of the screen is; nil if it is none.
+  func link(at position: ScreenFrame.Position) -> String? {
+    guard let linkPrefix, !isOccupied, firstLineBeside(of: top) == nil else { return nil }
+    let content = content(of: top)
+    let (row, lines) = (position.row - content.firstRow, lines(of: top))
+    let index = top.view.cursor.top + row
+    guard (0..<content.height).contains(row), position.column < content.columns,
+      lines.indices.contains(index)
+    else { return nil }
+    return lines[index].text.printable.link(
+      beginning: linkPrefix, atColumn: position.column - Self.gutter)
+  }
+
   /// Whether the screen shows something else than the rows of the scene, or types a text.
   private var isOccupied: Bool {
     switch top.view.mode {
     case .browsing, .searching: false
     case .saving, .help, .filling: true
     }
+  }
+}
+
+extension String {
+  /// What ends a link in a text.
+  private static let linkEnds: Set<Character> = [" ", "\"", "'", "<", ">", "“", "”", "…"]
+
+  /// The link with a beginning that covers a column; nil if there is none.
+  fileprivate func link(beginning prefix: String, atColumn column: Int) -> String? {
+    var rest = self[...]
+    while let range = rest.firstRange(of: prefix) {
+      let link = rest[range.lowerBound...].prefix { !Self.linkEnds.contains($0) }
+      let start = String(self[..<range.lowerBound]).columns
+      if (start..<start + String(link).columns).contains(column) { return String(link) }
+      rest = rest[link.endIndex...]
+    }
+    return nil
   }
 }

@@ -43,6 +43,8 @@ struct BrowserState: Equatable {
     case canvas(SceneID, MouseEvent.Action, ScreenFrame.Position)
     /// Move the position on a scale of a scene.
     case moveScale(SceneID, String, Scale.Move)
+    /// Open the scene of a link of the app.
+    case openLink(String)
     /// Write a scene to a file; nil for a new file named after the title.
     case save(SceneID, path: String?)
     /// Copy a scene to the clipboard.
@@ -78,6 +80,8 @@ struct BrowserState: Equatable {
   let colors: ColorDepth
   let theme: Theme
   let mouse: MouseMode
+  /// What links of the app begin with, such as `shop://`; nil without links.
+  let linkPrefix: String?
   /// The size of the screen.
   private(set) var size: ScreenSize
   var navigation: NavigationState<ScreenState>
@@ -99,13 +103,15 @@ struct BrowserState: Equatable {
   var pressedScale: PressedScale?
 
   init(
-    _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode
+    _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode,
+    linkPrefix: String? = nil
   ) {
     navigation = NavigationState(first, view: ScreenState(first))
     self.size = size
     self.colors = colors
     self.theme = theme
     self.mouse = mouse
+    self.linkPrefix = linkPrefix
   }
 
   /// The entry of the topmost scene.
@@ -163,20 +169,34 @@ struct BrowserState: Equatable {
       let behind = self.content(of: navigation.fullScreen)
       navigation.fullScreen.view.update(for: behind)
     }
-    // When the person returns from a search result, keys move the cursor again.
-    for index in navigation.entries.indices.dropLast()
-    where navigation.entries[index].view.mode == .searching {
-      navigation.entries[index].view.mode = .browsing
-    }
+    let clearing = endSearches()
     if !top.scene.isLoading { slowScene = nil }
     if opening?.contains(top.scene.id) == false { opening = nil }
-    var effects = updateField()
+    var effects = clearing + updateField()
     if top.view.cursor.top + content.height >= content.lines.count {
       effects += navigation.loadMore().map(Effect.scene)
     }
     if transliterator == .notLoaded, needsTransliterator(content) {
       transliterator = .loading
       effects.append(.loadTransliterator)
+    }
+    return effects
+  }
+
+  /// Ends the searches of the scenes below the topmost one: when the person returns from a search
+  /// result, keys move the cursor again. A search field is empty then, and keys type in it.
+  private mutating func endSearches() -> [Effect] {
+    var effects: [Effect] = []
+    for index in navigation.entries.indices.dropLast()
+    where navigation.entries[index].view.mode == .searching {
+      guard navigation.entries[index].scene.prompt != nil else {
+        navigation.entries[index].view.mode = .browsing
+        continue
+      }
+      guard !navigation.entries[index].view.search.text.isEmpty else { continue }
+      navigation.entries[index].view.search.clear()
+      navigation.entries[index].view.cursor = Cursor()
+      effects += navigation.search("", in: index).map(Effect.scene)
     }
     return effects
   }

@@ -55,9 +55,40 @@ extension BrowserView {
     }
   }
 
+  /// The line of the search field below the title, with the column of the text cursor while the
+  /// person types; nil if the scene has no such field.
+  func fieldLine(of entry: BrowserState.Entry) -> (text: String, column: Int?)? {
+    guard let prompt = entry.scene.prompt?.printable, state.hasFieldLine(entry) else { return nil }
+    let hint = entry.scene.promptHint?.printable ?? ""
+    let page = state.page
+    let start = "  \(prompt) "
+    guard entry.view.mode == .searching else {
+      return (page.paint("\(start)/ \(hint)".truncated(to: page.columns), .faint), nil)
+    }
+    let text = entry.view.search.text
+    guard !text.isEmpty else {
+      let rest = "  \(hint)".truncated(to: max(page.columns - start.columns, 0))
+      return (page.paint(start, .title) + page.paint(rest, .faint), start.columns)
+    }
+    // Show the end of a long text, where the person types.
+    var end = Substring(text)
+    while String(end).columns > page.columns - start.columns - 1, !end.isEmpty {
+      end = end.dropFirst()
+    }
+    return (
+      page.paint(start, .title) + page.paint(String(end), .strong),
+      start.columns + String(end).columns
+    )
+  }
+
   private func searchFooter(of entry: BrowserState.Entry) -> Footer {
     let search = entry.view.search
     let open = openingHint(of: entry)
+    guard !state.hasFieldLine(entry) else {
+      return footer(
+        search.text.isEmpty
+          ? ["? keys"] + open + ["Esc q quit"] : open + ["Esc clear", "F1 keys"])
+    }
     let hints =
       search.text.isEmpty
       ? ["type to search"] + open + (state.navigation.isFirst(entry) ? [] : ["Esc back"])
@@ -163,6 +194,7 @@ extension BrowserView {
   /// How many rows match what the person types, such as "12 of 425".
   private func count(in entry: BrowserState.Entry) -> [String] {
     let more = entry.scene.hasMore ? "+" : ""
+    guard entry.scene.prompt == nil else { return [] }
     guard !entry.scene.isSearch else {
       let shown = entry.scene.rowCount
       guard let all = entry.allRows, shown <= all.count else { return [] }

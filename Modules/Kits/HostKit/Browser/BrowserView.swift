@@ -34,15 +34,18 @@ struct BrowserView {
 
   /// A scene that fills the screen.
   func frame(of entry: Entry) -> ScreenFrame {
-    let spacing = state.spacing(of: entry)
+    let field = fieldLine(of: entry)
+    let spacing = field.map { [$0.text] } ?? state.spacing(of: entry)
     let (body, message) = bodyAndMessage(of: entry)
     let footer = footer(of: entry)
     let list = [title(of: entry)] + spacing + body
     let bar = state.barLine(of: entry).map { [$0] } ?? []
     let all =
       addingDetailPane(to: list, spacing: spacing.count, of: entry) + message + bar + [footer.text]
-    return ScreenFrame(
-      lines: all, cursor: footer.column.map { .init(row: all.count - 1, column: $0) })
+    let cursor =
+      field?.column.map { ScreenFrame.Position(row: 1, column: $0) }
+      ?? footer.column.map { ScreenFrame.Position(row: all.count - 1, column: $0) }
+    return ScreenFrame(lines: all, cursor: cursor)
   }
 
   /// The visible lines of the scene with empty ones up to its height, and below them the message,
@@ -52,23 +55,49 @@ struct BrowserView {
     let height = state.height(of: entry)
     let lines = lines(of: entry)
     let cursor = state.cursor(of: entry)
-    let visible = lines.dropFirst(cursor.top).prefix(height)
+    let body: [String]
+    if let beside = state.firstLineBeside(of: entry) {
+      let top = min(cursor.top, max(beside - height, 0))
+      body = joining(
+        drawn(lines[top..<min(top + height, beside)], of: entry),
+        drawn(lines[beside...], of: entry),
+        of: entry)
+    } else {
+      body = drawn(lines.dropFirst(cursor.top).prefix(height), of: entry)
+    }
+    let message =
+      entry.message == nil
+      ? [position(of: entry, in: lines, state.content(of: entry).height)]
+      : state.message(of: entry).map { page.paint($0, .strong) }
+    return (body + Array(repeating: "", count: max(height - body.count, 0)), message)
+  }
+
+  /// Lines with the mark of the selected row, and with the letters marked that a search matches.
+  private func drawn(_ visible: ArraySlice<ListLine>, of entry: Entry) -> [String] {
+    let page = state.page
+    let selection = state.cursor(of: entry).selection
     let pattern = FuzzyPattern(entry.view.isShowingHelp ? "" : entry.view.search.text)
     let listPage = Page(
       columns: state.listColumns(of: entry), colors: page.colors, theme: page.theme)
-    let body = visible.enumerated().map { index, line in
-      let isFirst = index == 0 || lines[cursor.top + index - 1].rowPath != line.rowPath
-      let isSelected = line.rowPath != nil && line.rowPath == cursor.selection
+    return visible.indices.map { index in
+      let line = visible[index]
+      let isFirst = index == visible.startIndex || visible[index - 1].rowPath != line.rowPath
+      let isSelected = line.rowPath != nil && line.rowPath == selection
       let text =
         (isSelected && isFirst ? page.paint(Self.selectionMark, .strong) : "  ")
         + (line.rowPath == nil ? line.text : marking(pattern, in: line.text))
       return isSelected ? listPage.selecting(text) : text
     }
-    let message =
-      entry.message == nil
-      ? [position(of: entry, in: lines, height)]
-      : state.message(of: entry).map { page.paint($0, .strong) }
-    return (body + Array(repeating: "", count: max(height - body.count, 0)), message)
+  }
+
+  /// Two columns of lines beside each other.
+  private func joining(_ left: [String], _ right: [String], of entry: Entry) -> [String] {
+    let width = state.listColumns(of: entry)
+    let divider = state.page.paint(BrowserState.divider, .faint)
+    return (0..<max(left.count, right.count)).map { index in
+      (index < left.count ? left[index] : "").padded(to: width) + divider
+        + (index < right.count ? right[index] : "")
+    }
   }
 
   private func lines(of entry: Entry) -> [ListLine] {

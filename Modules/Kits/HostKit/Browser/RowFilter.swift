@@ -32,7 +32,9 @@ struct RowFilter {
   /// Shows the rows that match a text, the best of each section or group first, and the lines that
   /// belong to no row or to a group with such a row; a message if no row matches. Sections with a
   /// row that begins with the text are the first ones.
-  mutating func show(matching text: String, on page: Page) {
+  /// - Parameter found: The sections whose rows a search has found: all of them are shown, before
+  ///   the others.
+  mutating func show(matching text: String, on page: Page, found: Set<String> = []) {
     guard text != self.text else { return }
     self.text = text
     let pattern = FuzzyPattern(text)
@@ -43,8 +45,12 @@ struct RowFilter {
     let (index, indexedLines) = prepared ?? prepare()
     var scores: [RowPath: Int] = [:]
     for (position, line) in indexedLines.enumerated() {
-      guard let row = all[line].rowPath, let score = index.score(of: position, matching: pattern)
-      else { continue }
+      guard let row = all[line].rowPath else { continue }
+      guard !found.contains(row.section) else {
+        scores[row] = Int.max - position
+        continue
+      }
+      guard let score = index.score(of: position, matching: pattern) else { continue }
       scores[row] = max(scores[row] ?? score, score)
     }
     shownRows = scores.count

@@ -28,6 +28,8 @@ extension ScreenState {
     var isOpening = false
     /// Whether a canvas is shown, which has no rows to search in.
     var isCanvas = false
+    /// The first line that the right half of the screen shows; nil if the lines are one list.
+    var firstLineBeside: Int?
     /// Whether keys type a text into the selected row.
     var isTextSelected = false
     /// Whether the person has entered something in a form.

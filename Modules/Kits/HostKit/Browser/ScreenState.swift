@@ -155,12 +155,30 @@ struct ScreenState: Equatable {
   ) -> Command? {
     let index = position.row - content.firstRow
     guard (0..<content.height).contains(index) else { return nil }
-    guard position.column < content.columns else { return .open }
-    let line = cursor.top + index
+    let line: Int
+    if let beside = content.firstLineBeside {
+      let top = min(cursor.top, max(beside - content.height, 0))
+      line = position.column < content.columns ? top + index : beside + index
+      guard position.column >= content.columns || line < beside else { return nil }
+    } else {
+      guard position.column < content.columns else { return .open }
+      line = cursor.top + index
+    }
     guard content.lines.indices.contains(line), let row = content.lines[line] else { return nil }
     guard row != cursor.selection else { return content.isTextSelected ? nil : .open }
     _ = cursor.select(row, in: content.lines, height: content.height)
     return nil
+  }
+
+  /// Selects the first row of the left or the right half of the screen.
+  /// - Returns: Whether the key does that.
+  private mutating func moveToColumn(_ key: Key, _ content: Content) -> Bool {
+    guard let beside = content.firstLineBeside, key == .left || key == .right else { return false }
+    let column = key == .left ? content.lines[..<beside] : content.lines[beside...]
+    if let row = column.lazy.compactMap(\.self).first {
+      _ = cursor.select(row, in: content.lines, height: content.height)
+    }
+    return true
   }
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Command? {
@@ -168,6 +186,7 @@ struct ScreenState: Equatable {
       return .performAction(shortcut)
     }
     guard key != content.barKey else { return .openBar }
+    if moveToColumn(key, content) { return nil }
     if let motion = Motion(key) ?? Motion(letter: key) {
       cursor.move(motion, in: content.lines, height: content.height)
       return nil
@@ -203,6 +222,7 @@ struct ScreenState: Equatable {
       cursor = Cursor()
       return .search
     }
+    if moveToColumn(key, content) { return nil }
     if let motion = Motion(key) {
       cursor.move(motion, in: content.lines, height: content.height)
       return nil
@@ -221,9 +241,10 @@ struct ScreenState: Equatable {
     return nil
   }
 
-  /// Ends a search without a text; a scene that only shows search results is left.
+  /// Ends a search without a text; a scene that only shows search results is left, but for the first
+  /// one.
   private mutating func endSearch(_ content: Content) -> Command? {
-    guard !content.isSearch else { return .leave }
+    guard !content.isSearch || content.isFirst else { return .leave }
     mode = .browsing
     return nil
   }

@@ -11,8 +11,10 @@ struct HostCommands: Sendable {
   static let language = Argument.option(
     "language",
     .init("the language of names, such as pt-BR", default: "that of the locale", valueName: "tag"))
+  static let scene = Argument.option(
+    "scene", .init("the scene that the browser opens, such as Trips", valueName: "title"))
   /// The options of every app.
-  static let ownGlobals = [json, language, trace, version]
+  static let ownGlobals = [json, language, scene, trace, version]
 
   /// The commands that help mentions, in alphabetical order.
   let documented: [Command]
@@ -125,6 +127,9 @@ extension Command {
     let failure: FailureKind? = diagnosis.isHealthy ? nil : .failed
     return CommandResult(diagnosis, failure: failure, view: \.document)
   }
+
+  /// The words of the command `open`.
+  static let openWords = ["open"]
 
   /// `open`: runs the command that calls the action of a link; without such a command, prints the
   /// JSON that the action returns.

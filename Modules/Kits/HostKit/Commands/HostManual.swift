@@ -20,6 +20,7 @@ extension CommandLineHost {
       ("CONFIG", "the configuration file (default: config.json in the data folder)"),
       ("THEME", "the look of text: \(themes)"),
       ("MOUSE", "whether the browser uses the mouse: on, off (default: on)"),
+      ("RESUME", "whether the browser begins where it was left: on, off (default: on)"),
       ("LANGUAGE", "the language of names, such as pt-BR (default: that of the locale)"),
       ("LOG", "the log level: \(levels)"),
       ("LOG_<MODULE>", "the log level of one module: \(targets)"),

@@ -77,6 +77,9 @@ struct Configuration: Sendable {
   /// Whether the browser uses the mouse, unless the user has chosen otherwise.
   var mouse: MouseMode { values["mouse"].flatMap { MouseMode(setting: $0) } ?? .on }
 
+  /// Whether the browser begins where it was left, unless the user has chosen otherwise.
+  var resumes: Bool { values["resume"].flatMap { Bool(setting: $0) } ?? true }
+
   /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
     values["disable", default: ""].split(at: ",").contains {

@@ -11,6 +11,7 @@ struct ConfigurationKey {
     case level
     case theme
     case mouse
+    case resume
     case language
     case seconds
     /// Comma-separated module targets; the associated value lists the valid ones.
@@ -40,6 +41,7 @@ struct ConfigurationKey {
       Theme(rawValue: text) == nil
         ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
     case .mouse: MouseMode(setting: text) == nil ? "'on' or 'off'" : nil
+    case .resume: Bool(setting: text) == nil ? "'on' or 'off'" : nil
     case .language: Language(text) == nil ? Self.languageTag : nil
     case .seconds:
       Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
@@ -64,6 +66,7 @@ struct ConfigurationKey {
     return [
       ConfigurationKey(name: "theme", value: .theme),
       ConfigurationKey(name: "mouse", value: .mouse),
+      ConfigurationKey(name: "resume", value: .resume),
       ConfigurationKey(name: "language", value: .language),
       ConfigurationKey(name: "log", value: .level),
     ]
@@ -96,9 +99,17 @@ extension Log.Level {
 extension MouseMode {
   /// Reads the value of the setting, also as it is usual for a variable (1, 0) and in JSON.
   init?(setting text: String) {
+    guard let isOn = Bool(setting: text) else { return nil }
+    self = isOn ? .on : .off
+  }
+}
+
+extension Bool {
+  /// Reads the value of a setting, also as it is usual for a variable (1, 0) and in JSON.
+  init?(setting text: String) {
     switch text {
-    case "on", "1", "true": self = .on
-    case "off", "0", "false": self = .off
+    case "on", "1", "true": self = true
+    case "off", "0", "false": self = false
     default: return nil
     }
   }

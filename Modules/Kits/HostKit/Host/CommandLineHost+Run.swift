@@ -43,11 +43,15 @@ extension CommandLineHost {
     let mediator = Mediator(scheme: app.name)
     let line = ProgressLine(on: errors)
     let watch = CommandWatch(of: command, parsed, in: self)
+    let question = Question(on: errors)
+    var ask: (@Sendable (String) async throws -> Bool)?
+    if question.canBeAsked { ask = { try await question.ask($0) } }
     let invocation = Invocation(
       parameters: parsed.parameters, mediator: mediator,
       progress: watch == nil ? line.reporter : ProgressReporter { _, _ in },
       arguments: command.arguments,
-      isTerminal: output.isTerminal && !parsed.has(HostCommands.json), now: now)
+      isTerminal: output.isTerminal && !parsed.has(HostCommands.json),
+      ask: ask, now: now)
     let session = try Session<CommandResult?>(self, configuration, mediator)
     let subscription = interceptor.map { mediator.intercept(with: $0) }
     defer { withExtendedLifetime(subscription) {} }
@@ -133,11 +137,15 @@ extension CommandLineHost {
 
   /// Runs the browser in a session until the person leaves it, and stops the modules that it
   /// started.
-  func browse(on screen: Screen, _ configuration: Configuration) async throws -> ExitCode {
+  func browse(
+    on screen: Screen, _ configuration: Configuration, from start: BrowserStart
+  ) async throws -> ExitCode {
     let mediator = Mediator(scheme: app.name)
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
+    let file = configuration.resumes ? BrowserPlaceFile(in: folder) : nil
     let result = await session.run(showingNotices: true) {
+      let first = try await scene(of: start, in: modules, through: mediator)
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: modules)
@@ -146,7 +154,10 @@ extension CommandLineHost {
         size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
+      await browser.begin(
+        with: first, at: start == .resumed ? file?.place ?? ScenePlace() : ScenePlace())
       await browser.run(on: screen)
+      await file?.store(browser.place)
       try Task.checkCancellation()
     }
     screen.end()
@@ -155,6 +166,28 @@ extension CommandLineHost {
     case .success: return .answered
     case .failure(let error): return report(error)
     }
+  }
+
+  /// The scene to open, which is created before the browser takes over the terminal, so that its
+  /// error is printed; nil for that where the browser was left.
+  @MainActor
+  private func scene(
+    of start: BrowserStart, in modules: [ModuleDescriptor], through mediator: Mediator
+  ) async throws -> ListScene? {
+    let scenes = modules.presented.scenes
+    switch start {
+    case .resumed: break
+    case .scene(let title):
+      let scene = try scenes.first { "\($0.title)" == title }?.makeScene(mediator)
+      scene?.openedBy = RowPath(section: ListScene.menuID, row: title)
+      return scene
+    case .link(let link):
+      _ = try Command.resolve(link, through: mediator)
+      for description in scenes {
+        if let scene = try await description.makeScene(ofLink: link, mediator) { return scene }
+      }
+    }
+    return nil
   }
 
   private func follow(

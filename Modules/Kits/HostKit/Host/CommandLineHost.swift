@@ -56,25 +56,29 @@ struct CommandLineHost: Sendable {
             option: "--\(option.name)", example: commands.example(for: option))
         }
         if let screen,
-          parsed.globals.values.keys.allSatisfy({ $0 == HostCommands.language.field })
+          parsed.globals.values.keys.allSatisfy({
+            [HostCommands.language.field, HostCommands.scene.field].contains($0)
+          })
         {
-          let configuration = try configuration
-          return try await Language.$current.withValue(language(parsed, configuration)) {
-            try await with(configuration.theme).browse(on: screen, configuration)
-          }
+          return try await browse(on: screen, parsed, from: try browserStart(parsed))
         }
+        guard !parsed.has(HostCommands.scene) else { throw HostError.terminalUnavailable }
         return try withConfiguredTheme.printHelp(for: [], of: commands, parsed)
       case .help(let words):
         return try withConfiguredTheme.printHelp(for: words, of: commands, parsed)
       case .run(let command):
         // A command that declares the option has its value among its own parameters.
-        if let unused = commands.contributedGlobals.first(where: { parsed.has($0) }) {
+        let others = commands.contributedGlobals + [HostCommands.scene]
+        if let unused = others.first(where: { parsed.has($0) }) {
           throw CommandLineError.unusedOption("--\(unused.name)", command: command.name)
         }
         // The doctor must also work when the modules do not fit together, so it begins without a
         // session.
         guard command.words != Command.doctor.words else {
           return try await withConfiguredTheme.runDoctor(parsed)
+        }
+        if let screen, let link = linkToBrowse(command, parsed) {
+          return try await browse(on: screen, parsed, from: .link(link))
         }
         return try await run(command, parsed)
       }
@@ -85,6 +89,15 @@ struct CommandLineHost: Sendable {
         otherwise: CommandLineError.unknownCommand(name, group: group, nearest: nearest))
     } catch {
       return report(error)
+    }
+  }
+
+  private func browse(
+    on screen: Screen, _ parsed: ParsedCommandLine, from start: BrowserStart
+  ) async throws -> ExitCode {
+    let configuration = try configuration
+    return try await Language.$current.withValue(language(parsed, configuration)) {
+      try await with(configuration.theme).browse(on: screen, configuration, from: start)
     }
   }
 

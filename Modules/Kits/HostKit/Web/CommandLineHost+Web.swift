@@ -105,10 +105,6 @@ extension CommandLineHost {
       return WebServer.path(ofLink: link)
     }
     guard let title = options.scene else { return "/" }
-    let titles = scenes.map { "\($0.title)" }
-    guard let found = titles.first(where: { $0.lowercased() == title.lowercased() }) else {
-      throw HostError.noSuchScene(title, nearest: titles.nearest(to: title).first)
-    }
-    return WebServer.path(ofScene: found)
+    return WebServer.path(ofScene: try scenes.title(matching: title))
   }
 }

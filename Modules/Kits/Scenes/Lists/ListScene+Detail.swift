@@ -27,6 +27,13 @@ extension ListScene {
         openScene(showing: value)
       }
     }
+    pushed?.openedBy = RowPath(section: selected.section.id, row: selected.row.id)
+  }
+
+  /// Whether to open a row only shows something, so that an address may do it.
+  package func opensWithoutEffect(_ selected: SelectedRow) -> Bool {
+    action(for: .enter, on: selected) == nil
+      && (selected.section.hasDetail || selected.section.value(openedBy: selected.row) != nil)
   }
 
   /// Creates what a row opens and a wide screen shows beside it; a scene follows the events of this

@@ -33,6 +33,9 @@ public final class ListScene {
   public var bar: BarID?
   /// Loads the rows for a search text. If nil, the host searches in the rows that are loaded.
   @ObservationIgnored public var search: (@MainActor (String) async -> Void)?
+  /// The name of the search field above the rows, which a presenter also uses to filter the rows
+  /// that the search has not found; nil for a search without such a field.
+  @ObservationIgnored package var prompt: (name: LocalizedText, hint: LocalizedText)?
   /// Called with a section after its rows have changed.
   @ObservationIgnored public var onChange: (@MainActor (ListScene, SceneSection) -> Void)?
   /// Returns the file that the user saves in place of the text of the scene, such as an image; nil
@@ -40,6 +43,10 @@ public final class ListScene {
   @ObservationIgnored public var file: (@MainActor () -> SceneFile?)?
   /// Handles a move of the position on a scale that the scene shows, by the name of the scale.
   @ObservationIgnored public var moveScale: (@MainActor (String, Scale.Move) async throws -> Void)?
+  /// Returns the link that opens the scene as it is now; nil for none.
+  @ObservationIgnored public var link: (@MainActor () -> String?)?
+  /// The row of the scene below that has opened this one by its detail or value; nil for none.
+  @ObservationIgnored package var openedBy: RowPath?
   /// The form that the scene shows; nil for a list.
   public internal(set) var form: Form?
   /// The canvas that the host shows in place of the rows; nil for rows.

@@ -19,6 +19,8 @@ public struct ListSnapshot: Sendable {
     package let more: LocalizedText?
     package let isDrawn: Bool
     package let isSummary: Bool
+    package let isFound: Bool
+    package let isBeside: Bool
     /// How old the rows are, in words; nil for rows that are up to date.
     package fileprivate(set) var age: LocalizedText?
   }
@@ -76,7 +78,8 @@ extension ListScene {
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
           more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn,
-          isSummary: section.isSummary, age: section.age(at: environment.now()))
+          isSummary: section.isSummary, isFound: section.isFound, isBeside: section.isBeside,
+          age: section.age(at: environment.now()))
       },
       urgency: urgency, revision: sections.reduce(0) { $0 + $1.revision })
   }

@@ -72,6 +72,11 @@ public class SceneSection {
   @ObservationIgnored var isDrawn = true
   /// Whether the first rows are enough on a page with too few rows for all sections.
   @ObservationIgnored package var isSummary = false
+  /// Whether the rows are what the search of the scene has found, so that a presenter shows all of
+  /// them.
+  @ObservationIgnored package var isFound = false
+  /// Whether a wide screen shows this section, and those after it, beside those before it.
+  @ObservationIgnored public var isBeside = false
   /// The time at which the rows were up to date, and whether their source says that they no longer
   /// are.
   @ObservationIgnored var date: (shown: Date, isStale: Bool)?

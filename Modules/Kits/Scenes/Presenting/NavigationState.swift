@@ -99,10 +99,15 @@ package struct NavigationState<View: Equatable>: Equatable {
 
   /// Searches for a text in a scene that searches by itself.
   package mutating func search(_ text: String) -> [SceneEffect] {
-    guard top.scene.isSearch else { return [] }
-    top.searches += 1
-    top.isSearching = true
-    return [.search(top.scene.id, text, number: top.searches)]
+    search(text, in: entries.count - 1)
+  }
+
+  /// Searches for a text in the scene of an entry.
+  package mutating func search(_ text: String, in index: Int) -> [SceneEffect] {
+    guard entries[index].scene.isSearch else { return [] }
+    entries[index].searches += 1
+    entries[index].isSearching = true
+    return [.search(entries[index].scene.id, text, number: entries[index].searches)]
   }
 
   /// Opens a row of the topmost scene. After quick typing, that is a result of the latest search,

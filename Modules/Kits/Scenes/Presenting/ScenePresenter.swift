@@ -8,6 +8,8 @@ package struct PresentedContributions: Sendable {
   package var scenes: [SceneDescription] = []
   /// What the first scene shows above the menu of the scenes.
   package var widgets: [WidgetDescription] = []
+  /// What the field at the top of the first scene finds.
+  package var searches: [SearchDescription] = []
   /// What scenes may show below their rows.
   package var bars: [BarDescription] = []
   /// What forms offer in place of typing.
@@ -28,6 +30,7 @@ extension [ModuleDescriptor] {
     presented.scenes = contributions(SceneDescription.self)
       .sorted { "\($0.title)" < "\($1.title)" }
     presented.widgets = contributions(WidgetDescription.self)
+    presented.searches = contributions(SearchDescription.self)
     presented.bars = contributions(BarDescription.self)
     presented.pickers = contributions(PickerDescription.self)
     presented.notices = contributions(NoticeDescription.self)
@@ -80,7 +83,7 @@ package final class ScenePresenter {
     now: @escaping @Sendable () -> Date, followerDeadline: Duration
   ) {
     root = .home(
-      title, widgets: contributions.widgets, scenes: contributions.scenes,
+      title, contributions,
       in: WidgetDescription.Context(mediator: mediator, now: now))
     self.mediator = mediator
     descriptions = contributions.scenes
@@ -261,15 +264,23 @@ extension ScenePresenter {
     do {
       // It says what is wrong with a link.
       let (action, _) = try mediator.resolve(url: url)
-      for description in descriptions {
-        guard let scene = try await description.makeScene(ofLink: url, mediator) else { continue }
-        scenes.last?.push(scene)
-        return receive(.scenesChanged)
+      guard let scene = try await makeScene(ofLink: url) else {
+        return receive(
+          .message("No scene shows what '\(action.path)' answers; open the link by a command."))
       }
-      receive(.message("No scene shows what '\(action.path)' answers; open the link by a command."))
+      scenes.last?.push(scene)
+      receive(.scenesChanged)
     } catch {
       show(error)
     }
+  }
+
+  /// Creates the scene that shows what a link of the app asks for; nil if there is none.
+  package func makeScene(ofLink url: String) async throws -> ListScene? {
+    for description in descriptions {
+      if let scene = try await description.makeScene(ofLink: url, mediator) { return scene }
+    }
+    return nil
   }
 
   /// Creates the first scene that can show a value; nil if there is none.

@@ -72,6 +72,12 @@ package struct SceneSnapshot: Equatable, Identifiable {
   package let hasSummary: Bool
   /// Whether the scene searches by itself.
   package let isSearch: Bool
+  /// The name of the search field above the rows; nil for none.
+  package let prompt: String?
+  /// What can be typed in that field, in a few words.
+  package let promptHint: String?
+  /// The section that a wide screen shows beside those before it; nil for none.
+  package let besideSection: String?
   package let isCanvas: Bool
   /// Whether a position on a scale of the scene can be moved.
   package let hasScale: Bool
@@ -100,6 +106,9 @@ package struct SceneSnapshot: Equatable, Identifiable {
     hasDetail = scene.sections.contains { $0.hasDetail }
     hasSummary = list.sections.contains { $0.isSummary }
     isSearch = scene.search != nil
+    prompt = scene.prompt.map { "\($0.name)" }
+    promptHint = scene.prompt.map { "\($0.hint)" }
+    besideSection = list.sections.first { $0.isBeside }?.id
     isCanvas = scene.canvas != nil
     hasScale = scene.moveScale != nil
     form = scene.form.map { form in

@@ -327,6 +327,8 @@
       event.preventDefault();
       return button.click();
     }
+    // The letter is typed into the field that it focuses.
+    if (event.key.length === 1 && event.key !== " ") page.querySelector("[data-typing]")?.focus();
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const links = [...page.querySelectorAll("[data-row] a:not(.select)")].filter((a) => a.offsetParent);
     const index = links.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);

@@ -111,11 +111,3 @@ extension SceneSection {
   /// Whether its rows may still appear.
   fileprivate var isOpening: Bool { if case .loading = state { true } else { isLoading } }
 }
-
-extension ListScene {
-  /// Whether to open a row only shows something, so that a link may do it.
-  func opensWithoutEffect(_ selected: SelectedRow) -> Bool {
-    action(for: .enter, on: selected) == nil
-      && (selected.section.hasDetail || selected.section.value(openedBy: selected.row) != nil)
-  }
-}

@@ -30,6 +30,7 @@ struct FilteredRows {
   func rows(of list: ListSnapshot, matching pattern: FuzzyPattern) -> ListSnapshot {
     var list = list
     let sections = list.sections.map { section in
+      guard !section.isFound else { return (rank: Int.max, section: section) }
       let matches = section.rows.compactMap { row -> (row: ListRow, score: Int)? in
         guard let position = positions[RowPath(section: section.id, row: row.id)] else {
           return nil
@@ -91,9 +92,10 @@ extension Tab {
   /// The least number of rows of a list that has a field to filter them.
   private static let leastFilteredRows = 8
 
-  /// Whether the rows of a scene are filtered here, because it does not search by itself.
+  /// Whether the rows of a scene are filtered here, because it does not search for them by itself.
   func isFiltered(_ scene: SceneSnapshot) -> Bool {
-    !scene.isSearch && !scene.isCanvas && !scene.hasScale && scene.form == nil
+    guard scene.prompt == nil else { return true }
+    return !scene.isSearch && !scene.isCanvas && !scene.hasScale && scene.form == nil
       && scene.rowCount >= Self.leastFilteredRows
   }
 
@@ -105,7 +107,9 @@ extension Tab {
     let pattern = FuzzyPattern(entry.view.search)
     guard !pattern.isEmpty else { return (list, nil) }
     // The scene has found the rows in a way of its own, not by their transliterations.
-    guard !scene.isSearch else { return (list, { pattern.positions(in: $0) ?? [] }) }
+    guard !scene.isSearch || scene.prompt != nil else {
+      return (list, { pattern.positions(in: $0) ?? [] })
+    }
     guard isFiltered(scene) else { return (list, nil) }
     return (
       filteredRows(of: scene).rows(of: list, matching: pattern),
@@ -140,17 +144,19 @@ extension Tab {
   var find: HTML? {
     let top = navigation.top
     guard top.scene.isSearch || isFiltered(top.scene) else { return nil }
-    let title = top.scene.isSearch ? "Search" : "Filter"
+    let title = top.scene.prompt ?? (top.scene.isSearch ? "Search" : "Filter")
     var html = HTML()
-    html.append("div", ["id": "find"]) { html in
+    html.append("div", ["id": "find", "class": top.scene.prompt.map { _ in "first" }]) { html in
       appendForm(to: &html, role: "search") { html in
         html.append("label", ["class": "visually-hidden", "for": "search"]) { $0.append(title) }
         html.append(
           empty: "input",
           [
-            "type": "search", "id": "search", "name": "search", "placeholder": title,
+            "type": "search", "id": "search", "name": "search",
+            "placeholder": top.scene.promptHint.map { "\(title) \($0)" } ?? title,
             "value": top.view.search, "autocomplete": "off", "aria-keyshortcuts": "/",
-            "data-autofocus": top.scene.isSearch ? "" : nil,
+            "data-autofocus": top.scene.isSearch && top.scene.prompt == nil ? "" : nil,
+            "data-typing": top.scene.prompt.map { _ in "" },
           ])
       }
     }
@@ -162,9 +168,11 @@ extension Tab {
     guard !entry.view.search.isEmpty, !entry.isSearching else { return "" }
     let shown = list.sections.reduce(0) { $0 + ($1.isDrawn ? $1.rows.count : 0) }
     guard shown > 0 else {
-      return entry.scene.isSearch ? "" : "No row matches '\(entry.view.search)'."
+      return entry.scene.isSearch && entry.scene.prompt == nil
+        ? "" : "No row matches '\(entry.view.search)'."
     }
     let more = entry.scene.hasMore ? "+" : ""
+    guard entry.scene.prompt == nil else { return "" }
     guard entry.scene.isSearch else {
       return "\(shown) of \(filteredRows(of: entry.scene).count)\(more)"
     }

@@ -13,8 +13,8 @@ struct MapContent: Equatable {
   let network: TrackNetwork
   let highlight: JourneyHighlight?
   let layout: NodeLayout
-  /// The node of the first bookmarked station; nil if it is not looked up.
-  var bookmarkedNode: Int?
+  /// The node where the person usually is; nil if it is not looked up.
+  var usualNode: Int?
   /// The ends and the departure of the journey; nil for a network.
   let ends: OriginDestination?
 

@@ -49,18 +49,22 @@ struct MapRenderer: Sendable {
       return content
     }
     var content = try await content(for: MapQuery(city: city.id))
-    content.bookmarkedNode = await bookmarkedNode(in: content)
+    content.usualNode = await usualNode(in: content)
     return content
   }
 
   /// The node of the first bookmarked station or, without one, of the start of the first bookmarked
-  /// journey.
-  private func bookmarkedNode(in content: MapContent) async -> Int? {
+  /// journey, of the start of the last journey, or of the station with the most lines.
+  private func usualNode(in content: MapContent) async -> Int? {
     // A map does not depend on bookmarks, which may be disabled or damaged.
     let bookmarks = (try? await mediator.perform(Bookmarks.list)) ?? []
     let here = bookmarks.filter { $0.city == content.city.id }
-    return (here.filter { $0.to == nil } + here.filter { $0.to != nil }).lazy
-      .compactMap { content.network.node(of: $0.from.id) }.first
+    let history = (try? await mediator.perform(Bookmarks.history, HistoryQuery())) ?? []
+    let starts =
+      (here.filter { $0.to == nil } + here.filter { $0.to != nil }).map(\.from)
+      + history.filter { $0.city == content.city.id }.map(\.from)
+    return starts.lazy.compactMap { content.network.node(of: $0.id) }.first
+      ?? content.network.busiestNode
   }
 
   /// Loads the best journey of a plan, or else the best one of the next day with journeys.

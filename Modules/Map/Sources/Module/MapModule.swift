@@ -18,7 +18,7 @@ public struct MapModule: Module {
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
     publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])
 
-  public static let contributions = Contributions(commands, scenes, channels)
+  public static let contributions = Contributions(commands, scenes, searches, channels)
 
   /// The commands `map`, `lines` and `line`.
   static let commands: [Command] = [.map, .lines, .line]

@@ -14,6 +14,8 @@ extension MapModule {
       "Map", "see the network, its stations and journeys",
       following: [CityChanged.self, CityInstalled.self, HighlightChanged.self]
     ) { .map(through: $0) }
+    .showing(LineQuery.self) { .line($0, $1) }
+    .opened(byLinksTo: Map.line) { .line($0, $1) }
   ]
 }
 
@@ -48,8 +50,7 @@ extension ListScene {
       // In a newer timetable of the city, the station may be another node.
       let kept = (previous?.selection).flatMap { before?.id(of: $0) }
         .flatMap { content.network.node(of: $0) }
-      // Without a journey and a bookmark, the station in the middle is selected.
-      let selected = kept ?? content.highlight?.start ?? content.bookmarkedNode
+      let selected = kept ?? content.highlight?.start ?? content.usualNode
       if let selected, content.isNode(selected) { canvas.select(selected) }
       scene.show(canvas)
     }

@@ -41,6 +41,16 @@ struct TrackNetwork: Equatable {
     return (railLines.isEmpty ? lines : railLines).filter { !$0.courses.isEmpty }
   }
 
+  /// The node at which the most lines stop, and of several the one with the most tracks; nil without
+  /// nodes.
+  var busiestNode: Int? {
+    var counts = Array(repeating: 0, count: nodes.count)
+    for courses in courses {
+      for node in Set(courses.joined()) { counts[node] += 1 }
+    }
+    return nodes.indices.max { (counts[$0], tracksAt[$0].count) < (counts[$1], tracksAt[$1].count) }
+  }
+
   /// Creates the network of the lines of a city that are drawn.
   init(_ allLines: [LineDetails], _ stations: [Station]) {
     lines = Self.drawnLines(of: allLines)

@@ -17,7 +17,7 @@ final class MessageScheduler: Sendable {
   }
 
   let outbox: Outbox
-  private let sender: MessageSender
+  let sender: MessageSender
   private let queues = KeyedSemaphore(limit: 1)
   private let running = KeyedSemaphore(limit: 4)
 

@@ -19,6 +19,15 @@ struct MessageSender: Sendable {
   let mediator: Mediator
   let servers: [MessageServer]
 
+  /// The accounts of the current sessions by the names of the servers.
+  var currentAccounts: [String: String] {
+    get async {
+      var accounts: [String: String] = [:]
+      for server in servers { accounts[server.name] = try? await server.account(mediator) }
+      return accounts
+    }
+  }
+
   func send(_ message: StoredMessage) async -> AttemptResult {
     do {
       guard let server = servers.first(where: { $0.name == message.record.server }) else {

@@ -12,7 +12,8 @@ public struct MessagesModule: DatabaseModule {
     Messages.self, summary: "Sends messages that must reach a server exactly once",
     uses: [Network.self],
     answers: [
-      Messages.send, Messages.list, Messages.outcome, Messages.retry, Messages.drop,
+      Messages.send, Messages.list, Messages.records, Messages.outcome, Messages.retry,
+      Messages.drop,
       Messages.notifications,
     ],
     publishes: [MessageQueued.self, MessageSent.self, MessageFailed.self])
@@ -47,7 +48,15 @@ public struct MessagesModule: DatabaseModule {
 
   public func register(with registrar: Registrar) {
     registrar.answer(Messages.send) { [scheduler] in try await scheduler.send($0) }
-    registrar.answer(Messages.list) { [scheduler] _ in try await scheduler.outbox.records }
+    registrar.answer(Messages.list) { [scheduler] _ in
+      let accounts = await scheduler.sender.currentAccounts
+      return try await scheduler.outbox.owned.filter {
+        $0.account == nil || $0.account == accounts[$0.record.server]
+      }.map(\.record)
+    }
+    registrar.answer(Messages.records) { [scheduler] _ in
+      try await scheduler.outbox.owned.map(\.record)
+    }
     registrar.answer(Messages.outcome) { [scheduler] in
       let stored = try await scheduler.outbox.message($0)
       return MessageOutcome(record: stored.record, reply: stored.reply)
@@ -60,7 +69,7 @@ public struct MessagesModule: DatabaseModule {
         selection.id == nil ? [.waiting] : MessageRecord.State.changeable
       let selected = try await outbox.move(selection.id, from: states, to: .waiting).map(\.id)
       try await scheduler.deliverAll()
-      return try await outbox.records.filter { selected.contains($0.id) }
+      return try await outbox.owned.map(\.record).filter { selected.contains($0.id) }
     }
     registrar.answer(Messages.drop) { [scheduler] selection in
       let states: Set<MessageRecord.State> =

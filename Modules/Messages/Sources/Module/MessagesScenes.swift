@@ -21,6 +21,7 @@ extension MessagesModule {
       let count = try await mediator.perform(Messages.list).filter { $0.state == .waiting }.count
       return count > 0 ? "\(count)" : nil
     }
+    .listed { try await !$0.perform(Messages.list).isEmpty }
   ]
 }
 

@@ -23,9 +23,10 @@ struct Outbox: Sendable {
     now = context.now
   }
 
-  var records: [MessageRecord] {
+  /// All messages with their accounts, the oldest first.
+  var owned: [OwnedRecord] {
     get async throws {
-      try await database.read { try $0.records }
+      try await database.read { try $0.owned }
     }
   }
 
@@ -133,7 +134,7 @@ struct Outbox: Sendable {
     _ id: Int?, from states: Set<MessageRecord.State>, to state: MessageRecord.State
   ) async throws -> [MessageRecord] {
     try await database.write { transaction in
-      let all = try transaction.records
+      let all = try transaction.owned.map(\.record)
       if let id, !all.contains(where: { $0.id == id }) { throw MessagesError.noSuchMessage(id) }
       return try all.filter { id == nil ? states.contains($0.state) : $0.id == id }.map { record in
         guard states.contains(record.state) else {
@@ -147,14 +148,14 @@ struct Outbox: Sendable {
 
 extension Transaction {
   /// All messages, without their content, which can be long.
-  fileprivate var records: [MessageRecord] {
+  fileprivate var owned: [OwnedRecord] {
     get throws {
       try rows(
         """
-        SELECT id, type, service, topic, path, key, state, reason, attempts, queued_at
+        SELECT id, type, service, topic, path, key, state, reason, attempts, queued_at, account
         FROM message ORDER BY id
         """
-      ) { try MessageRecord($0) }
+      ) { OwnedRecord(record: try MessageRecord($0), account: try $0["account"]) }
     }
   }
 

@@ -27,6 +27,13 @@ struct StoredMessage: Sendable {
   }
 }
 
+/// A message without its content.
+struct OwnedRecord: Sendable {
+  let record: MessageRecord
+  /// The account whose sessions may send it; nil if it needs no session.
+  let account: String?
+}
+
 extension MessageRecord {
   init(_ row: borrowing Row) throws {
     self.init(

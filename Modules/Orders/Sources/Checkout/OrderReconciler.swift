@@ -159,7 +159,7 @@ struct OrderReconciler: Sendable {
   /// The messages to the ticket server, the oldest first.
   var messages: [MessageRecord] {
     get async throws {
-      try await mediator.perform(Messages.list).filter { $0.server == PlaceOrder.server }
+      try await mediator.perform(Messages.records).filter { $0.server == PlaceOrder.server }
     }
   }
 

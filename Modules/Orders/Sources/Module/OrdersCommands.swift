@@ -1,3 +1,4 @@
+import CartInterface
 import Console
 import Documents
 import Mediator
@@ -6,9 +7,21 @@ import OrdersInterface
 extension Command {
   static let checkout = Command(
     "checkout", "Order and pay the tickets of the cart", action: Orders.checkout,
-    examples: ["checkout", "checkout --accept 2.40"]
+    input: CheckoutArguments.self,
+    examples: ["checkout", "checkout --yes", "checkout --accept 2.40"]
   ) { invocation in
     let input = try invocation.input(Checkout.self)
+    let arguments = try invocation.input(CheckoutArguments.self)
+    // A total that is accepted was read before. Where nobody can be asked, a script has decided.
+    if arguments.yes != true, input.accept == nil, let ask = invocation.ask {
+      let cart = try await invocation.mediator.perform(Cart.list)
+      if let total = cart.total, cart.ticketCount > 0 {
+        let tickets = cart.ticketCount == 1 ? "1 ticket" : "\(cart.ticketCount) tickets"
+        guard try await ask("Pay \(total) for \(tickets)? [y/N] ") else {
+          throw OrdersError.notConfirmed
+        }
+      }
+    }
     return .order(try await invocation.mediator.perform(Orders.checkout, input))
   }
 
@@ -39,6 +52,16 @@ extension Command {
     arguments: ["id", "text"],
     examples: ["orders complain 3f2a91c0 \"The train was late\""]
   ) { "\(OrdersView.sentence($0))" }
+}
+
+/// The arguments of the command `checkout`.
+private struct CheckoutArguments: Codable, SchemaDescribing {
+  let accept: String?
+  let yes: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["accept": .acceptedTotal, "yes": .flag("pay without being asked")]
+  }
 }
 
 extension CommandResult {

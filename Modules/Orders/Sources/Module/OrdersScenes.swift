@@ -23,6 +23,10 @@ extension OrdersModule {
       }
       return scene
     }
+    .listed { mediator in
+      _ = try await mediator.perform(Account.server)
+      return true
+    }
   ]
 }
 

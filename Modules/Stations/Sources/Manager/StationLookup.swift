@@ -66,8 +66,16 @@ struct StationLookup: Sendable {
     let texts = query.stations ?? []
     var stations: [StationBoard] = []
     if texts.isEmpty {
-      for station in try await bookmarkedStations(of: data.city) {
-        stations.append(try await board(ofBookmarked: station, search, in: data))
+      var listed: Set<String> = []
+      for point in try await bookmarkedPoints(of: data.city) {
+        guard point.isPlace else {
+          guard listed.insert(point.id).inserted else { continue }
+          stations.append(try await board(ofBookmarked: point, search, in: data))
+          continue
+        }
+        stations += try await self.stations(around: point.reference, in: data.city)
+          .filter { listed.insert($0.id).inserted }
+          .map { try StationBoard($0, search, in: data) }
       }
     } else {
       var listed: Set<String> = []
@@ -101,15 +109,11 @@ struct StationLookup: Sendable {
     return found.isEmpty ? nil : found.map(\.notice)
   }
 
-  /// The bookmarked stations of a city, each once, in the order of the bookmarks.
-  private func bookmarkedStations(of city: City) async throws -> [PointOfInterest] {
-    var listed: Set<String> = []
-    let stations = try await bookmarks.filter {
-      $0.city == city.id && $0.to == nil && !$0.from.isPlace
-        && listed.insert($0.from.id).inserted
-    }.map(\.from)
-    guard !stations.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
-    return stations
+  /// The bookmarked stations and places of a city, in the order of the bookmarks.
+  private func bookmarkedPoints(of city: City) async throws -> [PointOfInterest] {
+    let points = try await bookmarks.filter { $0.city == city.id && $0.to == nil }.map(\.from)
+    guard !points.isEmpty else { throw StationsError.noBookmarkedStations(city: city.name) }
+    return points
   }
 
   /// All bookmarks; empty if no module answers `Bookmarks`.

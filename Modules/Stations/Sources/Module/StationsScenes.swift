@@ -185,13 +185,49 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
+    sections.departures.detail = { next in
+      .scene(stops(of: next, from: query, mediator))
+    }
     scene.bar = Cart.bar
+    let ends: [(LocalizedText, Shortcut, JourneyEnd.Role)] = [
+      ("from here", "f", .start), ("to here", "t", .destination),
+    ]
+    for (title, key, role) in ends {
+      scene.addAction(title, key: key, applies: { sections.station != nil }) { scene in
+        if let station = sections.station {
+          let place = PointOfInterest(FoundStation(station))
+          scene.openScene(showing: JourneyEnd(place, role, in: query.city))
+        }
+        return nil
+      }
+    }
     scene.addAction("bookmark", key: "b", applies: { sections.station != nil }) { _ in
       guard let station = sections.station else { return nil }
       let request = AddBookmark(name: station.name, from: "id:\(station.id)", city: query.city)
       return "Added bookmark '\(try await mediator.perform(Bookmarks.add, request).name)'."
     }
     return scene
+  }
+}
+
+extension StationScenes {
+  /// The stops of the train that leaves a station next; each opens the page of its station.
+  private static func stops(
+    of next: NextDepartures, from station: StationDetailsQuery, _ mediator: Mediator
+  ) -> ListScene {
+    let stops = ListSection(
+      "stops", id: { "\($0.number)" }, layout: BoardView.stops, pageSize: 100,
+      empty: "The timetable does not have this train any more.", following: []
+    ) { _ in
+      let name = try await EndpointResolver(mediator: mediator)
+        .reference(to: station.name, in: station.city)
+      let query = StationQuery(name: name, city: station.city)
+      let id = try await mediator.perform(DataSource.station, query).id
+      let timetable = try await mediator.perform(DataSource.timetable, station.city)
+      return ListPage(timetable.stops(of: next, from: id))
+    }
+    stops.opens = { StationDetailsQuery(name: "id:\($0.place.id)", city: station.city) }
+    return ListScene("\(next.line.name) to \(next.destination)", [stops])
   }
 }
 

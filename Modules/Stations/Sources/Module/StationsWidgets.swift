@@ -12,7 +12,8 @@ extension StationsModule {
     WidgetDescription(
       .soon,
       following: [
-        BookmarksChanged.self, CityChanged.self, DeparturesExpired.self, TimetablePatched.self,
+        BookmarksChanged.self, HistoryChanged.self, CityChanged.self, DeparturesExpired.self,
+        TimetablePatched.self,
         MinuteBegan.self,
       ]
     ) { context in
@@ -36,23 +37,27 @@ struct StationDeparture: Codable, Hashable, Sendable {
 
   var id: String { "\(station.id) \(next.line.id) \(next.destination)" }
 
-  /// The next departures from the first bookmarked stations of the current city and, if there are
+  /// The next departures from the first bookmarked stations and places of the current city and, if there are
   /// only a few, from those where the last journeys started.
   static func next(through mediator: Mediator) async throws -> [StationDeparture] {
     let city = try await mediator.perform(DataSource.city, CityQuery()).id
     var found: [StationDeparture] = []
-    for station in try await stations(of: city, through: mediator).prefix(maximumStations) {
+    for point in try await points(of: city, through: mediator).prefix(maximumStations) {
       // A newer timetable may not have the station.
-      let departures = try? await mediator.perform(
-        Stations.departures, StationQuery(name: station.reference, city: city))
-      found += (departures ?? []).prefix(maximumLines).map {
+      let board = try? await mediator.perform(
+        Stations.board, BoardQuery(stations: [point.reference], city: city))
+      // Of the stations around a place, the nearest one.
+      guard let board = board?.stations.first else { continue }
+      let station = point.isPlace ? PointOfInterest(board.station) : point
+      found += board.departures.prefix(maximumLines).map {
         StationDeparture(city: city, station: station, next: $0)
       }
     }
-    return found
+    var listed: Set<String> = []
+    return found.filter { listed.insert($0.id).inserted }
   }
 
-  private static func stations(
+  private static func points(
     of city: CityID, through mediator: Mediator
   ) async throws -> [PointOfInterest] {
     do {
@@ -61,7 +66,7 @@ struct StationDeparture: Codable, Hashable, Sendable {
       let recent = try await mediator.perform(Bookmarks.history, HistoryQuery(limit: 10))
         .filter { $0.city == city }.map(\.from)
       var listed: Set<String> = []
-      return (bookmarked + recent).filter { !$0.isPlace && listed.insert($0.id).inserted }
+      return (bookmarked + recent).filter { listed.insert($0.id).inserted }
     } catch MediatorError.noSuchTarget {
       return []
     }

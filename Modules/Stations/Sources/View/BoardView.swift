@@ -11,6 +11,11 @@ enum BoardView {
     .init("", .right) { $0.cells[2] }, .init("", .right) { $0.cells[3] },
     .init("", .right, minimumPageWidth: 50) { $0.cells[4] })
 
+  /// The stops of a train with its times.
+  static let stops = ListLayout<TrainStop>.table(
+    .init { .init(verbatim: $0.time.clock, .strong) },
+    .init(isFlexible: true) { "\($0.place.name)" })
+
   private static let columns: [Table.Column] = [
     .init(), .init(isFlexible: true), .init("", .right), .init("", .right),
     .init("", .right, minimumPageWidth: 50),

@@ -15,7 +15,7 @@ enum StationView {
       .init { .init(verbatim: $0.code ?? "", .faint) },
       .init(isFlexible: true) { .distinctBadges($0.lines.badges) },
       .init("", .right) { .init(verbatim: $0.distance.map(\.asDistance) ?? "") },
-      .init(isFlexible: true, minimumPageWidth: 60) { .init("id:\($0.id)", .faint) })
+      .init(isFlexible: true, minimumPageWidth: 100) { .init("id:\($0.id)", .faint) })
   }
 
   /// A place that the user has typed.

@@ -12,7 +12,7 @@ extension TicketsModule {
   /// the scene "Wallet".
   static let scenes = [
     SceneDescription(
-      "Tickets", "choose tickets to buy",
+      "Tickets", "see fares, and choose tickets to buy",
       // The notice is that of the server where a person is signed in.
       following: [CityChanged.self, CityInstalled.self, SignedIn.self, SignedOut.self]
     ) { .catalogue(through: $0) },

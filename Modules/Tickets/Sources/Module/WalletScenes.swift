@@ -1,3 +1,4 @@
+import AccountInterface
 import Documents
 import Mediator
 import OrdersInterface
@@ -22,6 +23,10 @@ extension SceneDescription {
   .counting { mediator in
     let count = try await mediator.perform(Tickets.wallet).count
     return count > 0 ? "\(count)" : nil
+  }
+  .listed { mediator in
+    _ = try await mediator.perform(Account.server)
+    return true
   }
 }
 

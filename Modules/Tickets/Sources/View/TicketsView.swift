@@ -26,9 +26,18 @@ enum TicketsView {
     [.sentence(verbatim: list.notice ?? "", .faint)]
   }
 
+  /// A longer list, as of a city with a fare for each pair of stations, is no choice for a person.
+  private static let maximumCount = 40
+
   /// The tickets, or that there are none, and what to know about them.
   static func document(of catalogue: FareList) -> Document {
-    (catalogue.fares.isEmpty ? "\(empty)" : list.document(of: catalogue.fares))
+    let rest = catalogue.fares.count - maximumCount
+    let more: Document =
+      rest > 0
+      ? [.sentence("And \(rest) more; 'fare <from> <to>' names the one of a journey.", .faint)] : []
+    return
+      (catalogue.fares.isEmpty
+      ? "\(empty)" : list.document(of: Array(catalogue.fares.prefix(maximumCount)))) + more
       + notice.document(of: [catalogue])
   }
 
