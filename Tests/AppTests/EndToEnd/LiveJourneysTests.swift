@@ -1,3 +1,4 @@
+import Console
 import DataSourceInterface
 import Foundation
 import JourneysInterface

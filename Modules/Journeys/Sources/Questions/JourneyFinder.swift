@@ -107,7 +107,7 @@ extension JourneyPlan {
     let all = journeys + others
     guard day == date, !others.isEmpty, !journeys.isEmpty else { return self }
     return JourneyPlan(
-      city: city, date: date, from: from, to: to,
+      city: city, date: date, times: times, from: from, to: to,
       journeys: all.filter { journey in !all.contains { $0.dominates(journey) } }
         .sorted { ($0.rides, $0.arrival) < ($1.rides, $1.arrival) },
       later: later, reason: reason, next: next, estimate: estimate)
