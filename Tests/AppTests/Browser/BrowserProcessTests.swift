@@ -213,8 +213,8 @@ struct BrowserProcessTests {
     line: [String], title: String, text: String
   ) throws {
     let browser = try BrowserProcess(line, home: home)
-    #expect(browser.output(upTo: "metro › \(title)").hasPrefix("\u{1B}[?1049h"))
-    _ = browser.output(upTo: text)
+    let output = browser.output(upTo: "metro › ") + browser.output(upTo: text)
+    #expect(output.hasPrefix("\u{1B}[?1049h") && output.contains(title))
     browser.type("\u{03}")
     #expect(browser.wait() == .exited(130))
     #expect(browser.isRestored)
@@ -243,9 +243,9 @@ struct BrowserProcessTests {
     if change == "damaged" { try write(["rows": 3], to: "host/browser.json") }
     let second = try BrowserProcess(home: home)
     if change == nil {
-      #expect(second.output(upTo: "metro › Stations").contains("metro › Stations"))
+      #expect(second.output(upTo: "metro › ").contains("metro › "))
     } else {
-      #expect(!second.output(upTo: "q quit").contains("metro › Stations"))
+      #expect(!second.output(upTo: "q quit").contains("metro › "))
     }
     second.type("\u{03}")
     #expect(second.wait() == .exited(130))

@@ -46,9 +46,9 @@ enum Destination: Encodable, Equatable {
   /// person uses most.
   static func find(_ text: String, through mediator: Mediator) async throws -> [Destination] {
     let city = try await mediator.perform(DataSource.city, CityQuery()).id
-    let coordinate = text.hasPrefix("@") ? Coordinate(text.dropFirst()) : nil
     guard !text.hasPrefix("@") else {
-      return coordinate.map { [.place(PointOfInterest(at: $0), city: city)] } ?? []
+      return Coordinate(text.dropFirst()).map { [.place(PointOfInterest(at: $0), city: city)] }
+        ?? []
     }
     let planned = try await PlannedEnds(in: city, through: mediator)
     // The stations can be found without the bookmarks.
