@@ -115,7 +115,11 @@ struct ExpectedTimesTests {
     ),
     // A train may be early.
     ([update("C", arrival: late(-60))], "(08:00) (08:10-08:11) 08:19-08:21 08:29"),
-    // Unknown stops have no effect.
+    // Unknown stops, and stops before that of an earlier update, have no effect.
+    (
+      [update("C", arrival: late(60)), update("B", arrival: late(300))],
+      "(08:00) (08:10-08:11) 08:21-08:23 08:31"
+    ),
     ([update("X", arrival: late(60))], "(08:00) (08:10-08:11) (08:20-08:22) (08:30)"),
   ])
   func `expected times follow from the updates of stops`(

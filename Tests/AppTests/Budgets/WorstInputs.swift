@@ -47,7 +47,8 @@ struct WorstInputs {
       ]
         + texts.map { url(action, [("from", "id:\(from)"), ("to", "id:\(to)"), ("rider", $0)]) }
     case "map/line": (texts + [lines]).map { url(action, [("line", $0)]) }
-    case "data-source/city", "realtime/status", "realtime/vehicles": texts.map { url(action, [("city", $0)], inCity: false) }
+    case "data-source/city", "realtime/status", "realtime/vehicles":
+      texts.map { url(action, [("city", $0)], inCity: false) }
     case "data-source/station": texts.map { url(action, [("name", $0)]) }
     case "data-source/stations", "stations/search":
       (texts + ["", "a", place]).flatMap { text in

@@ -10,7 +10,8 @@ extension CompiledCity {
       Column([Int64(importCounts.dropped), Int64(importCounts.repaired)]),
       timetable.stations.firstStop, timetable.stops, timetable.routes, timetable.patterns,
       timetable.trips, timetable.services, timetable.transfers, timetable.walkways,
-      timetable.stepFree, timetable.trainSigns, timetable.callNumbers, timetable.inSeatTransfers, names, timetable.signs,
+      timetable.stepFree, timetable.trainSigns, timetable.callNumbers, timetable.inSeatTransfers,
+      names, timetable.signs,
       timetable.translations, entrances, entranceWays, facilities, routeTypes, stationRoutes,
       information.credits,
       Column(

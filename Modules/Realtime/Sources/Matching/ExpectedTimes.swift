@@ -65,7 +65,8 @@ struct ExpectedTimes {
   }
 
   /// The updates by call. Each belongs to the call with its number if that is at its stop, or else
-  /// to the next visit of its stop.
+  /// to the next visit of its stop. One of a call before that of another update fits no train that
+  /// goes forward.
   private mutating func updates(
     _ updates: [RealtimeFeed.StopTimeUpdate], stops: [Int32], label: Int?, in index: TripIndex
   ) -> [Int: RealtimeFeed.StopTimeUpdate] {
@@ -78,12 +79,14 @@ struct ExpectedTimes {
           index.timetable.callNumbers.call(withNumber: $0, ofLabel: label, of: stops.count)
         }
       }
-      let isAtStop =
-        numbered.map { call in
-          (update.stopID ?? "").isEmpty || stop.map { stops[call] == $0 } ?? false
-        } ?? false
-      let visit = stop.flatMap { stop in stops[next...].firstIndex(of: stop) }
-      guard let call = isAtStop ? numbered : visit else {
+      let hasStop = !(update.stopID ?? "").isEmpty
+      let call =
+        if let numbered, numbered >= next, !hasStop || stops[numbered] == stop {
+          Optional(numbered)
+        } else {
+          stop.flatMap { stop in stops[next...].firstIndex(of: stop) }
+        }
+      guard let call else {
         unknownStops += 1
         continue
       }
