@@ -8,6 +8,7 @@ import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
+import RealtimeInterface
 import RoutingInterface
 import Scenes
 import StationsInterface
@@ -21,6 +22,8 @@ final class MapFixture: Sendable {
   let queries = Recorder<JourneyQuery>()
   let dataSource: DataSourceStub
   private let bookmarks = Lock<[Bookmark]>([])
+  /// What `Realtime.vehicles` returns.
+  let vehicles = Lock<[Vehicle]>([])
   var mediator: Mediator { harness.mediator }
 
   init(
@@ -34,6 +37,7 @@ final class MapFixture: Sendable {
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.history) { _ in [] }
+    try harness.stub(Realtime.vehicles) { [vehicles] _ in vehicles.withLock(\.self) }
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock(\.self) }
     try harness.stub(Journeys.plan) { [queries] query in
       queries.record(query)

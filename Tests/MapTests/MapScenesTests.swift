@@ -1,12 +1,14 @@
 import Console
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import Foundation
 import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
 import Platform
+import RealtimeInterface
 import RoutingInterface
 import Scenes
 import TestSupport
@@ -25,6 +27,31 @@ import Testing
     station("西直门", 41.00, -8.04), station("Dragão", 41.00, -8.06),
     station("Estádio", 41.02, -8.02), station("Faria", 40.98, -8.02),
   ]
+
+  @Test func `vehicles are drawn between the stations, in the colours of their lines`()
+    async throws
+  {
+    let fixture = try await MapFixture(lines, stations)
+    let before = try await MapRenderer(mediator: fixture.mediator).currentContent()
+    fixture.vehicles.withLock {
+      $0 = [
+        Vehicle(
+          name: "4711", line: lines[0].line, trip: "t",
+          coordinate: Coordinate(latitude: 41, longitude: -8.01), bearing: nil, asOf: nil)
+      ]
+    }
+    let content = try await MapRenderer(mediator: fixture.mediator).currentContent()
+    let places = content.picture.places
+    #expect(places.count == before.picture.places.count + 1)
+    let (first, second) = (places[0].position, places[1].position)
+    let vehicle = try #require(places.last)
+    let isBetween = { (one: Double, value: Double, other: Double) in
+      (min(one, other)...max(one, other)).contains(value)
+    }
+    #expect(isBetween(first.x, vehicle.position.x, second.x))
+    #expect(vehicle.name.text == "vehicle, 1 4711")
+    #expect(content.caption(of: places.count - 1).name == "vehicle, 1 4711")
+  }
 
   func scene(_ fixture: MapFixture) async throws -> ListScene {
     let scene = try MapModule.scenes[0].makeScene(fixture.mediator)

@@ -26,6 +26,9 @@ struct TripsFixture {
   struct Timetable {
     /// The departures and arrivals in minutes after 00:00, on every day.
     var journeys = [(480, 490), (495, 510), (540, 560), (1470, 1480)]
+    /// The minutes that trains are late, by their departure in the timetable; only live timetables
+    /// know them.
+    var delays: [Int: Int] = [:]
     var lastDate = CalendarDate(day: 20_999)
     var isInstalled = true
     var error: DataSourceError?
@@ -74,12 +77,14 @@ struct TripsFixture {
             ?? .failure(.unknownStation(text, city: city.name, nearest: []))
         })
     }
-    try harness.stub(DataSource.liveTimetable) { id in
-      let city = try timetable.withLock { try $0.city(id) }
-      return SampleNetwork(
-        name: city.name, timeZone: city.timeZone,
-        stations: [("A", []), ("B", []), ("C", [])], trips: []
-      ).timetable(of: city.id)
+    for action in [DataSource.liveTimetable, DataSource.knownTimetable] {
+      try harness.stub(action) { id in
+        let city = try timetable.withLock { try $0.city(id) }
+        return SampleNetwork(
+          name: city.name, timeZone: city.timeZone,
+          stations: [("A", []), ("B", []), ("C", [])], trips: []
+        ).timetable(of: city.id)
+      }
     }
     try harness.stub(CityList.cities) { [catalogue] _ in catalogue.withLock { $0 } }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
@@ -94,6 +99,20 @@ struct TripsFixture {
     let subscriptions = TripsModule.notices.map { $0.follow(mediator) { told.record("\($0)") } }
     change { $0.now = now }
     await harness.deliverStoredEvents()
+    await mediator.drain()
+    withExtendedLifetime(subscriptions) {}
+    return told.values
+  }
+
+  /// What the person is told after the trains have other delays.
+  func notices(_ delays: [Int: Int], cancelling departure: Int? = nil) async throws -> [String] {
+    let told = Recorder<String>()
+    let subscriptions = TripsModule.notices.map { $0.follow(mediator) { told.record("\($0)") } }
+    change { timetable in
+      timetable.delays = delays
+      timetable.journeys.removeAll { $0.0 == departure }
+    }
+    await mediator.publishAndWait(TimetablePatched(city: .builtIn))
     await mediator.drain()
     withExtendedLifetime(subscriptions) {}
     return told.values
@@ -151,17 +170,28 @@ extension TripsFixture.Timetable {
       city: search.timetable.city, date: date,
       from: search.origin.pointOfInterest(in: search.timetable),
       to: search.destination.pointOfInterest(in: search.timetable),
-      journeys: found.map { Journey(from: $0, to: $1, isStepFree: search.isStepFree) },
+      journeys: found.map {
+        Journey(from: $0, to: $1, isStepFree: search.isStepFree, delay: delays[$0])
+      },
       reason: found.isEmpty ? "no train runs" : nil, next: found.isEmpty ? next : nil)
   }
 }
 
 extension Journey {
   /// A ride between two times in minutes after 00:00.
-  fileprivate init(from departure: Int, to arrival: Int, isStepFree: Bool = false) {
+  fileprivate init(
+    from departure: Int, to arrival: Int, isStepFree: Bool = false, delay: Int? = nil
+  ) {
+    func time(_ minutes: Int) -> ServiceTime { ServiceTime(seconds: minutes * 60) }
+    let (a, b) = (StopReference(id: "A", name: "A"), StopReference(id: "B", name: "B"))
+    let (start, end) = (time(departure + (delay ?? 0)), time(arrival + (delay ?? 0)))
+    let ride = Ride(
+      line: Line(id: "L", name: "L", color: nil), trip: "t", serviceDate: TripsFixture.today,
+      headsign: "B", from: a, to: b, departure: start, arrival: end, isLive: delay != nil,
+      scheduledDeparture: delay.map { _ in time(departure) },
+      scheduledArrival: delay.map { _ in time(arrival) }, intermediateStops: [])
     self.init(
-      departure: ServiceTime(seconds: departure * 60), arrival: ServiceTime(seconds: arrival * 60),
-      rides: 1, legs: [],
+      departure: start, arrival: end, rides: 1, legs: delay == nil ? [] : [.ride(ride)],
       unknownAccess: isStepFree ? UnknownAccess(stops: [], lines: [], hasWalk: true) : nil)
   }
 }

@@ -103,6 +103,33 @@ import TripsInterface
     #expect(missing.note == "porto is not installed" && missing.needsDownload)
   }
 
+  @Test func `a late train keeps its trip, and says how late it is`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    fixture.change { $0.delays = [495: 7] }
+    let planned = try #require(try await fixture.trips.first)
+    #expect(planned.delay == 7 && planned.isReplaced == nil && planned.note == "7 min late")
+    #expect(planned.minutesLeft == 22)
+  }
+
+  @Test func `a disturbed trip is told once, and again when it becomes worse`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    #expect(try await fixture.notices([495: 2]) == [])
+    #expect(try await fixture.notices([495: 4]) == ["08:19–08:34 A → B: 4 min late."])
+    #expect(try await fixture.notices([495: 5]) == [])
+    #expect(try await fixture.notices([495: 8]) == ["08:23–08:38 A → B: 8 min late."])
+    let cancelled = try await fixture.notices([:], cancelling: 495)
+    #expect(cancelled == ["09:00–09:20 A → B: 08:15 no longer runs; nearest 09:00."])
+    #expect(try await fixture.notices([:]) == [])
+  }
+
+  @Test func `a trip of tomorrow is not told to be disturbed`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05", "date": "tomorrow"])
+    #expect(try await fixture.notices([495: 30]) == [])
+  }
+
   @Test func `a change keeps the fields that it does not name`() async throws {
     let fixture = try await TripsFixture()
     try await fixture.add(["arrive": "8:40", "name": "work"])

@@ -51,6 +51,10 @@ public enum DataSource: Interface {
   /// own. The answer waits for sources for at most two seconds.
   public static let liveTimetable = Action<CityID?, Timetable>(
     native: DataSource.self, "liveTimetable")
+  /// Returns the timetable of a city with what is known about now already, without asking anybody;
+  /// nil means the current city.
+  public static let knownTimetable = Action<CityID?, Timetable>(
+    native: DataSource.self, "knownTimetable")
   /// Hands over what a source knows about now, in place of what it knew before.
   public static let patch = Action<TimetablePatch, Empty>(native: DataSource.self, "patch")
   /// Returns where the knowledge about now comes from in a city; nil means the current city.

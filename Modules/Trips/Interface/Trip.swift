@@ -83,6 +83,11 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   public let minutesLeft: Int
   /// The number of minutes until the journey arrives, negative after that; nil without a journey.
   public let minutesToArrival: Int?
+  /// How many minutes later than planned the train leaves, negative for earlier; nil where nothing
+  /// is known.
+  public let delay: Int?
+  /// Whether the planned train does not run, so that the journey is another one; nil if it runs.
+  public let isReplaced: Bool?
   /// What the person should know, such as why there is no journey; nil if all is as planned.
   public package(set) var note: String?
   /// Whether the city is not installed, so that it must be downloaded first.
@@ -106,11 +111,13 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
   ///   - date: The date from whose 00:00 the times of the journey are counted.
   package init(
     _ trip: Trip, at clock: CityClock, journey: Journey? = nil, date: CalendarDate? = nil,
-    note: String? = nil, needsDownload: Bool = false
+    delay: Int? = nil, isReplaced: Bool? = nil, note: String? = nil, needsDownload: Bool = false
   ) {
     self.trip = trip
     self.journey = journey
     self.date = date ?? trip.time.date
+    self.delay = delay
+    self.isReplaced = isReplaced
     self.note = note
     self.needsDownload = needsDownload
     daysLeft = trip.time.date.day - clock.now.date.day

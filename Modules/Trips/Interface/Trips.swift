@@ -33,6 +33,15 @@ public struct DepartureNeared: SharedEvent, Hashable {
   package init(trip: PlannedTrip) { self.trip = trip }
 }
 
+/// The train of a trip is late or early by some minutes, or does not run: more so than when it was
+/// told last.
+public struct TripDisturbed: Event, Encodable, Hashable {
+  /// The trip, whose note says what is different.
+  public let trip: PlannedTrip
+
+  package init(trip: PlannedTrip) { self.trip = trip }
+}
+
 /// Trips were added, changed or removed.
 public struct TripsChanged: SharedEvent, Hashable {
   /// Creates the event.

@@ -59,7 +59,7 @@ struct SharedEventsTests {
       Set(others.map { "\($0)" }) == [
         "CityProgressed", "DeparturesExpired", "HighlightChanged", "ImportProgressed",
         "JourneyPlanned", "JourneySelected", "LiveTimetableAsked", "NewsExpired",
-        "TimetablePatched", "TripAlarmRang",
+        "TimetablePatched", "TripAlarmRang", "TripDisturbed",
       ])
   }
 }

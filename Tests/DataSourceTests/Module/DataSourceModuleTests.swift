@@ -14,7 +14,8 @@ struct DataSourceModuleTests {
       DataSourceModule.manifest.answers.map(\.path).sorted() == [
         "data-source/check", "data-source/cities", "data-source/city",
         "data-source/current", "data-source/endpoints", "data-source/feedCredits",
-        "data-source/install", "data-source/installed", "data-source/lines",
+        "data-source/install", "data-source/installed", "data-source/knownTimetable",
+        "data-source/lines",
         "data-source/liveSources", "data-source/liveTimetable", "data-source/patch",
         "data-source/remove", "data-source/restorable", "data-source/restore",
         "data-source/setLiveSources", "data-source/station", "data-source/stationDetails",

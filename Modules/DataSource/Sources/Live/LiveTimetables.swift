@@ -25,6 +25,11 @@ final class LiveTimetables: Sendable {
   /// Returns a timetable with what is known about now, after those who may know it were asked.
   func timetable(_ scheduled: Timetable) async -> Timetable {
     await mediator.publishAndWait(LiveTimetableAsked(city: scheduled.city))
+    return knownTimetable(scheduled)
+  }
+
+  /// Returns a timetable with what is known about now already.
+  func knownTimetable(_ scheduled: Timetable) -> Timetable {
     let now = now()
     return entries.withLock { entries in
       entries[scheduled.city]?.timetable(scheduled, at: now) ?? scheduled

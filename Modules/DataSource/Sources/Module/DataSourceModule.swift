@@ -13,8 +13,8 @@ public struct DataSourceModule: Module {
       DataSource.installed, DataSource.city, DataSource.station, DataSource.stations,
       DataSource.stationDetails, DataSource.lines, DataSource.check, DataSource.timetable,
       DataSource.endpoints, DataSource.restore, DataSource.restorable, DataSource.current,
-      DataSource.feedCredits, DataSource.liveTimetable, DataSource.patch, DataSource.liveSources,
-      DataSource.setLiveSources,
+      DataSource.feedCredits, DataSource.liveTimetable, DataSource.knownTimetable,
+      DataSource.patch, DataSource.liveSources, DataSource.setLiveSources,
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
@@ -75,6 +75,9 @@ public struct DataSourceModule: Module {
     }
     registrar.answer(DataSource.liveTimetable) { [cities] in
       await cities.live.timetable(try await cities.compiled($0).timetable)
+    }
+    registrar.answer(DataSource.knownTimetable) { [cities] in
+      cities.live.knownTimetable(try await cities.compiled($0).timetable)
     }
     registrar.answer(DataSource.patch) { [cities] in
       cities.live.apply($0)

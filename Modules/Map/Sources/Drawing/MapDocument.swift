@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import JourneysInterface
 import MapInterface
+import RealtimeInterface
 
 /// What a map shows: a network, or a journey on it.
 struct MapContent: Equatable {
@@ -15,6 +16,8 @@ struct MapContent: Equatable {
   let layout: NodeLayout
   /// The node where the person usually is; nil if it is not looked up.
   var usualNode: Int?
+  /// The vehicles whose position is known, as they are drawn over a network.
+  var vehicles: [Vehicle] = []
   /// The ends and the departure of the journey; nil for a network.
   let ends: OriginDestination?
 

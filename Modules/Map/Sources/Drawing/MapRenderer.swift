@@ -6,6 +6,7 @@ import Foundation
 import JourneysInterface
 import MapInterface
 import Mediator
+import RealtimeInterface
 import RoutingInterface
 import ShareInterface
 
@@ -49,6 +50,9 @@ struct MapRenderer: Sendable {
       return content
     }
     var content = try await content(for: MapQuery(city: city.id))
+    // A city without sources has none, and the app may have no such module.
+    content.vehicles =
+      (try? await mediator.perform(Realtime.vehicles, CityQuery(city: city.id))) ?? []
     content.usualNode = await usualNode(in: content)
     return content
   }

@@ -5,6 +5,7 @@ import JourneysInterface
 import MapInterface
 import Mediator
 public import ModuleManager
+import RealtimeInterface
 import Platform
 import ShareInterface
 import StationsInterface
@@ -14,7 +15,7 @@ public struct MapModule: Module {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Journeys.self],
-    uses: [Bookmarks.self, Share.self, Stations.self],
+    uses: [Bookmarks.self, Realtime.self, Share.self, Stations.self],
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
     publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])
 

@@ -12,7 +12,9 @@ extension MapModule {
   static let scenes = [
     SceneDescription(
       "Map", "see the network, its stations and journeys",
-      following: [CityChanged.self, CityInstalled.self, HighlightChanged.self]
+      following: [
+        CityChanged.self, CityInstalled.self, HighlightChanged.self, TimetablePatched.self,
+      ]
     ) { .map(through: $0) }
     .showing(LineQuery.self) { .line($0, $1) }
     .opened(byLinksTo: Map.line) { .line($0, $1) }

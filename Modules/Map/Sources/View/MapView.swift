@@ -1,6 +1,7 @@
 import DataSourceInterface
 import Documents
 import Mediator
+import RealtimeInterface
 
 /// A map as a document: a picture of the network, or of a journey on it.
 enum MapView {
@@ -12,9 +13,12 @@ extension MapContent {
   /// rides, and everything else is in the background.
   var picture: Picture {
     let points = points
+    let vehicles = vehicles.compactMap { vehicle in
+      layout.position(of: vehicle.coordinate).map { place(vehicle, at: $0) }
+    }
     return Picture(
       title: LocalizedText(verbatim: title), subtitle: LocalizedText(verbatim: subtitle),
-      places: points.indices.map { place($0, at: points[$0]) },
+      places: points.indices.map { place($0, at: points[$0]) } + vehicles,
       segments: tracks(between: points) + (highlight?.segments(between: points, network) ?? []),
       legend: Picture.Legend(of: self), distinctColors: network.colors,
       neighbourDistance: network.tracks.map { (points[$0.first] - points[$0.second]).length }
@@ -41,9 +45,30 @@ extension MapContent {
   }
 
   private func name(of point: Int) -> LocalizedText {
-    LocalizedText(
-      verbatim: point < network.nodes.count
-        ? network.nodes[point].name : highlight?.places[point - network.nodes.count].name ?? "")
+    guard point >= network.nodes.count else {
+      return LocalizedText(verbatim: network.nodes[point].name)
+    }
+    let place = point - network.nodes.count
+    if let places = highlight?.places, places.indices.contains(place) {
+      return LocalizedText(verbatim: places[place].name)
+    }
+    let shown = vehicles.filter { layout.position(of: $0.coordinate) != nil }
+    let number = place - (highlight?.places.count ?? 0)
+    return shown.indices.contains(number) ? name(of: shown[number]) : ""
+  }
+
+  /// Such as `vehicle, L1 124`.
+  private func name(of vehicle: Vehicle) -> LocalizedText {
+    let parts = [vehicle.line?.name, vehicle.name].compactMap(\.self)
+    return parts.isEmpty ? "vehicle" : "vehicle, \(parts.joined(separator: " "))"
+  }
+
+  /// A vehicle in the colour of its line. Its name is written where there is space.
+  private func place(_ vehicle: Vehicle, at position: Point) -> Picture.Place {
+    let color = vehicle.line?.color.map { TextRole.color(Color(rgb: $0.rgb)) } ?? .plain
+    return Picture.Place(
+      at: position, Picture.Mark(.disc, color),
+      name: Picture.Name(name(of: vehicle), .faint, isMinor: true), rank: 5_000_000)
   }
 
   private func place(_ point: Int, at position: Point) -> Picture.Place {

@@ -66,7 +66,7 @@ struct LiveKnowledge: Sendable {
       (answer.feed?.alerts ?? []).compactMap { NewsItem($0, in: index) }
     }
     vehicles = answers.flatMap { answer in
-      (answer.feed?.vehicles ?? []).compactMap { Vehicle($0, in: index) }
+      (answer.feed?.vehicles ?? []).compactMap { Vehicle($0, in: index, asOf: answer.asOf) }
     }
     return builder.patch(source: "realtime", asOf: oldest ?? now)
   }
@@ -92,7 +92,10 @@ extension RealtimeStatus.Source {
 
 extension Vehicle {
   /// Creates a vehicle of a feed; nil without a position.
-  fileprivate init?(_ vehicle: RealtimeFeed.VehiclePosition, in index: TripIndex) {
+  /// - Parameter asOf: When the file was made, for a vehicle that says nothing else.
+  fileprivate init?(
+    _ vehicle: RealtimeFeed.VehiclePosition, in index: TripIndex, asOf: Date?
+  ) {
     guard let position = vehicle.position else { return nil }
     let descriptor = vehicle.vehicle
     let name = [descriptor?.label, descriptor?.id].compactMap(\.self).first { !$0.isEmpty }
@@ -100,6 +103,6 @@ extension Vehicle {
       name: name, line: index.line(of: vehicle.trip), trip: vehicle.trip?.tripID,
       coordinate: Coordinate(latitude: position.latitude, longitude: position.longitude),
       bearing: position.bearing,
-      asOf: vehicle.timestamp.map { Date(timeIntervalSince1970: Double($0)) })
+      asOf: vehicle.timestamp.map { Date(timeIntervalSince1970: Double($0)) } ?? asOf)
   }
 }

@@ -44,9 +44,11 @@ final class WatchedCities: Sendable {
     return RealtimeStatus(city: city, sources: knowledge(of: city)?.status ?? [])
   }
 
-  /// The vehicles of a city, after its sources were asked.
+  /// The vehicles of a city, after its sources were asked, but for those with old positions.
   func vehicles(of id: CityID?) async throws -> [Vehicle] {
-    knowledge(of: try await asked(id))?.vehicles ?? []
+    let vehicles = knowledge(of: try await asked(id))?.vehicles ?? []
+    let oldest = now() - Double(TimesOrigin.lifetime)
+    return vehicles.filter { ($0.asOf ?? .distantPast) >= oldest }
   }
 
   private func asked(_ id: CityID?) async throws -> CityID {

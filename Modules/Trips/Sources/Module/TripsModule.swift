@@ -23,7 +23,10 @@ public struct TripsModule: DatabaseModule {
     answers: [
       Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
     ],
-    publishes: [TripsChanged.self, DepartureNeared.self, TripAlarmRang.self],
+    publishes: [
+      TripsChanged.self, DepartureNeared.self, TripDisturbed.self, TripAlarmRang.self,
+    ],
+    follows: [TimetablePatched.self],
     durableFollowers: [DurableFollower("announce", of: TripAlarmRang.self)])
 
   public static let contributions = Contributions(commands, scenes, widgets, notices)
@@ -39,7 +42,7 @@ public struct TripsModule: DatabaseModule {
       "Trips", "see and plan trips",
       following: [
         TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
-        MinuteBegan.self,
+        TimetablePatched.self, MinuteBegan.self,
       ]
     ) { mediator in
       .trips(
@@ -48,14 +51,18 @@ public struct TripsModule: DatabaseModule {
     }
   ]
 
-  /// The notice that a trip departs soon.
-  static let notices = [NoticeDescription(of: DepartureNeared.self) { TripsView.reminder($0.trip) }]
+  /// The notices that a trip departs soon, and that its train does not run as planned.
+  static let notices = [
+    NoticeDescription(of: DepartureNeared.self) { TripsView.reminder($0.trip) },
+    NoticeDescription(of: TripDisturbed.self) { TripsView.disturbance($0.trip) },
+  ]
 
   private let mediator: Mediator
   private let trips: StoredList<Trip>
   /// The database with the trips.
   public var database: Database { trips.database }
   private let planner: TripPlanner
+  private let disturbances = DisturbanceList()
 
   /// Creates the module without opening its database.
   public init(context: ModuleContext) {
@@ -85,6 +92,7 @@ public struct TripsModule: DatabaseModule {
       UndoneTripsChange(change: try await trips.undo())
     }
     registrar.follow(TripAlarmRang.self, durably: "announce") { try await announce($0.event) }
+    registrar.follow(TimetablePatched.self) { try await tellDisturbances(in: $0.city) }
   }
 
   private func list(_ query: TripsQuery = TripsQuery()) async throws -> [PlannedTrip] {
@@ -109,6 +117,15 @@ public struct TripsModule: DatabaseModule {
     else { return }
     let planned = await planner.naming([try await planner.plan(trip)])
     for trip in planned where trip.isAhead { mediator.publish(DepartureNeared(trip: trip)) }
+  }
+
+  /// Publishes which trips of the next hours have a train that does not run as planned.
+  private func tellDisturbances(in city: CityID) async throws {
+    for trip in try await trips.items where trip.city == city && planner.leavesSoon(trip) {
+      let planned = try await planner.plan(trip, asking: false)
+      guard disturbances.mustTell(planned) else { continue }
+      for named in await planner.naming([planned]) { mediator.publish(TripDisturbed(trip: named)) }
+    }
   }
 
   private var announcements: [Announcement] {

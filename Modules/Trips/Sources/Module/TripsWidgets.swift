@@ -13,7 +13,7 @@ extension TripsModule {
       .soon,
       following: [
         TripsChanged.self, CityChanged.self, CityInstalled.self, CityRemoved.self, NewsExpired.self,
-        MinuteBegan.self,
+        TimetablePatched.self, MinuteBegan.self,
       ]
     ) { context in
       ListSection("next-trip", title: "Next trip", id: { "\($0.trip.id)" }, layout: TripsView.next)

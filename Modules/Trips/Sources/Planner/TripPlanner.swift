@@ -59,9 +59,16 @@ struct TripPlanner: Sendable {
       leavesAt: Timeline(found.date, in: timetable.timeZone).instant(of: journey.departure))
   }
 
+  /// Whether a trip is ahead and leaves within three hours.
+  func leavesSoon(_ trip: Trip) -> Bool {
+    let wait = trip.leavesAt.map { $0.timeIntervalSince(now()) } ?? .infinity
+    return !trip.isDone && (-3600...3 * 3600).contains(wait)
+  }
+
   /// Finds the journey of a trip, and compares it with the one that was planned. A trip that cannot
   /// be planned has a note that says why.
-  func plan(_ trip: Trip) async throws -> PlannedTrip {
+  /// - Parameter asking: Whether those who may know what is different now are asked.
+  func plan(_ trip: Trip, asking: Bool = true) async throws -> PlannedTrip {
     var clock = CityClock(now(), in: timeZone.identifier)
     do {
       let city: City
@@ -77,7 +84,8 @@ struct TripPlanner: Sendable {
       }
       let (timetable, ends) = try await endpoints(
         trip.from.reference, trip.to.reference, in: trip.city)
-      let live = try await mediator.perform(DataSource.liveTimetable, timetable.city)
+      let live = try await mediator.perform(
+        asking ? DataSource.liveTimetable : DataSource.knownTimetable, timetable.city)
       var search = JourneySearch(
         live, from: ends[0], to: ends[1], at: try SearchTime(trip.time, at: clock))
       search.isStepFree = trip.stepFree == true
@@ -174,13 +182,20 @@ extension PlannedTrip {
       return
     }
     let departure = plan.departure(of: journey, for: trip)
-    let minutes = (journey.delay?.components.seconds ?? 0) / 60
-    let late =
-      minutes == 0 ? nil : minutes > 0 ? "\(minutes) min late" : "\(-minutes) min early"
-    let other = "\(trip.departure.clock) no longer runs; nearest \(departure.clock)"
-    self.init(
-      trip, at: clock, journey: journey, date: plan.date,
-      note: departure == trip.departure ? late : other)
+    guard departure == trip.departure else {
+      self.init(
+        trip, at: clock, journey: journey, date: plan.date, isReplaced: true,
+        note: "\(trip.departure.clock) no longer runs; nearest \(departure.clock)")
+      return
+    }
+    let delay = journey.delay.map { Int($0.components.seconds) / 60 }
+    let note: String? =
+      switch delay ?? 0 {
+      case 0: nil
+      case let minutes where minutes > 0: "\(minutes) min late"
+      case let minutes: "\(-minutes) min early"
+      }
+    self.init(trip, at: clock, journey: journey, date: plan.date, delay: delay, note: note)
   }
 }
 

@@ -88,6 +88,11 @@ enum TripsView {
     return "Leave \(inMinutes(planned.minutesLeft)): \(timeAndTitle(of: planned))\(note)."
   }
 
+  /// That the train of a trip does not run as planned.
+  static func disturbance(_ planned: PlannedTrip) -> LocalizedText {
+    "\(timeAndTitle(of: planned)): \(planned.note ?? "as planned")."
+  }
+
   /// How long it is until the arrival of a trip that is under way, or until the departure; nil
   /// without a journey, and from a day on.
   private static func wait(of planned: PlannedTrip) -> LocalizedText? {
