@@ -102,9 +102,11 @@ package final class DataSourceStub: Sendable {
     try mediator.answer(DataSource.timetable) { [self] id in
       timetable(of: try city(id).id)
     }
-    try mediator.answer(DataSource.liveTimetable) { [self] id in
-      let scheduled = timetable(of: try city(id).id)
-      return patched.withLock(\.self) ?? scheduled
+    for action in [DataSource.liveTimetable, DataSource.knownTimetable] {
+      try mediator.answer(action) { [self] id in
+        let scheduled = timetable(of: try city(id).id)
+        return patched.withLock(\.self) ?? scheduled
+      }
     }
     try mediator.answer(DataSource.endpoints) { [self] query in
       let city = try city(query.city)

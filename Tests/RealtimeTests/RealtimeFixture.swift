@@ -40,7 +40,7 @@ final class RealtimeFixture: Sendable {
     harness = try await ModuleHarness(RealtimeModule.self, now: now)
     let context = ModuleContext(mediator: harness.mediator, folder: harness.folder)
     watch = CityWatch(
-      .builtIn, mediator: harness.mediator, clock: AnyClock(clock), now: now, log: context.log)
+      .builtIn, mediator: harness.mediator, clock: clock, now: now, log: context.log)
     let city = City.sample(name: Self.network.name)
     try harness.stub(DataSource.city) { _ in city }
     try harness.stub(DataSource.timetable) { [timetable] _ in timetable }
@@ -75,8 +75,11 @@ final class RealtimeFixture: Sendable {
 
   /// What happens when somebody asks for the live timetable.
   func ask() async {
-    await harness.mediator.publishAndWait(LiveTimetableAsked(city: .builtIn))
+    await harness.mediator.publishAndWait(LiveTimetableRequested(city: .builtIn))
   }
+
+  /// What happens when somebody asks for the live timetable, for the watch.
+  func askWatch() async { await watch.ask(sources.withLock(\.self)) }
 
   /// A file of the current time with the delay of the trip in seconds.
   static func file(delay: Int, at time: Int = 0) -> [UInt8] {

@@ -32,28 +32,28 @@ import Testing
 
   @Test func `an address that does not answer is waited for two seconds only`() async throws {
     fixture.hangs.withLock { $0 = true }
-    let question = Task { await fixture.watch.ask() }
+    let question = Task { await fixture.askWatch() }
     try await wait { fixture.requests.values.count == 1 && fixture.clock.sleeperCount == 2 }
     fixture.pass(2)
     await question.value
     // The next question does not wait for the same request again.
-    await fixture.watch.ask()
+    await fixture.askWatch()
     #expect(fixture.requests.values.count == 1)
     #expect(fixture.patches.values.isEmpty)
   }
 
   @Test func `an address is not asked again just after it was asked`() async throws {
-    await fixture.watch.ask()
+    await fixture.askWatch()
     fixture.pass(14)
-    await fixture.watch.ask()
+    await fixture.askWatch()
     #expect(fixture.requests.values.count == 1)
     fixture.pass(1)
-    await fixture.watch.ask()
+    await fixture.askWatch()
     #expect(fixture.requests.values.count == 2)
   }
 
   @Test func `nobody is asked when nobody looks`() async throws {
-    await fixture.watch.ask()
+    await fixture.askWatch()
     for count in 2...4 {
       try await wait { fixture.clock.sleeperCount == 1 }
       fixture.pass(30)
@@ -65,7 +65,7 @@ import Testing
     try await wait { fixture.clock.sleeperCount == 0 }
     fixture.pass(3600)
     #expect(fixture.requests.values.count == 4)
-    await fixture.watch.ask()
+    await fixture.askWatch()
     #expect(fixture.requests.values.count == 5)
   }
 
@@ -73,7 +73,7 @@ import Testing
     async throws
   {
     fixture.answer.withLock { $0 = RealtimeFixture.file(delay: 60) }
-    await fixture.watch.ask()
+    await fixture.askWatch()
     try await wait { fixture.clock.sleeperCount == 1 }
     fixture.pass(30)
     try await wait { fixture.requests.values.count == 2 && fixture.clock.sleeperCount == 1 }
@@ -88,7 +88,7 @@ import Testing
     async throws
   {
     fixture.answer.withLock { $0 = RealtimeFixture.file(delay: 60) }
-    await fixture.watch.ask()
+    await fixture.askWatch()
     fixture.answer.withLock { $0 = nil }
     try await wait { fixture.clock.sleeperCount == 1 }
     fixture.pass(30)

@@ -47,10 +47,10 @@ public struct ImportProgressed: Event, Encodable {
   }
 }
 
-/// Somebody has asked for the live timetable of a city. Whoever knows something hands over a patch;
-/// the answer waits until all followers have handled the event, which they must do within two
-/// seconds.
-public struct LiveTimetableAsked: Event, Encodable {
+/// The live timetable of a city was requested. A follower that knows what is different now hands over
+/// a patch; the answer waits until all followers have handled the event, which they must do within
+/// two seconds.
+public struct LiveTimetableRequested: Event, Encodable {
   /// The city.
   public let city: CityID
 

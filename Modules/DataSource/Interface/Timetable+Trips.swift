@@ -95,6 +95,18 @@ extension Timetable {
       Int(firstCall[pattern])..<Int(firstCall[pattern + 1])
     }
 
+    /// Returns the pattern of a trip.
+    public func pattern(ofTrip trip: Int) -> Int {
+      var range = 0..<count
+      while range.count > 1 {
+        let middle = range.lowerBound + range.count / 2
+        range =
+          Int(firstTrip[middle]) <= trip
+          ? middle..<range.upperBound : range.lowerBound..<middle
+      }
+      return range.lowerBound
+    }
+
     /// Returns the trips of a pattern, ordered by start.
     public func trips(of pattern: Int) -> Range<Int> {
       Int(firstTrip[pattern])..<Int(firstTrip[pattern + 1])

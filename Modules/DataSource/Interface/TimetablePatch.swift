@@ -97,22 +97,27 @@ public struct TimetablePatch: Sendable {
   public let source: String
   /// The timetable without patches.
   public let timetable: Timetable
-  /// When it was known. Expected times are not used once they are older than
-  /// `TimesOrigin.lifetime`; nil for a patch without times.
+  /// When its times were known; nil for a patch without times.
   public let asOf: Date?
+  /// When it is not used any more: unless given, `TimesOrigin.lifetime` after its times were known.
+  /// Nil for a patch that is used until it is replaced.
+  public let expires: Date?
   /// The trips with other times.
   public let trips: [Trip]
   /// The trains that the timetable does not have.
   public let extraTrips: [ExtraTrip]
   /// The trips that do not run.
   public let cancelled: [Timetable.TripOnDay]
+  /// The trips that do not run and of which passengers need not be told.
+  public let deleted: [Timetable.TripOnDay]
   /// Where no train runs.
   public let closures: [Closure]
 
   /// Creates a patch.
   public init(
     source: String, of timetable: Timetable, asOf: Date?, trips: [Trip] = [],
-    extraTrips: [ExtraTrip] = [], cancelled: [Timetable.TripOnDay] = [], closures: [Closure] = []
+    extraTrips: [ExtraTrip] = [], cancelled: [Timetable.TripOnDay] = [],
+    deleted: [Timetable.TripOnDay] = [], closures: [Closure] = [], expires: Date? = nil
   ) {
     self.source = source
     self.timetable = timetable
@@ -120,12 +125,15 @@ public struct TimetablePatch: Sendable {
     self.trips = trips
     self.extraTrips = extraTrips
     self.cancelled = cancelled
+    self.deleted = deleted
     self.closures = closures
+    self.expires = expires ?? asOf.map { $0 + Double(TimesOrigin.lifetime) }
   }
 
   /// Whether the patch changes nothing. Times that are as the timetable says are a change, because
   /// they are known.
   public var isEmpty: Bool {
-    trips.isEmpty && extraTrips.isEmpty && cancelled.isEmpty && closures.isEmpty
+    trips.isEmpty && extraTrips.isEmpty && cancelled.isEmpty && deleted.isEmpty
+      && closures.isEmpty
   }
 }

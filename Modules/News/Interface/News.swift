@@ -23,12 +23,15 @@ public enum News: Interface {
 public struct CityAlerts: Hashable, Sendable {
   /// The city.
   public let city: CityID
+  /// When they were known. After a quarter of an hour, they do not count any more.
+  public let asOf: Date
   /// The alerts, in order.
   public let items: [NewsItem]
 
   /// Creates alerts.
-  public init(city: CityID, items: [NewsItem]) {
+  public init(city: CityID, asOf: Date, items: [NewsItem]) {
     self.city = city
+    self.asOf = asOf
     self.items = items
   }
 }

@@ -40,12 +40,13 @@ extension NewsItem {
     guard let subjects, !subjects.isEmpty else {
       return line.map { line in part.lines.contains { $0.isNamed(line) } } ?? true
     }
-    let closesSection = effect == .noService && subjects.count > 1
     return subjects.contains { subject in
-      let places = closesSection ? part.stations + part.passed : part.stations
+      let ends = [subject.station, subject.to].compactMap(\.self)
+      // Who passes an end of a section by train may ride through it.
+      let places = subject.to == nil ? part.stations : part.stations + part.passed
       return
         (subject.line ?? line).map { name in part.lines.contains { $0.isNamed(name) } } != false
-        && subject.station.map { name in places.contains { $0.isNamed(name) } } != false
+        && (ends.isEmpty || ends.contains { name in places.contains { $0.isNamed(name) } })
         && subject.trip.map(part.trips.contains) != false
     }
   }

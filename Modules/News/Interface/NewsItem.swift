@@ -70,13 +70,18 @@ public struct NewsSubject: Codable, Hashable, Sendable {
   public let line: String?
   /// The name or the feed's id of a station.
   public let station: String?
+  /// The name or the feed's id of another station: the subject is then everything between the two.
+  public let to: String?
   /// The feed's id of a trip.
   public let trip: String?
 
   /// Creates a subject.
-  public init(line: String? = nil, station: String? = nil, trip: String? = nil) {
+  public init(
+    line: String? = nil, station: String? = nil, to: String? = nil, trip: String? = nil
+  ) {
     self.line = line
     self.station = station
+    self.to = to
     self.trip = trip
   }
 }

@@ -8,6 +8,8 @@ public enum RealtimeError: ModuleError {
   case missingFile(String)
   /// A key is given, but no address.
   case keyWithoutAddress
+  /// A key would be sent to an address that is not encrypted.
+  case keyWithoutEncryption(String)
   /// A key in a header field and one in the query are given.
   case twoKeys
   /// The text cannot be the name of a header field or of a query item.
@@ -26,6 +28,8 @@ public enum RealtimeError: ModuleError {
     case .missingFile(let path):
       "there is no file '\(path)'; expected one, or an address with https:// or http://"
     case .keyWithoutAddress: "a key needs an address; give the addresses of the city, too"
+    case .keyWithoutEncryption(let address):
+      "everybody on the way could read the key for '\(address)'; use an address with https://"
     case .twoKeys: "a key is in a header field or in the query; give only one of the two"
     case .badKeyName(let name):
       "'\(name)' cannot be the name of a key; expected letters, digits and hyphens"

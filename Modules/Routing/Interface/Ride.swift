@@ -64,11 +64,11 @@ public struct Ride: Hashable, Sendable {
   /// Whether `departure` or `arrival` is an expected time, and not that of the timetable. In JSON,
   /// `live`, which is absent for false.
   public let isLive: Bool
-  /// When the train leaves `from` in the timetable; nil unless the ride is live, and for an extra
-  /// train.
+  /// When the train leaves `from` in the timetable; nil unless `departure` is an expected time, and
+  /// for an extra train.
   public let scheduledDeparture: ServiceTime?
-  /// When the train arrives at `to` in the timetable; nil unless the ride is live, and for an extra
-  /// train.
+  /// When the train arrives at `to` in the timetable; nil unless `arrival` is an expected time, and
+  /// for an extra train.
   public let scheduledArrival: ServiceTime?
   /// The stops between `from` and `to`, in order; `through` in JSON.
   public let intermediateStops: [StopReference]

@@ -58,7 +58,7 @@ struct SharedEventsTests {
     #expect(
       Set(others.map { "\($0)" }) == [
         "CityProgressed", "DeparturesExpired", "HighlightChanged", "ImportProgressed",
-        "JourneyPlanned", "JourneySelected", "LiveTimetableAsked", "NewsExpired",
+        "JourneyPlanned", "JourneySelected", "LiveTimetableRequested", "NewsExpired",
         "TimetablePatched", "TripAlarmRang", "TripDisturbed",
       ])
   }

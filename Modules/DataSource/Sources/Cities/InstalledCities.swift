@@ -114,7 +114,6 @@ struct InstalledCities: Sendable {
   func setLiveSources(_ request: LiveSources) async throws {
     _ = try await compiled(request.city)
     try live.sources.store(request.sources, for: request.city)
-    live.removePatches(of: request.city)
     mediator.publish(TimetablePatched(city: request.city))
   }
 
@@ -182,7 +181,8 @@ struct InstalledCities: Sendable {
   /// current one if it was that before, and no other has been chosen since.
   func restore() async throws -> City {
     let id = try repository.restore()
-    try live.sources.store(removedSources.withLock(\.self), for: id)
+    // Without them, the city has its timetable.
+    try? live.sources.store(removedSources.withLock(\.self), for: id)
     mediator.publish(CityInstalled(city: id))
     let wasCurrent = removedCurrent.withLock { $0 == id } && current == .builtIn
     return wasCurrent ? try await use(id) : try await city(id)

@@ -90,10 +90,14 @@ extension TimetablePatch.Closure {
         if route != nil { closed.formUnion(passed) }
         continue
       }
-      guard let one = passed.firstIndex(of: Int32(first)),
-        let other = passed.firstIndex(of: Int32(last))
-      else { continue }
-      closed.formUnion(passed[min(one, other)...max(one, other)])
+      // A line that visits an end twice, such as a ring, is closed on the shortest way.
+      let ways = passed.indices.filter { passed[$0] == Int32(first) }.flatMap { one in
+        passed.indices.filter { passed[$0] == Int32(last) }
+          .map { min(one, $0)...max(one, $0) }
+      }
+      if let shortest = ways.min(by: { $0.count < $1.count }) {
+        closed.formUnion(passed[shortest])
+      }
     }
     return closed
   }

@@ -7,8 +7,9 @@ import Platform
 final class LiveTimetables: Sendable {
   fileprivate struct Entry {
     var patches: [TimetablePatch] = []
-    /// The timetable with all patches, and the moment from which on it is not used any more.
-    var patched: (timetable: Timetable, end: Date)?
+    /// The timetable with all patches, that without, and the moment from which on another one is
+    /// needed.
+    var patched: (scheduled: Timetable, timetable: Timetable, end: Date)?
   }
 
   let sources: LiveSourceFile
@@ -24,7 +25,7 @@ final class LiveTimetables: Sendable {
 
   /// Returns a timetable with what is known about now, after those who may know it were asked.
   func timetable(_ scheduled: Timetable) async -> Timetable {
-    await mediator.publishAndWait(LiveTimetableAsked(city: scheduled.city))
+    await mediator.publishAndWait(LiveTimetableRequested(city: scheduled.city))
     return knownTimetable(scheduled)
   }
 
@@ -43,7 +44,7 @@ final class LiveTimetables: Sendable {
     let isChanged = entries.withLock { entries in
       var entry = entries[city] ?? Entry()
       let hadPatch = entry.patches.contains { $0.source == patch.source }
-      entry.patches.removeAll { $0.source == patch.source || $0.timetable !== patch.timetable }
+      entry.patches.removeAll { $0.source == patch.source }
       if !patch.isEmpty { entry.patches.append(patch) }
       entry.patches.sort { $0.source < $1.source }
       entry.patched = nil
@@ -60,19 +61,15 @@ final class LiveTimetables: Sendable {
 extension LiveTimetables.Entry {
   /// The timetable with the patches that are not too old; nil without any.
   fileprivate mutating func timetable(_ scheduled: Timetable, at now: Date) -> Timetable? {
-    if let patched, patched.end > now, patches.first?.timetable === scheduled {
-      return patched.timetable
-    }
-    let lifetime = Double(TimesOrigin.lifetime)
+    if let patched, patched.scheduled === scheduled, patched.end > now { return patched.timetable }
     let usable = patches.filter { patch in
-      patch.timetable === scheduled
-        && patch.asOf.map { now.timeIntervalSince($0) <= lifetime } ?? true
+      patch.timetable === scheduled && patch.expires.map { now <= $0 } ?? true
     }
     guard !usable.isEmpty else { return nil }
     let timetable = scheduled.patched(by: usable, at: now)
-    let ends = usable.compactMap { $0.asOf?.addingTimeInterval(lifetime) }
     // Closures are applied for some days from now.
-    patched = (timetable, min(ends.min() ?? .distantFuture, now + 86_400))
+    let end = (usable.compactMap(\.expires) + [now + 86_400]).min() ?? now
+    patched = (scheduled, timetable, end)
     return timetable
   }
 }

@@ -18,7 +18,7 @@ public struct DataSourceModule: Module {
     ],
     publishes: [
       ImportProgressed.self, CityInstalled.self, CityRemoved.self, CityChanged.self,
-      LiveTimetableAsked.self, TimetablePatched.self,
+      LiveTimetableRequested.self, TimetablePatched.self,
     ])
 
   public static let contributions = Contributions(settings, globalOptions, credits, warnings)

@@ -93,10 +93,15 @@ struct DepartureSlider: Codable, Equatable {
   /// Selects a journey by its index.
   mutating func move(to position: Int) { self.position = min(max(position, 0), journeys.count) }
 
-  /// Selects the first journey that leaves at a time or later.
-  mutating func move(to departure: LocalDateTime) {
-    let time = Timeline(last.date, in: city.timeZone).time(at: departure)
-    move(to: journeys.firstIndex { $0.departure >= time } ?? journeys.count)
+  /// Selects the journey with the same trains as another one or, if it no longer runs, the first one
+  /// that leaves as late.
+  mutating func move(to journey: Journey) {
+    func trains(_ journey: Journey) -> [String] {
+      journey.legs.compactMap(\.ride).map { "\($0.serviceDate.day) \($0.trip ?? "")" }
+    }
+    let same = journeys.firstIndex { trains($0) == trains(journey) }
+    let next = journeys.firstIndex { $0.departure >= journey.departure }
+    move(to: same ?? next ?? journeys.count)
   }
 
   mutating func moveEarlier() { position = max(position - 1, 0) }

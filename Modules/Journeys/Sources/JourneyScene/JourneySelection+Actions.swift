@@ -125,6 +125,6 @@ extension JourneySelection {
 
   /// The stops of a ride of the journey that is shown.
   func stops(of ride: Ride) async throws -> [RideStop] {
-    try await mediator.perform(DataSource.timetable, shownCity).stops(of: ride)
+    try await mediator.perform(DataSource.knownTimetable, shownCity).stops(of: ride)
   }
 }

@@ -22,8 +22,8 @@ extension JourneySelection {
     var slider: DepartureSlider?
     /// Whether the person has selected the departure, and not the clock.
     var isMoved = false
-    /// The departure that the person had selected when the times changed.
-    var selectedDeparture: LocalDateTime?
+    /// The journey that the person had selected when the times changed.
+    var selectedJourney: Journey?
     /// Whether the slider could not be loaded.
     var hasFailed = false
     /// How many times the slider, or one that is being loaded, became outdated by a timetable that
@@ -71,7 +71,7 @@ extension JourneySelection {
 
     mutating func discardSlider() {
       (slider, isMoved, hasFailed) = (nil, false, false)
-      selectedDeparture = nil
+      selectedJourney = nil
     }
   }
 }

@@ -58,10 +58,10 @@ final class JourneySelection: Sendable {
   /// has selected stays selected, as far as it still runs.
   private func reloadSlider(of city: CityID) {
     state.withLock { state in
-      guard let slider = state.slider, slider.last.city == city else { return }
-      let selected = state.isMoved ? slider.departure : nil
+      guard state.slider.map({ $0.last.city == city }) ?? true else { return }
+      let selected = state.isMoved ? state.slider?.journey : state.selectedJourney
       state.discardSlider()
-      state.selectedDeparture = selected
+      state.selectedJourney = selected
       state.timetableChanges += 1
     }
   }
@@ -254,7 +254,7 @@ final class JourneySelection: Sendable {
       walk: plan.walk,
       hasAlternativeLeft: options.time == .now
         ? try await hasAlternativeLeft(last, next: now) : false)
-    if let departure = selected.selectedDeparture { slider.move(to: departure) }
+    if let journey = selected.selectedJourney { slider.move(to: journey) }
     let loaded = slider
     let ends = OriginDestination(city: plan.city, from: plan.from, to: plan.to)
     let change = state.withLock { state -> (isNewQuestion: Bool, isSelected: Bool)? in
@@ -263,8 +263,8 @@ final class JourneySelection: Sendable {
         state.timetableChanges == selected.timetableChanges
       else { return nil }
       (state.slider, state.city) = (loaded, last.city)
-      state.isMoved = state.selectedDeparture != nil
-      state.selectedDeparture = nil
+      state.isMoved = state.selectedJourney != nil
+      state.selectedJourney = nil
       state.hasFailed = false
       let question = State.Question(
         ends: ends, options: options.keepingTypedTime(of: state.published?.options))

@@ -74,7 +74,10 @@ extension Timetable {
         }
         return call + 1..<last
       }
-      for trip in patterns.trips(of: pattern) where trips.id[Int(trips.label[trip])] == part.id {
+      for trip in patterns.trips(of: pattern)
+      where trips.id[Int(trips.label[trip])] == part.id
+        && services.runs(Int(trips.service[trip]), on: serviceDay.date)
+      {
         guard let first = calls.first(where: { callsBetween(after: $0) != nil }),
           let between = callsBetween(after: first)
         else { continue }

@@ -9,18 +9,26 @@ extension JourneyFinder {
   /// The notices that concern the journeys of a plan or, where trains end at a closure, those that
   /// the timetable alone would give.
   func notices(for plan: JourneyPlan, _ search: JourneySearch) async -> [ServiceNotice] {
-    var journeys = plan.shownJourneys.journeys + plan.later
+    let shown = plan.shownJourneys
+    var found = await notices(
+      for: shown.date == plan.date ? shown.journeys + plan.later : shown.journeys, on: shown.date,
+      in: search.timetable)
     if search.timetable.live?.hasClosures == true {
       var planned = search
-      planned.timetable =
-        (try? await mediator.perform(DataSource.timetable, plan.city))
-        ?? search.timetable
-      journeys += (try? await mediator.perform(Routing.search, planned))?.journeys ?? []
+      if let timetable = try? await mediator.perform(DataSource.timetable, plan.city) {
+        planned.timetable = timetable
+      }
+      if let other = try? await mediator.perform(Routing.search, planned) {
+        found += await notices(for: other.journeys, on: other.date, in: search.timetable)
+      }
     }
-    guard
-      let concern = NewsConcern(
-        journeys, on: plan.shownJourneys.date, of: search.timetable)
-    else { return [] }
+    return found.indices.filter { !found[..<$0].contains(found[$0]) }.map { found[$0] }
+  }
+
+  private func notices(
+    for journeys: [Journey], on date: CalendarDate, in timetable: Timetable
+  ) async -> [ServiceNotice] {
+    guard let concern = NewsConcern(journeys, on: date, of: timetable) else { return [] }
     // The app may have no notices.
     return ((try? await mediator.perform(News.concerning, concern)) ?? []).map(\.notice)
   }

@@ -69,7 +69,9 @@ extension Ride {
   /// nothing is known.
   var punctuality: Text? {
     guard isLive else { return nil }
-    guard let scheduledDeparture, let delay else { return Text("extra train", .warning) }
+    guard let scheduledDeparture, let delay else {
+      return scheduledArrival == nil ? Text("extra train", .warning) : nil
+    }
     let minutes = Int((delay / .seconds(60)).rounded(.towardZero))
     let planned = scheduledDeparture.clock
     return switch minutes {

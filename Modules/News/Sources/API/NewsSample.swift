@@ -11,7 +11,7 @@ enum NewsSample {
     {"items": [
       {"id": "bridge", "isSample": true, "line": "D", "isUrgent": true,
        "title": "No trains over the Luís I bridge on Sunday until 12:00",
-       "effect": "noService", "subjects": [{"station": "São Bento"}, {"station": "General Torres"}],
+       "effect": "noService", "subjects": [{"station": "São Bento", "to": "General Torres"}],
        "periods": [{"start": "\(sunday)T00:00:00Z", "end": "\(sunday)T12:00:00Z"}],
        "body": "The track is being inspected. Buses run between São Bento and General Torres every 8 minutes; tickets for the metro are valid."},
       {"id": "lift-trindade", "isSample": true, "title": "Lift out of order at Trindade",

@@ -1,40 +1,34 @@
 import DataSourceInterface
+import Foundation
 import NewsInterface
 import Platform
 
 /// What the own sources of cities say, while the program runs.
 final class AlertList: Sendable {
-  private let items = Lock<[CityID: [NewsItem]]>([:])
+  /// After so many seconds, an alert that nobody repeats does not count any more.
+  static let lifetime = TimeInterval(TimesOrigin.lifetime)
 
-  func items(of city: CityID) -> [NewsItem] { items.withLock { $0[city] ?? [] } }
+  private let known = Lock<[CityID: CityAlerts]>([:])
+
+  /// The alerts of a city that are not too old.
+  func items(of city: CityID, at now: Date) -> [NewsItem] {
+    guard let alerts = known.withLock({ $0[city] }), now <= alerts.asOf + Self.lifetime else {
+      return []
+    }
+    return alerts.items
+  }
+
+  /// When the alerts of a city do not count any more; nil without any.
+  func end(of city: CityID) -> Date? {
+    known.withLock { $0[city] }.flatMap { $0.items.isEmpty ? nil : $0.asOf + Self.lifetime }
+  }
 
   /// Replaces the alerts of a city.
-  /// - Returns: Whether they differ from those before.
+  /// - Returns: Whether they say something else than those before.
   func set(_ alerts: CityAlerts) -> Bool {
-    items.withLock { items in
-      let before = items.updateValue(alerts.items, forKey: alerts.city) ?? []
+    known.withLock { known in
+      let before = known.updateValue(alerts, forKey: alerts.city)?.items ?? []
       return before != alerts.items
-    }
-  }
-}
-
-/// The closures that were handed over last.
-final class HandedClosures: Sendable {
-  private struct Closures {
-    let timetable: Timetable
-    let closures: [TimetablePatch.Closure]
-  }
-
-  private let last = Lock<[CityID: Closures]>([:])
-
-  /// Replaces the closures of a timetable.
-  /// - Returns: Whether they must be handed over: they differ from those before.
-  func replace(_ closures: [TimetablePatch.Closure], of timetable: Timetable) -> Bool {
-    last.withLock { last in
-      let before = last.updateValue(
-        Closures(timetable: timetable, closures: closures), forKey: timetable.city)
-      guard let before, before.timetable === timetable else { return !closures.isEmpty }
-      return before.closures != closures
     }
   }
 }

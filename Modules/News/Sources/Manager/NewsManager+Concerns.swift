@@ -6,8 +6,8 @@ import NewsInterface
 import Platform
 
 extension NewsManager {
-  /// How long an answer waits for an address whose notices are not stored.
-  private static let patience = Duration.seconds(2)
+  /// How long an answer waits for the address.
+  private static let answerTimeout = Duration.seconds(2)
   /// How many notices of an address are looked at.
   private static let searchedItems = 200
 
@@ -18,16 +18,18 @@ extension NewsManager {
       if try await !api.mediator.perform(DataSource.liveSources, city).isEmpty {
         _ = try await api.mediator.perform(DataSource.liveTimetable, city)
       }
-      return alerts.items(of: city).filter { !urgent || $0.isUrgent == true }
-    } catch is MediatorError {
-      return []  // The app has no cities.
+      return alerts.items(of: city, at: now()).filter { !urgent || $0.isUrgent == true }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return []  // The app has no cities, or the sources cannot be read; the other notices can.
     }
   }
 
   /// The notices of the address. The samples are of no use beside real alerts.
   func otherItems(in range: NewsRange, ignoresCache: Bool) async throws -> NewsPage {
     if api.url == nil, let city = try? await api.mediator.perform(DataSource.current),
-      !alerts.items(of: city).isEmpty
+      !alerts.items(of: city, at: now()).isEmpty
     {
       return NewsPage(items: [], hasMore: false)
     }
@@ -44,20 +46,28 @@ extension NewsManager {
   /// Replaces the alerts of a city, and hands over what they close.
   /// - Returns: Whether the alerts have changed.
   func setAlerts(_ alerts: CityAlerts) async -> Bool {
-    guard self.alerts.set(alerts) else { return false }
+    let isChanged = self.alerts.set(alerts)
     await handOverClosures(in: alerts.city)
-    return true
+    return isChanged
   }
 
-  /// Hands over where notices say that no train runs.
+  /// Hands over where notices say that no train runs, as far as they are not too old.
   func handOverClosures(in city: CityID) async {
     do {
-      let items = await items(of: city, withSamples: false).filter { $0.effect == .noService }
       let timetable = try await api.mediator.perform(DataSource.timetable, city)
+      let page = await isCurrent(city) && api.url != nil ? addressPage() : nil
+      let isUsable = page.map { !$0.isStale } ?? false
+      let items =
+        alerts.items(of: city, at: now()) + (isUsable ? page?.items ?? [] : [])
+      let closing = items.filter { $0.effect == .noService && $0.isSample != true }
+      let ends = [
+        alerts.end(of: city), isUsable ? (page?.date ?? now()) + AlertList.lifetime : nil,
+      ]
       let patch = TimetablePatch(
         source: "news", of: timetable, asOf: nil,
-        closures: items.flatMap { $0.closures(in: timetable) })
-      guard closures.replace(patch.closures, of: timetable) else { return }
+        closures: closing.flatMap { $0.closures(in: timetable) },
+        expires: ends.compactMap(\.self).min())
+      guard closures.replace(patch) else { return }
       _ = try await api.mediator.perform(DataSource.patch, patch)
     } catch {
       log.warning("cannot tell where no train runs: \(error)")
@@ -65,35 +75,48 @@ extension NewsManager {
   }
 
   /// The announcements, the alerts and the notices of the address for a city.
-  private func items(of city: CityID, withSamples: Bool = true) async -> [NewsItem] {
-    let own = alerts.items(of: city)
-    guard (try? await api.mediator.perform(DataSource.current)) == city else { return own }
+  private func items(of city: CityID) async -> [NewsItem] {
+    let own = alerts.items(of: city, at: now())
+    guard await isCurrent(city) else { return own }
     let announced = (try? await announcements.items(through: api.mediator)) ?? []
-    guard withSamples || api.url != nil else { return announced + own }
+    return announced + own + (await addressPage()?.items ?? [])
+  }
+
+  /// The notices of an address do not say of which city they are: of the current one.
+  private func isCurrent(_ city: CityID) async -> Bool {
+    (try? await api.mediator.perform(DataSource.current)) == city
+  }
+
+  /// The notices of the address, or the samples. Stale ones are asked for anew, unless the address
+  /// has just failed.
+  private func addressPage() async -> NewsPage? {
     let range = NewsRange(offset: 0, limit: Self.searchedItems)
-    let page = await withTimeout(Self.patience) {
-      try await otherItems(in: range, ignoresCache: false)
+    let stored = storedPage(of: range)
+    if let stored, !stored.isStale { return stored }
+    guard failure.mayAsk(at: now()) else { return stored }
+    let page = await withTimeout(Self.answerTimeout, clock: clock) {
+      try await otherItems(in: range, ignoresCache: true)
     }
-    return announced + own + (page?.items ?? [])
+    if page == nil { failure.happened(at: now()) }
+    return page ?? stored
   }
 }
 
 extension NewsItem {
-  /// Where no train runs: between two stations, at one, or on a whole line. What is not known in
-  /// the timetable closes nothing.
+  /// Where no train runs: on a line, at a station, or between two. What is not known in the
+  /// timetable closes nothing.
   fileprivate func closures(in timetable: Timetable) -> [TimetablePatch.Closure] {
-    let subjects = (subjects ?? [NewsSubject(line: line)]).filter { $0.trip == nil }
-    let byLine = Dictionary(grouping: subjects) { $0.line ?? line }
-    return byLine.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap { name, subjects in
-      let stations = subjects.compactMap(\.station).map { timetable.station(named: $0) }
-      let lines = name.map { timetable.lines(named: $0).sorted() }
-      let isKnown = !stations.contains(nil) && lines?.isEmpty != true
-      guard isKnown, !stations.isEmpty || lines != nil else { return [TimetablePatch.Closure]() }
+    (subjects ?? [NewsSubject(line: line)]).flatMap { subject -> [TimetablePatch.Closure] in
+      let names = [subject.station, subject.to].compactMap(\.self)
+      let stations = names.compactMap { timetable.station(named: $0) }
+      let lines = (subject.line ?? line).map { timetable.lines(named: $0).sorted() }
+      guard subject.trip == nil, stations.count == names.count, lines?.isEmpty != true,
+        !stations.isEmpty || lines != nil
+      else { return [] }
       return (periods ?? [NewsPeriod(start: nil, end: nil)]).flatMap { period in
         (lines?.map { Int($0) as Int? } ?? [nil]).map { line in
           TimetablePatch.Closure(
-            route: line, stations: stations.compactMap(\.self), start: period.start,
-            end: period.end)
+            route: line, stations: stations, start: period.start, end: period.end)
         }
       }
     }
@@ -101,9 +124,14 @@ extension NewsItem {
 }
 
 extension Timetable {
-  /// The station with an id or a name; nil if none or several have it.
+  /// The station with an id or a name; nil if none or several have it, and for one of several
+  /// platforms, which is not the whole station.
   fileprivate func station(named text: String) -> Int? {
-    if let station = station(ofStopID: text) { return station }
+    if let stop = stops.id.firstIndex(ofUTF8: text.utf8) {
+      let station = Int(stops.station[stop])
+      let all = stations.stops(of: station)
+      return stop == all.lowerBound || all.count <= 2 ? station : nil
+    }
     let named = (0..<stations.count).filter {
       stopReference(ofStation: $0).translatedName.all.contains { $0.folded == text.folded }
     }

@@ -11,10 +11,12 @@ struct NewsManager: Sendable {
 
   let announcements: AnnouncementList
   let alerts = AlertList()
-  let closures = HandedClosures()
+  let closures = PublishedClosures()
+  let failure = AddressFailure()
   let api: NewsAPI
   private let folder: DataFolder
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
+  let clock: any Clock<Duration>
   let log: Log
 
   init(_ api: NewsAPI, context: ModuleContext) {
@@ -22,6 +24,7 @@ struct NewsManager: Sendable {
     announcements = AnnouncementList(now: context.now)
     folder = context.dataFolder
     now = context.now
+    clock = context.clock
     log = context.log
   }
 
@@ -70,6 +73,11 @@ struct NewsManager: Sendable {
     let page = try await api.page(of: range)
     store(NewsCache(url: WebServer(baseURL: url).id, date: now(), page: page), in: file)
     return page
+  }
+
+  /// The stored notices of the address; nil if there are none, or too few.
+  func storedPage(of range: NewsRange) -> NewsPage? {
+    api.url.flatMap { cachedPage(of: $0, limit: range.limit, in: Self.firstPage) }
   }
 
   /// Whether the address must be asked for the first page: its cache is stale, or there is none.

@@ -13,7 +13,7 @@ public struct NewsModule: Module {
     News.self, summary: "Lists service notices",
     requires: [Network.self], uses: [DataSource.self],
     answers: [News.list, News.announcements, News.concerning, News.setAlerts],
-    publishes: [NewsExpired.self], follows: [LiveTimetableAsked.self])
+    publishes: [NewsExpired.self], follows: [LiveTimetableRequested.self])
 
   public static let contributions = Contributions(commands, settings, scenes, widgets)
 
@@ -81,7 +81,7 @@ public struct NewsModule: Module {
       if await manager.setAlerts(alerts) { mediator.publish(NewsExpired()) }
       return Empty()
     }
-    registrar.follow(LiveTimetableAsked.self) { [manager] event in
+    registrar.follow(LiveTimetableRequested.self) { [manager] event in
       await manager.handOverClosures(in: event.city)
     }
   }

@@ -4,7 +4,8 @@ import NewsInterface
 
 extension NewsItem {
   /// Creates the notice of an alert; nil without a text.
-  init?(_ alert: RealtimeFeed.Alert, in index: TripIndex) {
+  /// - Parameter source: The number of the source, since ids are those of one file.
+  init?(_ alert: RealtimeFeed.Alert, of source: Int, in index: TripIndex) {
     let title = alert.headerText?.shown ?? ""
     let description = alert.descriptionText?.shown ?? ""
     let body = [description, alert.url?.shown ?? ""].filter { !$0.isEmpty }.joined(
@@ -14,13 +15,14 @@ extension NewsItem {
     let isNetwork = subjects.contains { $0 == NewsSubject() }
     let lines = Set(subjects.map(\.line))
     let line = lines.count == 1 ? alert.informedEntities.first.flatMap(index.line) : nil
-    let effect = NewsEffect(alert.effect)
+    let effect = NewsEffect(alert)
     self.init(
-      id: "alert-\(alert.entityID)", title: (title.isEmpty ? description : title).oneLine,
+      id: "alert-\(source)-\(alert.entityID)",
+      title: (title.isEmpty ? description : title).oneLine,
       body: body.isEmpty ? title : body, line: line?.name,
       subjects: isNetwork || subjects.isEmpty ? nil : subjects, effect: effect,
       periods: alert.activePeriods.isEmpty ? nil : alert.activePeriods.map { NewsPeriod($0) },
-      isUrgent: effect == .noService || effect == .delays || alert.severityLevel == .severe)
+      isUrgent: alert.effect == .noService || effect == .delays || alert.severityLevel == .severe)
   }
 }
 
@@ -33,14 +35,23 @@ extension NewsSubject {
 }
 
 extension NewsEffect {
-  fileprivate init(_ effect: RealtimeFeed.AlertEffect?) {
-    self =
-      switch effect {
-      case .noService: .noService
-      case .reducedService: .reducedService
-      case .significantDelays: .delays
-      default: .other
+  /// The effect of an alert; nil if it is not known. Where it closes only one direction, or the
+  /// lines of one agency or type, a subject cannot say so: then it does not close anything.
+  fileprivate init?(_ alert: RealtimeFeed.Alert) {
+    switch alert.effect {
+    case .noService:
+      let isExact = alert.informedEntities.allSatisfy { entity in
+        entity.directionID == nil && entity.trip == nil
+          && (entity.routeID != nil || entity.stopID != nil)
       }
+      self = isExact && !alert.informedEntities.isEmpty ? .noService : .reducedService
+    case .reducedService: self = .reducedService
+    case .significantDelays: self = .delays
+    case .detour, .additionalService, .modifiedService, .stopMoved, .accessibilityIssue,
+      .otherEffect:
+      self = .other
+    case .unknownEffect, .noEffect, .unrecognized, nil: return nil
+    }
   }
 }
 

@@ -57,7 +57,8 @@ struct ExpectedTimes {
       arrival = max(arrival, earliest)
       departure = max(departure, arrival)
       earliest = departure
-      if !Self.plausibleDelays.contains(arrival - planned.arrival) { isPlausible = false }
+      let delays = [arrival - planned.arrival, departure - planned.departure]
+      if !delays.allSatisfy(Self.plausibleDelays.contains) { isPlausible = false }
       times.append(
         TimetablePatch.Times(
           arrival: arrival, departure: departure, isServed: isServed, isKnown: delay != nil))

@@ -4,11 +4,15 @@ import Foundation
 
 /// Makes a patch of a timetable from the updates of trips, and counts what does not fit.
 struct PatchBuilder {
+  private static let unknownStop = "stop that is not on the trip"
+
   private let index: TripIndex
   private let now: Date
   private var trips: [TimetablePatch.Trip] = []
   private var extraTrips: [TimetablePatch.ExtraTrip] = []
   private var cancelled: [Timetable.TripOnDay] = []
+  private var deleted: [Timetable.TripOnDay] = []
+  private var knownExtraTrips: Set<String> = []
   private var known: Set<Timetable.TripOnDay> = []
   /// How many updates of trips are used.
   private(set) var used = 0
@@ -25,7 +29,7 @@ struct PatchBuilder {
   func patch(source: String, asOf: Date) -> TimetablePatch {
     TimetablePatch(
       source: source, of: index.timetable, asOf: asOf, trips: trips, extraTrips: extraTrips,
-      cancelled: cancelled)
+      cancelled: cancelled, deleted: deleted)
   }
 
   mutating func add(_ update: RealtimeFeed.TripUpdate) {
@@ -34,18 +38,24 @@ struct PatchBuilder {
       case .scheduled, .unscheduled:
         let day = try newTrip(update)
         trips.append(TimetablePatch.Trip(day, times: try times(update, of: day, on: day.date)))
-      case .canceled, .deleted: cancelled.append(try newTrip(update))
-      case .added, .new: extraTrips.append(try extraTrip(update))
+      case .canceled: cancelled.append(try newTrip(update))
+      case .deleted: deleted.append(try newTrip(update))
+      case .added, .new: try add(extraTrip(update))
       case .replacement:
         let day = try newTrip(update)
-        extraTrips.append(try extraTrip(update, replacing: day))
-      case .duplicated: extraTrips.append(try copy(update))
+        try add(extraTrip(update, replacing: day))
+      case .duplicated: try add(copy(update))
       case .unrecognized: throw .unknownKind
       }
       used += 1
     } catch {
       unused[error.rawValue, default: 0] += 1
     }
+  }
+
+  private mutating func add(_ trip: TimetablePatch.ExtraTrip) throws(TripMismatch) {
+    guard knownExtraTrips.insert("\(trip.date.day) \(trip.id)").inserted else { throw .repeated }
+    extraTrips.append(trip)
   }
 
   /// The trip of an update, which is the first one of that trip.
@@ -77,13 +87,13 @@ struct PatchBuilder {
       in: index)
     guard expected.isPlausible else { throw .implausibleTime }
     if expected.unknownStops > 0 {
-      unused["stop that is not on the trip", default: 0] += expected.unknownStops
+      unused[Self.unknownStop, default: 0] += expected.unknownStops
     }
     return expected.times
   }
 
   /// A train that the timetable does not have: at least two of its stops are known and have times.
-  private func extraTrip(
+  private mutating func extraTrip(
     _ update: RealtimeFeed.TripUpdate, replacing replaced: Timetable.TripOnDay? = nil
   ) throws(TripMismatch) -> TimetablePatch.ExtraTrip {
     let timetable = index.timetable
@@ -108,7 +118,10 @@ struct PatchBuilder {
       let given = (stop.arrival?.instant, stop.departure?.instant)
       guard let number = index.stop(stop.stopID), let arrival = given.0 ?? given.1,
         let departure = given.1 ?? given.0
-      else { continue }
+      else {
+        unused[Self.unknownStop, default: 0] += 1
+        continue
+      }
       let earliest = times.last?.departure ?? .min
       let arriving = max(timeline.seconds(at: arrival), earliest)
       stops.append(number)

@@ -10,7 +10,8 @@ struct TripIndex: Sendable {
   private let trips: [String: [Int]]
   private let stops: [String: Int]
   private let routes: [String: Int]
-  private let patterns: [Int32]
+  /// On how many days after its service day a trip may still run.
+  private let daysAfterService: Int
 
   init(_ timetable: Timetable) {
     self.timetable = timetable
@@ -21,9 +22,7 @@ struct TripIndex: Sendable {
       Dictionary(zip(column, column.indices)) { first, _ in first }
     }
     (stops, routes) = (positions(timetable.stops.id), positions(timetable.routes.id))
-    patterns = (0..<timetable.patterns.count).flatMap { pattern in
-      timetable.patterns.trips(of: pattern).map { _ in Int32(pattern) }
-    }
+    daysAfterService = table.daysAfterService
   }
 
   func stop(_ id: String?) -> Int? { id.flatMap { stops[$0] } }
@@ -39,7 +38,7 @@ struct TripIndex: Sendable {
     return route.map { timetable.line(ofRoute: $0) }
   }
 
-  func pattern(of trip: Int) -> Int { Int(patterns[trip]) }
+  func pattern(of trip: Int) -> Int { timetable.patterns.pattern(ofTrip: trip) }
 
   /// The calls of the pattern of a trip.
   func calls(of trip: Int) -> Range<Int> { timetable.patterns.calls(of: pattern(of: trip)) }
@@ -69,8 +68,7 @@ struct TripIndex: Sendable {
       guard let date = CalendarDate(text) else { return .failure(.badDate) }
       dates = [date]
     } else {
-      let earlier = timetable.trips.daysAfterService
-      dates = (-earlier - 1...1).map { CalendarDate(day: today.day + $0) }
+      dates = (-daysAfterService - 1...1).map { CalendarDate(day: today.day + $0) }
     }
     let running = dates.filter { timetable.services.runs(service, on: $0) }
     guard

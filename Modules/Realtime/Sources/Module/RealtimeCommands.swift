@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import NetworkInterface
 import RealtimeInterface
 
 extension Command {
@@ -68,7 +69,12 @@ private struct RealtimeArguments: SchemaDescribing {
       guard header == nil, query == nil else { throw RealtimeError.keyWithoutAddress }
       return nil
     }
-    let valid = try addresses.map(validated)
+    let valid = try addresses.map(validated).reduce(into: [String]()) { distinct, address in
+      if !distinct.contains(address) { distinct.append(address) }
+    }
+    if header != nil || query != nil, let plain = valid.first(where: { $0.hasPrefix("http:") }) {
+      throw RealtimeError.keyWithoutEncryption(plain.shownAddress)
+    }
     guard let key = try await key(for: city) else { return valid.map { LiveSource(address: $0) } }
     return valid.map { LiveSource(address: $0, key: key) }
   }

@@ -11,7 +11,7 @@ public struct RealtimeModule: Module {
   public static let manifest = Manifest(
     Realtime.self, summary: "Knows what is different now from the timetables",
     requires: [DataSource.self], uses: [Network.self, News.self],
-    answers: [Realtime.status, Realtime.vehicles], follows: [LiveTimetableAsked.self])
+    answers: [Realtime.status, Realtime.vehicles], follows: [LiveTimetableRequested.self])
 
   public static let contributions = Contributions(commands)
 
@@ -26,7 +26,7 @@ public struct RealtimeModule: Module {
   }
 
   public func register(with registrar: Registrar) {
-    registrar.follow(LiveTimetableAsked.self) { [cities] in try await cities.ask($0.city) }
+    registrar.follow(LiveTimetableRequested.self) { [cities] in try await cities.ask($0.city) }
     registrar.answer(Realtime.status) { [cities] in try await cities.status(of: $0.city) }
     registrar.answer(Realtime.vehicles) { [cities] in try await cities.vehicles(of: $0.city) }
   }

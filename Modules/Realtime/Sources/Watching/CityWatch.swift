@@ -10,9 +10,9 @@ import RealtimeInterface
 /// goes on asking as long as somebody does.
 final class CityWatch: Sendable {
   /// How long an answer waits for the sources.
-  static let patience = Duration.seconds(2)
+  static let answerTimeout = Duration.seconds(2)
   /// For how long the sources are asked after the last question about the city.
-  static let attention = Duration.seconds(120)
+  static let pollingDuration = Duration.seconds(120)
   /// How often sources are asked: as often as their answers change, within these limits.
   static let intervals = Duration.seconds(15)...Duration.seconds(120)
   /// How often sources that fail are asked in the end.
@@ -34,22 +34,25 @@ final class CityWatch: Sendable {
   let city: CityID
   private let reader: SourceReader
   private let mediator: Mediator
-  private let clock: AnyClock
+  private let clock: any Clock<Duration>
+  private let timer: AnyClock
   private let now: @Sendable () -> Date
   private let log: Log
   private let state: Lock<State>
 
   init(
-    _ city: CityID, mediator: Mediator, clock: AnyClock, now: @escaping @Sendable () -> Date,
+    _ city: CityID, mediator: Mediator, clock: any Clock<Duration>,
+    now: @escaping @Sendable () -> Date,
     log: Log
   ) {
     self.city = city
     reader = SourceReader(mediator: mediator)
     self.mediator = mediator
     self.clock = clock
+    timer = AnyClock(clock)
     self.now = now
     self.log = log
-    state = Lock(State(lastAsked: clock.now()))
+    state = Lock(State(lastAsked: timer.now()))
   }
 
   /// What the sources have answered last.
@@ -57,35 +60,23 @@ final class CityWatch: Sendable {
 
   /// Asks the sources unless they were asked just before, and waits for them for two seconds at
   /// most.
-  func ask() async {
-    let time = clock.now()
+  func ask(_ sources: [LiveSource]) async {
+    let time = timer.now()
     let round = state.withLock { state -> (task: Task<Void, Never>, start: Duration)? in
       state.lastAsked = time
       if state.polling == nil { state.polling = Task { await self.poll() } }
       if let round = state.round, let start = state.roundStart { return (round, start) }
-      if let start = state.roundStart, time - start < Self.intervals.lowerBound { return nil }
+      if let start = state.roundStart, time - start < Self.intervals.lowerBound,
+        state.knowledge.answers.map(\.source) == sources
+      {
+        return nil
+      }
       return (startRound(in: &state, at: time), time)
     }
-    guard let round, case let rest = Self.patience - (time - round.start), rest > .zero else {
+    guard let round, case let rest = Self.answerTimeout - (time - round.start), rest > .zero else {
       return
     }
-    await finish(round.task, within: rest)
-  }
-
-  /// Waits for a task, at most for some time.
-  private func finish(_ task: Task<Void, Never>, within limit: Duration) async {
-    let end = Promise<Void>()
-    Task {
-      await task.value
-      end.fulfil(.success(()))
-    }
-    let deadline = clock.now() + limit
-    let timer = Task {
-      try await clock.sleep(deadline)
-      end.fulfil(.success(()))
-    }
-    defer { timer.cancel() }
-    _ = try? await end.result.get()
+    await withTimeout(rest, clock: clock) { await round.task.value }
   }
 
   /// Ends the requests.
@@ -109,19 +100,19 @@ final class CityWatch: Sendable {
     while true {
       let (pause, start) = state.withLock { state in
         let pause = min(state.interval * (1 << min(state.failures, 5)), Self.longestPause)
-        return (pause, state.roundStart ?? clock.now())
+        return (pause, state.roundStart ?? timer.now())
       }
       do {
-        try await clock.sleep(max(start + pause, clock.now() + .seconds(1)))
+        try await timer.sleep(max(start + pause, timer.now() + .seconds(1)))
       } catch {
         return
       }
       let round = state.withLock { state -> Task<Void, Never>? in
-        guard clock.now() - state.lastAsked < Self.attention else {
+        guard timer.now() - state.lastAsked < Self.pollingDuration else {
           state.polling = nil
           return nil
         }
-        return state.round ?? startRound(in: &state, at: clock.now())
+        return state.round ?? startRound(in: &state, at: timer.now())
       }
       guard let round else { return }
       await round.value
@@ -137,7 +128,7 @@ final class CityWatch: Sendable {
       guard !Task.isCancelled else { return }
       let timetable = try await mediator.perform(DataSource.timetable, city)
       var knowledge = knowledge
-      let patch = knowledge.update(contents, in: timetable, at: now())
+      let patches = knowledge.update(contents, in: timetable, at: now())
       let (updated, interval) = (knowledge, knowledge.interval)
       state.withLock { state in
         state.knowledge = updated
@@ -146,11 +137,12 @@ final class CityWatch: Sendable {
           state.interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
         }
       }
-      guard let patch else { return }
-      _ = try await mediator.perform(DataSource.patch, patch)
+      for patch in patches { _ = try await mediator.perform(DataSource.patch, patch) }
+      guard !patches.isEmpty else { return }
+      let alerts = updated.alerts(of: city, at: now())
       // The app may have no notices.
       _ = try? await mediator.perform(
-        News.setAlerts, CityAlerts(city: city, items: updated.alerts))
+        News.setAlerts, alerts ?? CityAlerts(city: city, asOf: now(), items: []))
     } catch is CancellationError {
       return
     } catch {

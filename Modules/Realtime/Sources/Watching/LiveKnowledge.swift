@@ -1,19 +1,33 @@
 import DataSourceInterface
 import Foundation
+import NetworkInterface
 import NewsInterface
 import RealtimeInterface
 
 /// What the sources of a city have answered last.
 struct LiveKnowledge: Sendable {
-  private var answers: [SourceAnswer] = []
+  private(set) var answers: [SourceAnswer] = []
   private var index: TripIndex?
-  /// What each source has answered.
-  private(set) var status: [RealtimeStatus.Source] = []
-  /// The vehicles of all sources.
-  private(set) var vehicles: [Vehicle] = []
 
-  /// The alerts of all sources.
-  private(set) var alerts: [NewsItem] = []
+  /// What each source has answered.
+  var status: [RealtimeStatus.Source] { answers.map(\.status) }
+
+  /// The vehicles of all sources whose position is not too old.
+  func vehicles(at now: Date) -> [Vehicle] {
+    let oldest = now - Double(TimesOrigin.lifetime)
+    return answers.flatMap(\.vehicles).filter { ($0.asOf ?? .distantPast) >= oldest }
+  }
+
+  /// The alerts of the sources whose answer is not too old; nil if none has answered.
+  func alerts(of city: CityID, at now: Date) -> CityAlerts? {
+    let oldest = now - Double(TimesOrigin.lifetime)
+    let usable = answers.filter { ($0.asOf ?? .distantPast) >= oldest }
+    guard
+      let asOf = usable.filter({ !$0.alerts.isEmpty }).compactMap(\.asOf).min()
+        ?? usable.first?.asOf
+    else { return nil }
+    return CityAlerts(city: city, asOf: asOf, items: usable.flatMap(\.alerts))
+  }
 
   /// Whether the last request to any source had an answer that can be used.
   var hasAnswer: Bool { answers.contains { $0.failure == nil } }
@@ -23,86 +37,35 @@ struct LiveKnowledge: Sendable {
   var interval: Duration? { answers.compactMap(\.interval).min() }
 
   /// Takes over the answers of all sources.
-  /// - Returns: The patch that they make; nil if it is the same as before.
+  /// - Returns: The patches that differ from those before, one for each source: empty ones for
+  ///   sources that are gone.
   mutating func update(
     _ contents: [(source: LiveSource, content: Result<Data, any Error>)], in timetable: Timetable,
     at now: Date
-  ) -> TimetablePatch? {
-    var isChanged = contents.map(\.source) != answers.map(\.source)
-    if index?.timetable !== timetable {
-      index = TripIndex(timetable)
-      isChanged = true
-    }
-    answers = contents.map { source, content in
-      var answer = answers.first { $0.source == source } ?? SourceAnswer(source)
-      if answer.update(content, at: now) { isChanged = true }
+  ) -> [TimetablePatch] {
+    let isNewTimetable = index?.timetable !== timetable
+    let index = isNewTimetable ? TripIndex(timetable) : self.index ?? TripIndex(timetable)
+    self.index = index
+    let gone = answers.filter { answer in !contents.contains { $0.source == answer.source } }
+    var patches = gone.map { $0.source.emptyPatch(of: timetable) }
+    answers = contents.enumerated().map { number, answered in
+      var answer =
+        answers.first { $0.source == answered.source } ?? SourceAnswer(answered.source)
+      if answer.update(answered.content, at: now) || isNewTimetable {
+        patches.append(answer.patch(index, number: number, at: now))
+      }
       return answer
     }
-    guard let index else { return nil }
-    guard isChanged else {
-      status = zip(status, answers).map { $0.with(failure: $1.failure) }
-      return nil
-    }
-    return patch(index, at: now)
-  }
-
-  private mutating func patch(_ index: TripIndex, at now: Date) -> TimetablePatch {
-    var builder = PatchBuilder(index, at: now)
-    var oldest: Date?
-    status = answers.map { answer in
-      let (used, unused) = (builder.used, builder.unused)
-      for update in answer.feed?.tripUpdates ?? [] { builder.add(update) }
-      if answer.feed?.tripUpdates.isEmpty == false, let asOf = answer.asOf {
-        oldest = min(oldest ?? asOf, asOf)
-      }
-      let rejected = (answer.feed?.rejectedEntities ?? [:]).map { ($0.key.rawValue, $0.value) }
-      return RealtimeStatus.Source(
-        address: answer.source.shownAddress, asOf: answer.asOf, used: builder.used - used,
-        unused: builder.unused.subtracting(unused).merging(rejected, uniquingKeysWith: +),
-        alerts: answer.feed?.alerts.count ?? 0, vehicles: answer.feed?.vehicles.count ?? 0,
-        failure: answer.failure)
-    }
-    alerts = answers.flatMap { answer in
-      (answer.feed?.alerts ?? []).compactMap { NewsItem($0, in: index) }
-    }
-    vehicles = answers.flatMap { answer in
-      (answer.feed?.vehicles ?? []).compactMap { Vehicle($0, in: index, asOf: answer.asOf) }
-    }
-    return builder.patch(source: "realtime", asOf: oldest ?? now)
+    return patches
   }
 }
 
-extension [String: Int] {
-  /// The differences to earlier counts, without those that are 0.
-  fileprivate func subtracting(_ earlier: [String: Int]) -> [String: Int] {
-    reduce(into: [:]) { rest, count in
-      let difference = count.value - (earlier[count.key] ?? 0)
-      if difference > 0 { rest[count.key] = difference }
-    }
-  }
-}
+extension LiveSource {
+  /// The name of the patches of a source, without its secrets.
+  var patchName: String { "realtime \(isWebAddress ? address.addressID : address)" }
 
-extension RealtimeStatus.Source {
-  fileprivate func with(failure: String?) -> Self {
-    Self(
-      address: address, asOf: asOf, used: used, unused: unused, alerts: alerts, vehicles: vehicles,
-      failure: failure)
-  }
-}
-
-extension Vehicle {
-  /// Creates a vehicle of a feed; nil without a position.
-  /// - Parameter asOf: When the file was made, for a vehicle that says nothing else.
-  fileprivate init?(
-    _ vehicle: RealtimeFeed.VehiclePosition, in index: TripIndex, asOf: Date?
-  ) {
-    guard let position = vehicle.position else { return nil }
-    let descriptor = vehicle.vehicle
-    let name = [descriptor?.label, descriptor?.id].compactMap(\.self).first { !$0.isEmpty }
-    self.init(
-      name: name, line: index.line(of: vehicle.trip), trip: vehicle.trip?.tripID,
-      coordinate: Coordinate(latitude: position.latitude, longitude: position.longitude),
-      bearing: position.bearing,
-      asOf: vehicle.timestamp.map { Date(timeIntervalSince1970: Double($0)) } ?? asOf)
+  /// What is left of a source that is gone.
+  func emptyPatch(of timetable: Timetable) -> TimetablePatch {
+    TimetablePatch(source: patchName, of: timetable, asOf: nil)
   }
 }

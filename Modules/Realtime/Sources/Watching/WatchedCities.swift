@@ -8,25 +8,26 @@ import RealtimeInterface
 /// The cities that somebody has asked for.
 final class WatchedCities: Sendable {
   private let mediator: Mediator
-  private let clock: AnyClock
+  private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
   private let log: Log
   private let watches = Lock<[CityID: CityWatch]>([:])
 
   init(_ context: ModuleContext) {
     mediator = context.mediator
-    self.clock = AnyClock(context.clock)
+    clock = context.clock
     now = context.now
     log = context.log
   }
 
   /// Asks the sources of a city, if it has any.
   func ask(_ city: CityID) async throws {
-    guard try await !mediator.perform(DataSource.liveSources, city).isEmpty else {
-      watches.withLock { $0.removeValue(forKey: city) }?.stop()
-      return
-    }
-    await watch(of: city).ask()
+    let sources = try await mediator.perform(DataSource.liveSources, city)
+    guard sources.isEmpty else { return await watch(of: city).ask(sources) }
+    // What the sources said before is taken back.
+    guard let watch = watches.withLock({ $0.removeValue(forKey: city) }) else { return }
+    await watch.ask(sources)
+    watch.stop()
   }
 
   private func watch(of city: CityID) -> CityWatch {
@@ -46,9 +47,7 @@ final class WatchedCities: Sendable {
 
   /// The vehicles of a city, after its sources were asked, but for those with old positions.
   func vehicles(of id: CityID?) async throws -> [Vehicle] {
-    let vehicles = knowledge(of: try await asked(id))?.vehicles ?? []
-    let oldest = now() - Double(TimesOrigin.lifetime)
-    return vehicles.filter { ($0.asOf ?? .distantPast) >= oldest }
+    knowledge(of: try await asked(id))?.vehicles(at: now()) ?? []
   }
 
   private func asked(_ id: CityID?) async throws -> CityID {

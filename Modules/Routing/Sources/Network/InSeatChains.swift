@@ -76,7 +76,9 @@ struct InSeatLinks: Sendable {
   func chains(where runs: (Int) -> Bool, _ isUsable: (Int) -> Bool) -> [[Int]] {
     var next = successors.filter { runs($0.key) }
       .mapValues { trips in trips.filter(runs) }
-    for (trip, others) in next { next[trip] = others.filter { end(of: trip) <= start(of: $0) } }
+    for (trip, others) in next {
+      next[trip] = others.filter { end(of: trip) <= start(of: $0) && meets(trip, $0) }
+    }
     for block in blocks {
       let trips = block.filter(runs)
       for (trip, other) in zip(trips, trips.dropFirst())
@@ -105,6 +107,15 @@ struct InSeatLinks: Sendable {
     return chains
   }
 
+  /// Whether a train can go on as another one: a live one may end before, or begin after, the stop
+  /// of the timetable.
+  private func meets(_ trip: Int, _ other: Int) -> Bool {
+    guard let live = timetable.live, max(trip, other) >= live.first else { return true }
+    let patterns = timetable.patterns
+    return patterns.stop[patterns.calls(of: pattern(of: trip)).upperBound - 1]
+      == patterns.stop[patterns.calls(of: pattern(of: other)).lowerBound]
+  }
+
   /// Whether a trip of a block goes on as the next one of the block, on another line.
   private func goesOn(_ trip: Int, as other: Int) -> Bool {
     let (patterns, trips) = (timetable.patterns, timetable.trips)
@@ -125,15 +136,7 @@ struct InSeatLinks: Sendable {
   }
 
   /// The pattern of a trip.
-  func pattern(of trip: Int) -> Int {
-    let firstTrips = timetable.patterns.firstTrip
-    var (low, high) = (0, timetable.patterns.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(firstTrips[middle + 1]) <= trip { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func pattern(of trip: Int) -> Int { timetable.patterns.pattern(ofTrip: trip) }
 }
 
 /// The trains of a timeline on which passengers may stay although they go on as other trips.

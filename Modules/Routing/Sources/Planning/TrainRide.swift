@@ -204,18 +204,18 @@ extension Timetable {
       alighting: alightingRequest(at: end.calls.upperBound, of: end.pattern))
   }
 
-  /// The times of the timetable; nil unless one of those of the ride is an expected one.
+  /// The times of the timetable at the ends that have expected ones; nil if none has.
   private func scheduledTimes(
     of ride: TrainRide, to end: TrainRide, on timeline: Timeline
   ) -> (departure: ServiceTime?, arrival: ServiceTime?)? {
     let first = position(ride.calls.lowerBound, ride)
     let last = position(end.calls.upperBound, end)
     guard isLive(ride.trip, at: first) || isLive(end.trip, at: last) else { return nil }
+    let departure = isLive(ride.trip, at: first) ? scheduledTimes(of: ride.trip, at: first) : nil
+    let arrival = isLive(end.trip, at: last) ? scheduledTimes(of: end.trip, at: last) : nil
     return (
-      scheduledTimes(of: ride.trip, at: first).map {
-        timeline.time($0.departure + dayOffset(ride))
-      },
-      scheduledTimes(of: end.trip, at: last).map { timeline.time($0.arrival + dayOffset(end)) }
+      departure.map { timeline.time($0.departure + dayOffset(ride)) },
+      arrival.map { timeline.time($0.arrival + dayOffset(end)) }
     )
   }
 

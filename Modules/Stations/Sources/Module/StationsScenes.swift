@@ -223,7 +223,7 @@ extension StationScenes {
         .reference(to: station.name, in: station.city)
       let query = StationQuery(name: name, city: station.city)
       let id = try await mediator.perform(DataSource.station, query).id
-      let timetable = try await mediator.perform(DataSource.timetable, station.city)
+      let timetable = try await mediator.perform(DataSource.knownTimetable, station.city)
       return ListPage(timetable.stops(of: next, from: id))
     }
     stops.opens = { StationDetailsQuery(name: "id:\($0.place.id)", city: station.city) }
