@@ -25,7 +25,7 @@ import Testing
     let subscription = fixture.mediator.follow(OrderChanged.self) { _ in
       cart.withLock { $0 = CartContent(id: "empty", city: $0.city, lines: []) }
     }
-    await #expect(throws: OrdersError.emptyCart) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.emptyCart) { try await fixture.harness.run("checkout --yes") }
     #expect(fixture.sent.withLock { $0.isEmpty })
     withExtendedLifetime(subscription) {}
   }
@@ -35,7 +35,7 @@ import Testing
   {
     let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
     fixture.result.withLock { $0 = .failed }
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     #expect(try await fixture.mediator.perform(Orders.list) == [])
     fixture.result.withLock { $0 = .sent }
     let price = Money(165, try #require(Currency("EUR")))
@@ -43,7 +43,7 @@ import Testing
       let line = CartLine(fare: "z2", name: "Ticket Z2", rider: nil, quantity: 2, price: price)
       cart = CartContent(id: cart.id, city: cart.city, lines: [line])
     }
-    let order = try await fixture.harness.run("checkout").decode(Order.self)
+    let order = try await fixture.harness.run("checkout --yes").decode(Order.self)
     #expect(order.state == .issued)
     let types = fixture.sent.withLock { $0.map(\.record.type) }
     #expect(types == ["PlaceOrder", "PlaceOrder", "PayOrder"])
@@ -62,7 +62,7 @@ import Testing
         if isPayment { result.withLock { $0 = .failed } }
       }
     }
-    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .placed)
+    #expect(try await fixture.harness.run("checkout --yes").decode(Order.self).state == .placed)
     fixture.result.withLock { $0 = .sent }
     await fixture.restore()
     #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder", "PayOrder"])
@@ -85,7 +85,7 @@ import Testing
   {
     let fixture = try await OrdersFixture([.placed])
     fixture.result.withLock { $0 = .waiting }
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     _ = try await fixture.harness.run("orders cancel 3f2a")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.cancelled])
     #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder", "CancelOrder"])
@@ -105,7 +105,7 @@ import Testing
   @Test func `an order that has waited ends when its message was refused`() async throws {
     let fixture = try await OrdersFixture([.placed])
     fixture.result.withLock { $0 = .waiting }
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
     let waiting = try #require(fixture.sent.withLock(\.first)).record
     let failed = MessageRecord(
@@ -123,7 +123,7 @@ import Testing
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.priceChanged])
     #expect(fixture.sent.withLock { $0.map(\.record.path) } == ["orders/\(OrdersFixture.id)"])
     _ = try await fixture.harness.run("checkout --accept 3.30")
@@ -135,10 +135,10 @@ import Testing
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .placed, .issued], price: 165)
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     await fixture.mediator.drain()
     try await fixture.notify(Order.sample(state, price: 165))
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     fixture.mediator.publish(SignedIn(name: "ana"))
     await fixture.mediator.drain()
     #expect(fixture.sent.withLock { $0.map(\.record.type) } == ["PlaceOrder"])
@@ -150,7 +150,7 @@ import Testing
     async throws
   {
     let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     let first = try #require(fixture.sent.withLock(\.first))
     let isRepeated = Lock(false)
     fixture.beforeReply.withLock {
@@ -176,9 +176,9 @@ import Testing
     let fixture = try await OrdersFixture([.placed])
     fixture.answers.withLock { $0["payment"] = "{}" }
     if isTooLong { fixture.tooLong.withLock { _ = $0.insert("payment") } }
-    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
+    #expect(try await fixture.harness.run("checkout --yes").decode(Order.self).state == .unknown)
     fixture.known.withLock { $0 = (try? [Order.sample(.placed)]) ?? [] }
-    #expect(try await fixture.harness.run("checkout").decode(Order.self).state == .unknown)
+    #expect(try await fixture.harness.run("checkout --yes").decode(Order.self).state == .unknown)
     // It is not paid again.
     #expect(fixture.sent.withLock(\.count) == 2)
     fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
@@ -223,7 +223,7 @@ import Testing
     let isSent = Lock(false)
     try fixture.harness.stub(Messages.send) { _ in MessageOutcome(record: record, reply: nil) }
     try fixture.harness.stub(Messages.records) { _ in isSent.withLock { $0 } ? [] : [record] }
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.waiting])
     isSent.withLock { $0 = true }
     fixture.known.withLock { $0 = (try? [Order.sample(.cancelled)]) ?? [] }
@@ -245,14 +245,14 @@ import Testing
     let fixture = try await OrdersFixture([.placed])
     fixture.result.withLock { $0 = message }
     if let known { fixture.known.withLock { $0 = (try? [Order.sample(known)]) ?? [] } }
-    let order = try await fixture.harness.run("checkout").decode(Order.self)
+    let order = try await fixture.harness.run("checkout --yes").decode(Order.self)
     #expect(order.state == state && order.reason == reason)
   }
 
   @Test func `the server pushes the tickets of an order`() async throws {
     let fixture = try await OrdersFixture([.placed, .paid])
     fixture.known.withLock { $0 = [] }
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     func notify(_ method: String) async throws {
       let issued = try JSON.encode(try Order.sample(.issued))
       let payload = Data(#"{"method":"\#(method)","params":"#.utf8) + issued + Data("}".utf8)

@@ -18,7 +18,7 @@ import Testing
     let fixture = try await OrdersFixture([.placed, .issued])
     // The followers of the replies would publish some of the changes, perhaps later.
     fixture.publishesReplies.withLock { $0 = false }
-    let answer = try await fixture.harness.run("checkout", columns: 60)
+    let answer = try await fixture.harness.run("checkout --yes", columns: 60)
     #expect(
       answer.text == """
         Order 3f2a91c0 is paid (EUR 3.00).
@@ -75,7 +75,7 @@ import Testing
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .declined])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     let lock = fixture.harness.folder.appending(path: "checkout.lock")
     try FileManager.default.removeItem(at: lock)
     try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a declined payment is a failure, and JSON has the order`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined])
-    let answer = try await fixture.harness.run("checkout")
+    let answer = try await fixture.harness.run("checkout --yes")
     #expect(answer.failure == .failed)
     #expect(try answer.decode(Order.self).state == .declined)
     #expect(try await fixture.harness.run("orders").text.contains("declined"))
@@ -142,14 +142,14 @@ import Testing
 
   @Test func `accepted prices are those of the cart, too`() async throws {
     let fixture = try await OrdersFixture([.priceChanged, .placed, .issued], price: 165)
-    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout") }
+    await #expect(throws: OrdersError.self) { try await fixture.harness.run("checkout --yes") }
     _ = try await fixture.harness.run("checkout --accept \"EUR 3.30\"")
     #expect(fixture.cart.withLock { $0.total?.amount } == 330)
   }
 
   @Test func `paying an order that is paid already is no error, and sends nothing`() async throws {
     let fixture = try await OrdersFixture([.placed, .paid])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     #expect(try await fixture.harness.run("orders pay 3f2a").decode(Order.self).state == .paid)
     #expect(fixture.sent.withLock(\.count) == 2)
   }
@@ -164,14 +164,14 @@ import Testing
     ] as [(String, OrdersError)])
   func `what cannot be done says why`(line: String, error: OrdersError) async throws {
     let fixture = try await OrdersFixture([.placed, .issued])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     await #expect(throws: error) { try await fixture.harness.run(line) }
   }
 
   @Test func `the list of orders is an example that runs`() async throws {
     let fixture = try await OrdersFixture([.placed, .issued])
     // The others need an order in another state.
-    await fixture.harness.checkExamples { !["checkout", "orders", "orders --json"].contains($0) }
+    await fixture.harness.checkExamples { !["checkout --yes", "orders", "orders --json"].contains($0) }
   }
 
   @Test(

@@ -33,7 +33,7 @@ struct OrdersScenesTests {
 
   @Test func `an order opens with its tickets`() async throws {
     let fixture = try await OrdersFixture([.placed, .issued])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     let tester = try await scene(fixture)
     #expect(
       tester.text(columns: 50) == """
@@ -50,7 +50,7 @@ struct OrdersScenesTests {
 
   @Test func `a declined order is paid by a key, which asks about the amount`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined, .issued])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     let tester = try await scene(fixture)
     #expect(try await tester.press("p", on: "1") == "Order 3f2a91c0 is paid (EUR 3.00).")
     #expect(tester.questions == ["Pay EUR 3.00?"])
@@ -59,7 +59,7 @@ struct OrdersScenesTests {
 
   @Test func `an order that is not paid is cancelled by a key, which asks first`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined, .cancelled])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     let tester = try await scene(fixture)
     #expect(try await tester.press("d", on: "1") == "Order 3f2a91c0 is cancelled.")
     #expect(tester.questions == ["Cancel the order?"])
@@ -105,7 +105,7 @@ struct OrdersScenesTests {
 
   @Test func `a list of orders asks nobody`() async throws {
     let fixture = try await OrdersFixture([.placed, .paid])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     fixture.known.withLock { $0 = (try? [Order.sample(.issued)]) ?? [] }
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.paid])
     let tester = try await scene(fixture)

@@ -30,7 +30,7 @@ import Testing
     async throws
   {
     let fixture = try await OrdersFixture([.placed, .declined])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     await fixture.mediator.drain()
     // A checkout of this person is under way, in this or another process.
     let path = fixture.harness.folder.appending(path: "checkout.lock").path
@@ -56,7 +56,7 @@ import Testing
     async throws
   {
     let killed = try await OrdersFixture([.placed, .declined])
-    _ = try await killed.harness.run("checkout")
+    _ = try await killed.harness.run("checkout --yes")
     let fixture = try await OrdersFixture(folder: killed.harness.folder)
     fixture.name.withLock { $0 = "rui" }
     #expect(try await fixture.mediator.perform(Orders.list) == [])
@@ -76,7 +76,7 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
-  @Test(arguments: [("checkout", false), ("checkout", true), ("orders pay 3f2a", false)])
+  @Test(arguments: [("checkout --yes", false), ("checkout --yes", true), ("orders pay 3f2a", false)])
   func `nothing is ordered or paid after the session is over`(
     line: String, isCartEmpty: Bool
   ) async throws {
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `without a server, which says who is signed in, no order is removed`() async throws {
     let fixture = try await OrdersFixture([.placed, .declined])
-    _ = try await fixture.harness.run("checkout")
+    _ = try await fixture.harness.run("checkout --yes")
     fixture.session.withLock { $0 = .signedOut }
     let server = fixture.server.withLock { $0.take() }
     #expect(try await fixture.mediator.perform(Orders.list) == [])

@@ -61,6 +61,8 @@ import Testing
                      first     last
         [1]  Centre  06:00  01:00⁺¹
 
+        timetable
+
         Next departures
         [1]  C  09:10
 

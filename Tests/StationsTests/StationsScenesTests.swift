@@ -23,7 +23,7 @@ import Testing
   {
     let tester = await SceneTester(StationScenes.finder(through: fixture.mediator))
     try await tester.choose("1")
-    #expect(tester.text().hasPrefix("Next departures\n"))
+    #expect(tester.text().hasPrefix("timetable\n\nNext departures\n"))
     #expect(tester.scene.title == "Airport")
     try await tester.choose(try #require(tester.scene.sections.last?.rows.first?.id))
     #expect(tester.scene.title == "西直门")

@@ -100,8 +100,9 @@ public struct TimesOrigin: Codable, Hashable, Sendable {
   public let age: Int?
 
   /// Creates the origin of the times of a timetable in an answer that is given now.
-  public init(_ timetable: Timetable, at now: Date) {
-    let asOf = timetable.live?.asOf
+  /// - Parameter isLive: Whether the answer has an expected time.
+  public init(_ timetable: Timetable, at now: Date, isLive: Bool) {
+    let asOf = isLive ? timetable.live?.asOf : nil
     self.init(asOf: asOf, age: asOf.map { Int(max(0, now.timeIntervalSince($0))) })
   }
 

@@ -72,12 +72,12 @@ public struct TimetablePatch: Sendable {
     }
   }
 
-  /// Where no train runs for some time: between two stations, between any of more stations, or on a
-  /// whole line; or one station, which trains pass without stopping.
+  /// Where no train runs for some time: between two stations, between any of more stations, on a
+  /// whole line or on all lines; or at one station, which trains pass without stopping.
   public struct Closure: Hashable, Sendable {
     /// The line that is closed, as an index of the timetable; nil for all lines.
     public let route: Int?
-    /// The stations, as indexes of the timetable; none for all of the line.
+    /// The stations, as indexes of the timetable; none for all of the lines.
     public let stations: [Int]
     /// When it begins; nil for long ago.
     public let start: Date?
@@ -136,4 +136,35 @@ public struct TimetablePatch: Sendable {
     trips.isEmpty && extraTrips.isEmpty && cancelled.isEmpty && deleted.isEmpty
       && closures.isEmpty
   }
+}
+
+extension TimetablePatch.Closure {
+  /// Returns the stations that are closed: two stand for those between them, too, on any pattern of the
+  /// lines.
+  public func closedStations(in timetable: Timetable) -> Set<Int32> {
+    guard stations.isEmpty || stations.count == 2 else { return Set(stations.map { Int32($0) }) }
+    var closed = Set(stations.map { Int32($0) })
+    let patterns = timetable.patterns
+    for pattern in 0..<patterns.count where concerns(patterns.route[pattern]) {
+      let passed = patterns.calls(of: pattern).map {
+        timetable.stops.station[Int(patterns.stop[$0])]
+      }
+      guard let first = stations.first, let last = stations.last else {
+        closed.formUnion(passed)
+        continue
+      }
+      // A line that visits an end twice, such as a ring, is closed on the shortest way.
+      let ways = passed.indices.filter { passed[$0] == Int32(first) }.flatMap { one in
+        passed.indices.filter { passed[$0] == Int32(last) }
+          .map { min(one, $0)...max(one, $0) }
+      }
+      if let shortest = ways.min(by: { $0.count < $1.count }) {
+        closed.formUnion(passed[shortest])
+      }
+    }
+    return closed
+  }
+
+  /// Returns whether the closure concerns a line, given by its index.
+  public func concerns(_ route: Int32) -> Bool { self.route.map { Int32($0) == route } ?? true }
 }

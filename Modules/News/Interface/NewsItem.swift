@@ -123,7 +123,7 @@ public struct NewsPeriod: Codable, Hashable, Sendable {
   }
 
   /// Whether the period has a moment in a span.
-  func overlaps(_ span: ClosedRange<Date>) -> Bool {
+  package func overlaps(_ span: ClosedRange<Date>) -> Bool {
     (start ?? .distantPast) <= span.upperBound && (end ?? .distantFuture) > span.lowerBound
   }
 }

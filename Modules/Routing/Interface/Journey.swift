@@ -46,6 +46,9 @@ extension Journey {
   /// The time from the departure to the arrival.
   public var duration: Duration { arrival - departure }
 
+  /// Whether it has an expected time.
+  public var isLive: Bool { rideLegs.contains(where: \.isLive) }
+
   /// How late the first train leaves, negative if it leaves early; nil where nothing is known.
   public var delay: Duration? { rideLegs.first?.delay }
 

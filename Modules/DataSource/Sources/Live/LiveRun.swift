@@ -76,34 +76,6 @@ struct LiveRun {
 }
 
 extension TimetablePatch.Closure {
-  /// The stations that are closed: two stand for those between them, too, on any pattern of the
-  /// lines.
-  func closedStations(in timetable: Timetable) -> Set<Int32> {
-    guard stations.isEmpty || stations.count == 2 else { return Set(stations.map { Int32($0) }) }
-    var closed = Set(stations.map { Int32($0) })
-    let patterns = timetable.patterns
-    for pattern in 0..<patterns.count where concerns(patterns.route[pattern]) {
-      let passed = patterns.calls(of: pattern).map {
-        timetable.stops.station[Int(patterns.stop[$0])]
-      }
-      guard let first = stations.first, let last = stations.last else {
-        if route != nil { closed.formUnion(passed) }
-        continue
-      }
-      // A line that visits an end twice, such as a ring, is closed on the shortest way.
-      let ways = passed.indices.filter { passed[$0] == Int32(first) }.flatMap { one in
-        passed.indices.filter { passed[$0] == Int32(last) }
-          .map { min(one, $0)...max(one, $0) }
-      }
-      if let shortest = ways.min(by: { $0.count < $1.count }) {
-        closed.formUnion(passed[shortest])
-      }
-    }
-    return closed
-  }
-
-  func concerns(_ route: Int32) -> Bool { self.route.map { Int32($0) == route } ?? true }
-
   /// Whether the closure lasts at some moment of a span.
   func lasts(within span: ClosedRange<Date>) -> Bool {
     (start ?? .distantPast) <= span.upperBound && (end ?? .distantFuture) > span.lowerBound

@@ -31,8 +31,8 @@ struct FareQuoter: Sendable {
     let plan = try await mediator.perform(
       Routing.search,
       JourneySearch(
-        timetable, from: ends[0], to: ends[1],
-        at: SearchTime(date: query.date, depart: query.depart, at: clock)))
+        try await mediator.perform(DataSource.liveTimetable, timetable.city), from: ends[0],
+        to: ends[1], at: SearchTime(date: query.date, depart: query.depart, at: clock)))
     func quote(
       _ total: FareTotal, _ rides: [FareRide] = [], on date: CalendarDate? = nil
     ) -> FareQuote {

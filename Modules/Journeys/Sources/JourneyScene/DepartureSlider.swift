@@ -9,7 +9,9 @@ struct DepartureSlider: Codable, Equatable {
   let journeys: [Journey]
   let last: LastTrain
   /// Where the times come from.
-  let times: TimesOrigin?
+  var times: TimesOrigin?
+  /// The notices that concern the next journeys.
+  let notices: [ServiceNotice]
   let city: City
   /// The current date in the city.
   let today: CalendarDate
@@ -36,6 +38,7 @@ struct DepartureSlider: Codable, Equatable {
   ///   - hasAlternativeLeft: Whether the alternative to the weakest link has left.
   init(
     _ journeys: [Journey], last: LastTrain, times: TimesOrigin? = nil,
+    notices: [ServiceNotice] = [],
     in city: City, today: CalendarDate, now: ServiceTime,
     time: JourneyOptions.Time = .now, next: NextJourneys? = nil, walk: Journey? = nil,
     hasAlternativeLeft: Bool = false
@@ -43,6 +46,7 @@ struct DepartureSlider: Codable, Equatable {
     self.journeys = journeys
     self.last = last
     self.times = times
+    self.notices = notices
     self.city = city
     self.today = today
     func first(after time: ServiceTime) -> Int {

@@ -69,6 +69,13 @@ extension JourneySelection {
         + (ends != nil ? [.options(shownOptions, today: slider?.today)] : [])
     }
 
+    /// Discards the slider, so that the journey that the person has selected is selected again.
+    mutating func discardSliderKeepingSelection() {
+      let selected = isMoved ? slider?.journey : selectedJourney
+      discardSlider()
+      selectedJourney = selected
+    }
+
     mutating func discardSlider() {
       (slider, isMoved, hasFailed) = (nil, false, false)
       selectedJourney = nil

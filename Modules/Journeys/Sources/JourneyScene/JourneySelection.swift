@@ -59,9 +59,7 @@ final class JourneySelection: Sendable {
   private func reloadSlider(of city: CityID) {
     state.withLock { state in
       guard state.slider.map({ $0.last.city == city }) ?? true else { return }
-      let selected = state.isMoved ? state.slider?.journey : state.selectedJourney
-      state.discardSlider()
-      state.selectedJourney = selected
+      state.discardSliderKeepingSelection()
       state.timetableChanges += 1
     }
   }
@@ -202,25 +200,29 @@ final class JourneySelection: Sendable {
     }
   }
 
-  /// Returns the slider as `slider()` does, but loads it again if the clock has selected a
-  /// departure and another one is the next one by now.
+  /// Returns the slider as `slider()` does, but loads it again if it is out of date: if the clock
+  /// has selected a departure and another one is the next one by now, or if other notices concern
+  /// the journeys.
   func currentSlider() async throws -> DepartureSlider? {
     let current = current
-    if let old = current.slider, try await !isCurrent(old, in: current) {
+    if let old = current.slider, let (from, to) = current.ends {
+      let plan = try await mediator.perform(
+        Journeys.plan,
+        current.options.query(from: from.reference, to: to.reference, city: old.last.city))
+      let isSame = plan.notices ?? [] == old.notices && plan.times?.kind == old.times?.kind
       state.withLock { state in
         // The person may have moved the slider during the call.
-        if state.slider == old, state.isNextDeparture { state.discardSlider() }
+        guard state.slider == old else { return }
+        if state.isNextDeparture && !old.isCurrent(in: plan) {
+          state.discardSlider()
+        } else if !isSame {
+          state.discardSliderKeepingSelection()
+        } else {
+          state.slider?.times = plan.times
+        }
       }
     }
     return try await slider()
-  }
-
-  private func isCurrent(_ slider: DepartureSlider, in selected: State) async throws -> Bool {
-    guard selected.isNextDeparture, let (from, to) = selected.ends else { return true }
-    let plan = try await mediator.perform(
-      Journeys.plan,
-      selected.options.query(from: from.reference, to: to.reference, city: slider.last.city))
-    return slider.isCurrent(in: plan)
   }
 
   /// Returns the slider as `slider()` does, but nil if it cannot be loaded: one section shows the
@@ -246,7 +248,7 @@ final class JourneySelection: Sendable {
     let now = plan.nextDeparture(on: Timeline(last.date, in: city.timeZone))
     var slider = DepartureSlider(
       try await journeys(of: last, options).including(try await lastJourney(of: last)), last: last,
-      times: plan.times, in: city,
+      times: plan.times, notices: plan.notices ?? [], in: city,
       today: options.time == .now ? plan.date : try await today(at: from, in: last.city),
       now: now, time: options.time,
       next: plan.trains.isEmpty

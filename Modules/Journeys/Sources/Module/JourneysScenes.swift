@@ -154,6 +154,10 @@ private struct JourneySections {
     recent = ListSection(
       "recent", title: "Recent journeys", id: { "\($0.from.id) \($0.to.id)" },
       layout: JourneyPartsView.recent, following: [HistoryChanged.self]
-    ) { _ in ListPage(Array(try await selection.recentJourneys().prefix(Self.maximumRecent))) }
+    ) { _ in
+      // The ends that are restored are those of the journey that is shown.
+      _ = await selection.sliderIfPossible()
+      return ListPage(Array(try await selection.recentJourneys().prefix(Self.maximumRecent)))
+    }
   }
 }

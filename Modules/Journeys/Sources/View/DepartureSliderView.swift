@@ -6,15 +6,17 @@ import RoutingInterface
 /// A departure slider: its position, and below the legs of the selected journey what a passenger
 /// who misses it can do, or why there is none.
 enum DepartureSliderView {
-  /// The title with the day, and the position.
+  /// The title with the day, the notices, and the position.
   static func head(_ slider: DepartureSlider) -> Document {
     let title = Block.title(
       "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
       at: slider.clock, times: slider.times)
-    guard !slider.journeys.isEmpty else { return [title] }
+    let notices: [Block] =
+      slider.notices.isEmpty ? [] : [.group(slider.notices.map { .paragraph($0.inWords) })]
+    guard !slider.journeys.isEmpty else { return Document([title] + notices) }
     let scale = Scale(
       "departure", 0...slider.journeys.count, at: slider.position, label: slider.number)
-    return [title, .scale(scale)]
+    return Document([title] + notices + [.scale(scale)])
   }
 
   /// The time to the last journey, the alternative to it, or why there is no journey; and the

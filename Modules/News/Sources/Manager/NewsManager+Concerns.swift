@@ -39,7 +39,17 @@ extension NewsManager {
   /// The notices that concern a part of a network, the urgent ones first. Those of the address
   /// concern the current city only, because they do not say which one they mean.
   func items(concerning part: NewsConcern) async -> [NewsItem] {
-    let found = await items(of: part.city).filter { $0.concerns(part) }
+    let all = await items(of: part.city)
+    // Only the timetable knows the stations within a closed section.
+    let sections = all.filter {
+      $0.effect == .noService && $0.subjects?.contains { $0.to != nil } == true
+    }
+    let timetable =
+      sections.isEmpty ? nil : try? await api.mediator.perform(DataSource.timetable, part.city)
+    let found = all.filter { item in
+      item.concerns(part)
+        || sections.contains(item) && timetable.map { item.closes(part, in: $0) } == true
+    }
     return found.filter { $0.isUrgent == true } + found.filter { $0.isUrgent != true }
   }
 
@@ -103,6 +113,18 @@ extension NewsManager {
 }
 
 extension NewsItem {
+  /// Whether passengers of a part of a network would ride over a closed section.
+  fileprivate func closes(_ part: NewsConcern, in timetable: Timetable) -> Bool {
+    guard periods?.contains(where: { $0.overlaps(part.span) }) ?? true else { return false }
+    let lines = Set(part.lines.flatMap { timetable.lines(named: $0.id) })
+    let stations = Set(
+      part.stations.compactMap { timetable.station(ofStopID: $0.id).map { Int32($0) } })
+    return closures(in: timetable).contains { closure in
+      lines.contains(where: closure.concerns)
+        && !stations.isDisjoint(with: closure.closedStations(in: timetable))
+    }
+  }
+
   /// Where no train runs: on a line, at a station, or between two. What is not known in the
   /// timetable closes nothing.
   fileprivate func closures(in timetable: Timetable) -> [TimetablePatch.Closure] {
@@ -110,9 +132,9 @@ extension NewsItem {
       let names = [subject.station, subject.to].compactMap(\.self)
       let stations = names.compactMap { timetable.station(named: $0) }
       let lines = (subject.line ?? line).map { timetable.lines(named: $0).sorted() }
-      guard subject.trip == nil, stations.count == names.count, lines?.isEmpty != true,
-        !stations.isEmpty || lines != nil
-      else { return [] }
+      guard subject.trip == nil, stations.count == names.count, lines?.isEmpty != true else {
+        return []
+      }
       return (periods ?? [NewsPeriod(start: nil, end: nil)]).flatMap { period in
         (lines?.map { Int($0) as Int? } ?? [nil]).map { line in
           TimetablePatch.Closure(

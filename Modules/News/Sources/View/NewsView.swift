@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Mediator
 import NewsInterface
 import Scenes
@@ -23,7 +24,12 @@ enum NewsView {
 
   static let detail = ListLayout<NewsItem>.detail { item in
     let title = LocalizedText(verbatim: item.title)
-    return [.group([.title(title), .paragraph(item.labels, .faint)]), .multiline(item.body)]
+    let times = (item.periods ?? []).map { Block.paragraph($0.inWords, .faint) }
+    let effect: [Block] =
+      item.effect == .noService ? [.paragraph("No trains run there.", .warning)] : []
+    return Document(
+      [.group([.title(title), .paragraph(item.labels, .faint)] + effect + times)]
+        + [.multiline(item.body)])
   }
 }
 
@@ -35,6 +41,25 @@ extension NewsItem {
     case (true, nil): "Sample"
     case (false, let line?): "Line \(line)"
     case (false, nil): ""
+    }
+  }
+}
+
+extension NewsPeriod {
+  /// Such as `from 30 Nov 2026, 16:00 to 30 Nov 2026, 20:00`, on the clocks of the person.
+  fileprivate var inWords: LocalizedText {
+    func text(_ date: Date) -> String {
+      date.formatted(
+        .verbatim(
+          "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+          locale: Locale(identifier: "en_GB"), timeZone: .autoupdatingCurrent,
+          calendar: Calendar(identifier: .gregorian)))
+    }
+    return switch (start, end) {
+    case (let start?, let end?): "from \(text(start)) to \(text(end))"
+    case (let start?, nil): "from \(text(start))"
+    case (nil, let end?): "until \(text(end))"
+    case (nil, nil): ""
     }
   }
 }

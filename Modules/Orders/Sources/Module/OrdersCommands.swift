@@ -12,11 +12,15 @@ extension Command {
   ) { invocation in
     let input = try invocation.input(Checkout.self)
     let arguments = try invocation.input(CheckoutArguments.self)
-    // A total that is accepted was read before. Where nobody can be asked, a script has decided.
-    if arguments.yes != true, input.accept == nil, let ask = invocation.ask {
+    // A total that is accepted was read before.
+    if arguments.yes != true, input.accept == nil {
       let cart = try await invocation.mediator.perform(Cart.list)
       if let total = cart.total, cart.ticketCount > 0 {
         let tickets = cart.ticketCount == 1 ? "1 ticket" : "\(cart.ticketCount) tickets"
+        guard let ask = invocation.ask else {
+          throw CommandLineError.badValue(
+            "--yes", reason: "nobody can be asked whether to pay \(total); add '--yes' to pay")
+        }
         guard try await ask("Pay \(total) for \(tickets)? [y/N] ") else {
           throw OrdersError.notConfirmed
         }

@@ -29,10 +29,16 @@ enum RealtimeView {
     if let asOf = source.asOf {
       let age = Duration.seconds(max(0, now.timeIntervalSince(asOf)))
       let isOld = age > .seconds(TimesOrigin.freshness)
+      let isUsed = age <= .seconds(TimesOrigin.lifetime)
+      let words: LocalizedText =
+        age > .seconds(2 * 86_400)
+        ? "\(age.components.seconds / 86_400) days old" : "\(age.formattedInMinutes) old"
       blocks.append(
         .paragraph(
-          Text("\(age.formattedInMinutes) old", isOld ? .warning : .positive)
-            + Text(", \(contents(of: source))", .faint)))
+          Text(words, isOld ? .warning : .positive)
+            + Text(
+              isUsed ? ", \(contents(of: source))" : ", too old, not used",
+              isUsed ? .faint : .warning)))
     }
     if !source.unused.isEmpty {
       let reasons = source.unused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

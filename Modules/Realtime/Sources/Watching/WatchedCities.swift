@@ -42,7 +42,15 @@ final class WatchedCities: Sendable {
   /// What is known about now in a city, after its sources were asked.
   func status(of id: CityID?) async throws -> RealtimeStatus {
     let city = try await asked(id)
-    return RealtimeStatus(city: city, sources: knowledge(of: city)?.status ?? [])
+    let known = knowledge(of: city)?.answers ?? []
+    let sources = try await mediator.perform(DataSource.liveSources, city)
+    return RealtimeStatus(
+      city: city,
+      sources: sources.map { source in
+        known.first { $0.source == source }?.status
+          ?? RealtimeStatus.Source(
+            address: source.shownAddress, asOf: nil, failure: "no answer within two seconds")
+      })
   }
 
   /// The vehicles of a city, after its sources were asked, but for those with old positions.

@@ -29,7 +29,10 @@ extension PreparedQuery {
     estimate: Journey? = nil
   ) -> JourneyPlan {
     JourneyPlan(
-      city: timetable.city, date: schedule.date, times: TimesOrigin(timetable, at: clock.instant),
+      city: timetable.city, date: schedule.date,
+      times: TimesOrigin(
+        timetable, at: clock.instant,
+        isLive: (journeys + later + (next?.journeys ?? [])).contains(where: \.isLive)),
       from: origin.pointOfInterest(in: timetable),
       to: destination.pointOfInterest(in: timetable), journeys: journeys, later: later,
       reason: reason, next: next, estimate: estimate)

@@ -12,6 +12,9 @@ struct LastTrainPlanner: Sendable {
     let schedule = query.schedule
     let journeys = TimetableSearch(schedule)
     let last = journeys.lastJourney(from: query.origin, to: query.destination)
+    let lastJourney = last.map {
+      schedule.journey(of: $0, from: query.origin, to: query.destination)
+    }
     // After the station on the way, a later train than those that the explanation knows is enough.
     let explained = schedule.constraints.via == nil ? last : nil
     let explanation = explained.map {
@@ -19,13 +22,12 @@ struct LastTrainPlanner: Sendable {
     }
     return LastTrain(
       city: query.timetable.city, date: schedule.date,
-      times: TimesOrigin(query.timetable, at: query.clock.instant),
+      times: TimesOrigin(
+        query.timetable, at: query.clock.instant, isLive: lastJourney?.isLive == true),
       from: query.origin.pointOfInterest(in: query.timetable),
       to: query.destination.pointOfInterest(in: query.timetable),
       first: journeys.firstJourney(from: query.origin, to: query.destination),
-      last: last.map {
-        schedule.journey(of: $0, from: query.origin, to: query.destination)
-      }, continues: last != nil && query.continues(environment.schedules),
+      last: lastJourney, continues: last != nil && query.continues(environment.schedules),
       stations: explanation?.deadlines ?? [],
       weakestLink: explanation?.weakestLink,
       reason: last == nil ? try await NoJourneyReason(query, environment).text() : nil)

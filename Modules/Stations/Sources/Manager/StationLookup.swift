@@ -91,7 +91,12 @@ struct StationLookup: Sendable {
       stations[index].notices = await notices(for: stations[index], at: now(), in: timetable)
     }
     return DepartureBoard(
-      city: data.city, at: search.now, times: TimesOrigin(timetable, at: now()),
+      city: data.city, at: search.now,
+      times: TimesOrigin(
+        timetable, at: now(),
+        isLive: stations.contains {
+          $0.departures.contains { $0.departures.contains { $0.live == true } }
+        }),
       stations: stations)
   }
 
@@ -102,7 +107,8 @@ struct StationLookup: Sendable {
     let station = StopReference(id: board.station.id, name: board.station.translatedName)
     let last = board.departures.flatMap { $0.departures.map(\.wait) }.max() ?? 0
     let concern = NewsConcern(
-      city: timetable.city, lines: board.departures.map(\.line), stations: [station],
+      city: timetable.city, lines: board.station.lines + board.departures.map(\.line),
+      stations: [station],
       span: now...now + Double(last))
     // The app may have no notices.
     let found = (try? await mediator.perform(News.concerning, concern)) ?? []

@@ -57,6 +57,7 @@ extension Command {
   /// The JSON output of `station` for one station: a key for each section of the scene.
   private struct Listing: Decodable {
     let station: StationDetails
+    let status: BoardStatus
     let departures: [NextDepartures]
     let nearby: [FoundStation]
   }

@@ -163,14 +163,16 @@ enum StationScenes {
   static func page(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
     let sections = StationSections(query, mediator)
     return page(
-      query, sections, [sections.departures, sections.details, sections.nearby], mediator)
+      query, sections, [sections.status, sections.departures, sections.details, sections.nearby],
+      mediator)
   }
 
   /// The page of one station as the output of a command, which begins with its names.
   static func printedPage(_ query: StationDetailsQuery, _ mediator: Mediator) -> ListScene {
     let sections = StationSections(query, mediator)
     return page(
-      query, sections, [sections.details, sections.departures, sections.nearby], mediator)
+      query, sections, [sections.details, sections.status, sections.departures, sections.nearby],
+      mediator)
   }
 
   private static func page(
@@ -236,6 +238,7 @@ extension StationScenes {
 @MainActor
 private struct StationSections {
   let details: ListSection<DatedStationDetails>
+  let status: ListSection<BoardStatus>
   let departures: ListSection<NextDepartures>
   let nearby: ListSection<FoundStation>
 
@@ -257,6 +260,14 @@ private struct StationSections {
           details: details,
           notes: [city.expiryNote(on: details.date), city.clockNote].compactMap(\.self))
       ])
+    }
+    status = ListSection("status", id: { _ in "status" }, layout: BoardView.status) { _ in
+      let board = try await mediator.perform(
+        Stations.board, BoardQuery(stations: [query.name], city: query.city))
+      let now = LocalDateTime(date: board.date, time: board.time)
+      let date = query.date?.date(at: now) ?? now.nightDate
+      let isShown = date == now.date || date == now.nightDate
+      return ListPage([BoardStatus(board)], isDrawn: isShown)
     }
     departures = ListSection(
       "departures", title: "Next departures", id: { "\($0.line.id) \($0.destination)" },

@@ -29,6 +29,12 @@ enum BoardView {
     .init("", .right) { $0.next.cells[2] },
     .init("", .right, minimumPageWidth: 50) { $0.next.cells[3] })
 
+  /// Where the times come from, and the notices.
+  static let status = ListLayout<BoardStatus>.detail { status in
+    let times: [Block] = status.times.map { [.paragraph($0.inWords)] } ?? []
+    return Document([.group(times + status.notices.map { .paragraph($0.inWords) })])
+  }
+
   /// Each station with its departures, and an empty line below them.
   static let stations = ListLayout<StationBoard>.rows { [.table(table(of: [$0])), .line("")] }
 
@@ -84,23 +90,21 @@ enum BoardView {
 extension NextDepartures {
   /// The badge of the line, the destination, and three cells: the next departures; or the next one
   /// and how often trains run.
-  fileprivate var cells: [Text] { [.badges([Badge(line)]), Text(destinationInWords)] + times }
+  fileprivate var cells: [Text] {
+    [.badges([Badge(line)]), Text(destinationInWords) + cancellations] + times
+  }
+
+  /// Such as `, 10:52 cancelled`; empty for none.
+  private var cancellations: Text {
+    guard let first = cancelled.first else { return "" }
+    let others: LocalizedText = cancelled.count > 1 ? " and \(cancelled.count - 1) more" : ""
+    return Text(", \(first.clock(after: ""))\(others) cancelled", .critical)
+  }
 
   /// Such as `Elm, to board, ask the driver`.
   fileprivate var destinationInWords: LocalizedText { boarding.after(destination) }
 
   private var times: [Text] {
-    let times = runningTimes
-    guard let first = cancelled.first else { return times }
-    let more = cancelled.count > 1 ? " and \(cancelled.count - 1) more" : ""
-    return [
-      times[0],
-      Text("\(first.clock(after: "")) cancelled\(more)", .critical),
-      times[1],
-    ]
-  }
-
-  private var runningTimes: [Text] {
     if let headway = regularHeadway {
       return [cell(0), "every \(headway.formattedInMinutes)", ""]
     }
@@ -169,5 +173,16 @@ extension NextDepartures.Departure {
     case 1...6: "\(local.date.weekdayName) \(clock)"
     default: "\(local.date.inWords(today: local.date)) \(clock)"
     }
+  }
+}
+
+/// What is to be known about the departures of a station.
+struct BoardStatus: Codable, Equatable {
+  let times: TimesOrigin?
+  let notices: [ServiceNotice]
+
+  init(_ board: DepartureBoard) {
+    times = board.times
+    notices = board.stations.first?.notices ?? []
   }
 }
