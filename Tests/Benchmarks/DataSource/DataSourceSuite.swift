@@ -38,7 +38,35 @@ enum DataSourceSuite: Suite {
       // Beijing: 60 MB would be 3.3.
       Figure("\(feedName): peak memory, against no import", peaks, "MB", ratio: .atMost(3.3)),
       Figure("\(feedName): opening it, CPU", opened, "ms", ratio: .atMost(2)),
-    ] + (try await searches(in: folder, city)) + (try await growth(in: folder))
+    ] + (try await searches(in: folder, city)) + (try await patches(in: folder, city))
+      + (try await growth(in: folder))
+  }
+
+  /// The time from expected times of 1,000 trips to the timetable that has them.
+  private static func patches(in folder: URL, _ city: City) async throws -> [Figure] {
+    let host = try await DataSourceHost(in: folder)
+    let timetable = try await host.perform(DataSource.timetable, city.id)
+    let trips = (0..<min(1000, timetable.trips.count)).map { trip in
+      let calls = timetable.patterns.calls(of: timetable.patterns.pattern(ofTrip: trip)).count
+      return TimetablePatch.Trip(
+        Timetable.TripOnDay(trip, on: city.lastDate),
+        times: (0..<calls).map { position in
+          TimetablePatch.Times(
+            arrival: timetable.trips.arrival(of: trip, at: position) + 60,
+            departure: timetable.trips.departure(of: trip, at: position) + 60)
+        })
+    }
+    let patch = TimetablePatch(source: "benchmark", of: timetable, asOf: .now, trips: trips)
+    let patched = try await Turns.compare(25) {
+      try await processorMilliseconds {
+        _ = try await host.perform(DataSource.patch, patch)
+        _ = try await host.perform(DataSource.knownTimetable, city.id)
+      }
+    }
+    // BART: 20 ms would be 27.
+    return [
+      Figure("1,000 late trips to their timetable, CPU", patched, "ms", ratio: .atMost(27))
+    ]
   }
 
   /// Imports a feed and prints the peak memory of the process in MB.
