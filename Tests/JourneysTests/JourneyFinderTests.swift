@@ -1,9 +1,11 @@
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
 import JourneysInterface
 import Mediator
 import ModuleTesting
+import NewsInterface
 import Platform
 import RoutingInterface
 import Testing
@@ -208,6 +210,22 @@ import Testing
       Journeys.plan, JourneyQuery(from: "A", to: "C", walk: walk))
     #expect(plan.journeys.map(\.timeRange.description) == times)
     #expect(plan.to.id == "C")
+  }
+
+  @Test func `a plan has the notices that concern its journeys, in JSON and in text`() async throws
+  {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", []), ("C", [])],
+      trips: [.init("t", line: "1", "A 12:30,B 12:40,C 12:50")])
+    let fixture = try await JourneysFixture(network)
+    func item(_ id: String, line: String) -> NewsItem {
+      NewsItem(id: id, title: "Line \(line) is late", body: "", line: line, effect: .delays)
+    }
+    fixture.notices.withLock { $0 = [item("n", line: "1"), item("o", line: "2")] }
+    let plan = try await fixture.perform(Journeys.plan, JourneyQuery(from: "A", to: "C"))
+    #expect(plan.notices == [ServiceNotice(id: "n", title: "Line 1 is late")])
+    let text = Page(columns: 60).text(of: JourneyView.document(plan, in: .sample()))
+    #expect(text.contains("\n\n! Line 1 is late\n\n12:30–12:50"))
   }
 
   @Test func `planning does not publish an event`() async throws {

@@ -37,7 +37,10 @@ struct NewsConcernTests {
     (item([NewsSubject(station: "C")], line: "2"), false),
     (item(periods: [NewsPeriod(start: noon + 1801, end: nil)]), false),
     (item(periods: [NewsPeriod(start: nil, end: noon)]), false),
-    (item(periods: [NewsPeriod(start: nil, end: noon), NewsPeriod(start: noon + 60, end: nil)]), true),
+    (
+      item(periods: [NewsPeriod(start: nil, end: noon), NewsPeriod(start: noon + 60, end: nil)]),
+      true
+    ),
   ])
   func `a notice concerns who rides where and when it says`(item: NewsItem, concerns: Bool) {
     #expect(item.concerns(part) == concerns)

@@ -76,7 +76,9 @@ import Testing
     #expect(try await fixture.mediator.perform(Orders.list).map(\.state) == [.issued])
   }
 
-  @Test(arguments: [("checkout --yes", false), ("checkout --yes", true), ("orders pay 3f2a", false)])
+  @Test(arguments: [
+    ("checkout --yes", false), ("checkout --yes", true), ("orders pay 3f2a", false),
+  ])
   func `nothing is ordered or paid after the session is over`(
     line: String, isCartEmpty: Bool
   ) async throws {

@@ -1,6 +1,7 @@
 import DataSourceFixture
 import DataSourceInterface
 import Documents
+import Foundation
 import Mediator
 import RoutingInterface
 import Testing
@@ -34,6 +35,28 @@ import Testing
     #expect(ride.continuations.map(\.trip) == ["t2"] && ride.continuations[0].from.name == "C")
     #expect(ride.continuations[0].departure == ServiceTime("10:10"))
     #expect(journey.lines.map(\.name) == ["U1", "U2"])
+  }
+
+  /// The second part of the train, live: it begins where the first one ends, or one stop later.
+  @Test(arguments: [("C 10:10,E 10:25", 1), ("E 10:25,G 10:40", 0)])
+  func `a passenger stays on a live train only where it goes on from the same stop`(
+    calls: String, continuations: Int
+  ) throws {
+    var network = Self.network
+    network.stations.append(("G", []))
+    network.trips[1] = .init("t2", line: "U2", headsign: "Elm", "C 10:10,E 10:25,G 10:40")
+    network.trips[1].service = 1
+    network.trips.append(.init("t2 live", line: "U3", headsign: "Elm", calls))
+    network.services = [0b111_1111, 0]
+    network.inSeatTransfers = [.init(from: "t1", to: "t2")]
+    let timetable = network.timetable()
+    let live = timetable.trips.count - 1
+    let base = Array(timetable.trips.id).firstIndex(of: "t2") ?? -1
+    let patched = timetable.with(
+      liveTrips: live..<live + 1, scheduled: [base],
+      asOf: Date(timeIntervalSince1970: 1_700_000_000))
+    let schedule = ServiceDaySchedule(patched, on: RoutingFixture.monday, changeTime: 120)
+    #expect(schedule.chains.count == continuations)
   }
 
   /// What the feed says about the second trip.

@@ -8,6 +8,34 @@ import Testing
 @testable import Stations
 
 @Suite struct DepartureSearchTests {
+  /// 1970-01-01 08:00, a Thursday.
+  private static let now = Date(timeIntervalSince1970: 8 * 3600)
+  private static let today = CalendarDate(day: 0)
+
+  @Test func `a cancelled departure is told apart, and is not the next one`() throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [.init("1", "A 8:10, B 8:20"), .init("2", "A 8:30, B 8:40")])
+    let timetable = network.timetable().with(
+      cancelled: [Timetable.TripOnDay(0, on: Self.today)], asOf: Self.now)
+    let next = try #require(DepartureSearch(timetable, at: Self.now).departures(from: 0).first)
+    #expect(next.departures.first?.time.clock == "08:30")
+    #expect(next.cancelled.map(\.time.clock) == ["08:10"])
+  }
+
+  @Test func `a live departure has the time of the timetable beside the expected one`() throws {
+    let network = SampleNetwork(
+      stations: [("A", []), ("B", [])],
+      trips: [
+        .init("1", service: 1, "A 8:10, B 8:20"), .init("2", "A 8:14, B 8:24"),
+      ], services: [0b111_1111, 0])
+    let timetable = network.timetable().with(liveTrips: 1..<2, scheduled: [0], asOf: Self.now)
+    let departure = try #require(
+      DepartureSearch(timetable, at: Self.now).departures(from: 0).first?.departures.first)
+    #expect(departure.time.clock == "08:14" && departure.scheduledTime?.clock == "08:10")
+    #expect(departure.live == true && departure.delayInMinutes == 4 && departure.wait == 840)
+  }
+
   /// Trips of a line from A to C by way of B, at these hours.
   private struct Trips {
     var line = "1"

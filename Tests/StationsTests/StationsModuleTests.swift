@@ -1,10 +1,12 @@
 import BookmarksInterface
+import Console
 import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
 import ModuleTesting
+import NewsInterface
 import Platform
 import StationsInterface
 import Testing
@@ -71,6 +73,20 @@ import Testing
     await #expect(throws: DataSourceError.unknownStation("Nowhere", city: "Sample", nearest: [])) {
       try await fixture.mediator.perform(Stations.departures, StationQuery(name: "id:N"))
     }
+  }
+
+  @Test func `a board has the notices that concern its departures`() async throws {
+    fixture.notices.withLock {
+      $0 = [
+        NewsItem(id: "n", title: "Line 1 is late", body: "", line: "1", effect: .delays),
+        NewsItem(id: "o", title: "Line 2 is late", body: "", line: "2", effect: .delays),
+      ]
+    }
+    let board = try await fixture.mediator.perform(
+      Stations.board, BoardQuery(stations: ["id:A"]))
+    #expect(board.stations.first?.notices?.map(\.title) == ["Line 1 is late"])
+    let text = Page(columns: 60).text(of: BoardView.document(board))
+    #expect(text.contains("Airport\n! Line 1 is late\n"))
   }
 
   @Test func `a board has the stations in the order of the query`() async throws {

@@ -15,13 +15,6 @@ struct NewsAPI: Sendable {
   let url: String?
   let mediator: Mediator
   let now: @Sendable () -> Date
-  private let samples = NewsSamples()
-
-  init(url: String?, mediator: Mediator, now: @escaping @Sendable () -> Date) {
-    self.url = url
-    self.mediator = mediator
-    self.now = now
-  }
 
   /// Returns the items of a range. The address may divide them into several responses.
   /// - Parameter maximumAge: How old responses from the cache may be; urgent items are always new.
@@ -63,7 +56,7 @@ struct NewsAPI: Sendable {
       guard try await isBuiltInCity else { return [NewsResponse(items: [], hasMore: nil)] }
       let today = CalendarDate(of: now(), in: .gmt)
       let sunday = CalendarDate(day: today.day + 6 - today.weekday)
-      return [NewsResponse(items: try samples.items(sunday: sunday), hasMore: nil)]
+      return [NewsResponse(items: NewsSample.items(sunday: sunday), hasMore: nil)]
     }
     let list = WebEndpoint<NewsRange, NewsResponse>(
       WebServer(baseURL: url),
