@@ -43,6 +43,8 @@ struct TripsFixture {
 
   let harness: ModuleHarness
   private let timetable: Lock<Timetable>
+  /// The notices of which `News.concerning` returns those that concern what was asked.
+  let notices = Lock<[NewsItem]>([])
   /// What servers have announced.
   let announcements = Lock<[Announcement]>([])
   /// The cities that are listed.
@@ -87,6 +89,9 @@ struct TripsFixture {
       }
     }
     try harness.stub(CityList.cities) { [catalogue] _ in catalogue.withLock { $0 } }
+    try harness.stub(News.concerning) { [notices] part in
+      notices.withLock(\.self).filter { $0.concerns(part) }
+    }
     try harness.stub(News.announcements) { [announcements] _ in announcements.withLock { $0 } }
     try harness.stub(Routing.search) { search in
       timetable.withLock { $0.plan(search) }

@@ -5,6 +5,8 @@ import Foundation
 import JourneysInterface
 import Mediator
 import ModuleTesting
+import NewsInterface
+import Platform
 import RoutingInterface
 import Scenes
 import Store
@@ -101,6 +103,16 @@ import TripsInterface
     fixture.change { $0.isInstalled = false }
     let missing = try #require(try await fixture.trips.first)
     #expect(missing.note == "porto is not installed" && missing.needsDownload)
+  }
+
+  @Test func `a trip of the next day says what notices concern it`() async throws {
+    let fixture = try await TripsFixture()
+    try await fixture.add(["depart": "8:05"])
+    try await fixture.add(["depart": "8:05", "date": "sun"])
+    fixture.notices.withLock {
+      $0 = [NewsItem(id: "n", title: "No lifts", body: "", effect: .other)]
+    }
+    #expect(try await fixture.trips.map(\.note) == ["No lifts", nil])
   }
 
   @Test func `a late train keeps its trip, and says how late it is`() async throws {

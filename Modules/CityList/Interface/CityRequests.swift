@@ -36,13 +36,20 @@ public struct AddCity: Codable, Hashable, Sendable {
   public let name: String?
   /// Whether an address without encryption is accepted; false if nil.
   public let plainHttp: Bool?
+  /// The addresses or paths of the files that say what is different now; nil for those that the
+  /// city has.
+  public let realtime: [String]?
 
   /// Asks to install `source` as `city`.
-  public init(city: CityID, source: String, name: String? = nil, plainHttp: Bool? = nil) {
+  public init(
+    city: CityID, source: String, name: String? = nil, plainHttp: Bool? = nil,
+    realtime: [String]? = nil
+  ) {
     self.city = city
     self.source = source
     self.name = name
     self.plainHttp = plainHttp
+    self.realtime = realtime
   }
 }
 
@@ -52,6 +59,9 @@ extension AddCity: SchemaDescribing {
       "city": "the id of the new city, such as new-york",
       "source": .init("the feed: a zip file or an https address", suggestions: .files),
       "name": .init("the display name", default: "made from the id", valueName: "text"),
+      "realtime": .init(
+        "an address of the agency in the format GTFS Realtime, or the path of a file; can be given "
+          + "several times", default: "those that the city has", valueName: "address"),
       "plainHttp": .flag("allow an address without encryption; one on this machine always is"),
     ]
   }

@@ -60,7 +60,8 @@ public enum DataSource: Interface {
   /// Returns where the knowledge about now comes from in a city; nil means the current city.
   public static let liveSources = Action<CityID?, [LiveSource]>(
     native: DataSource.self, "liveSources")
-  /// Replaces the sources of a city.
+  /// Replaces the sources of a city. Throws `DataSourceError.missingFile` for one that is neither an
+  /// address nor a file.
   public static let setLiveSources = Action<LiveSources, Empty>(
     native: DataSource.self, "setLiveSources")
   /// Returns the timetable of a city with the stations and places that texts mean.

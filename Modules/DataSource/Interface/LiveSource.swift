@@ -38,6 +38,13 @@ public struct LiveSource: Codable, Hashable, Sendable {
   }
 }
 
+extension LiveSource {
+  /// Whether the source is an address, and not a file.
+  public var isWebAddress: Bool {
+    ["https://", "http://"].contains { address.lowercased().hasPrefix($0) }
+  }
+}
+
 /// The sources of a city. Setting them replaces those it had.
 public struct LiveSources: Hashable, Sendable {
   /// The city.

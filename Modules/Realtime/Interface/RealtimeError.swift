@@ -2,10 +2,6 @@ public import Mediator
 
 /// Why the sources of a city cannot be set.
 public enum RealtimeError: ModuleError {
-  /// The text is not an address.
-  case badAddress(String)
-  /// There is no such file.
-  case missingFile(String)
   /// A key is given, but no address.
   case keyWithoutAddress
   /// A key would be sent to an address that is not encrypted.
@@ -23,10 +19,6 @@ public enum RealtimeError: ModuleError {
 
   public var description: String {
     switch self {
-    case .badAddress(let text):
-      "'\(text)' is no address; expected one such as https://example.org/trips.pb"
-    case .missingFile(let path):
-      "there is no file '\(path)'; expected one, or an address with https:// or http://"
     case .keyWithoutAddress: "a key needs an address; give the addresses of the city, too"
     case .keyWithoutEncryption(let address):
       "everybody on the way could read the key for '\(address)'; use an address with https://"

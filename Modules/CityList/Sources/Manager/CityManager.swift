@@ -25,6 +25,22 @@ struct CityManager: Sendable {
 
   /// Installs a feed as a new city, and downloads it first if its source is an address.
   func add(_ request: AddCity) async throws -> City {
+    let sources = request.realtime?.map { LiveSource(address: $0) }
+    // Before the installation, which may take long.
+    for source in sources ?? [] where !source.isWebAddress {
+      guard FileManager.default.fileExists(atPath: source.address) else {
+        throw CityListError.missingFile(source.address)
+      }
+    }
+    let city = try await install(request)
+    if let sources {
+      _ = try await mediator.perform(
+        DataSource.setLiveSources, LiveSources(city: city.id, sources: sources))
+    }
+    return city
+  }
+
+  private func install(_ request: AddCity) async throws -> City {
     guard request.city != .builtIn else { throw DataSourceError.builtIn(request.city) }
     guard request.hasAddress else { return try await addFile(request) }
     let entry = CitySource(

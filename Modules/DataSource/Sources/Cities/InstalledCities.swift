@@ -113,7 +113,11 @@ struct InstalledCities: Sendable {
   /// Replaces the sources of an installed city.
   func setLiveSources(_ request: LiveSources) async throws {
     _ = try await compiled(request.city)
-    try live.sources.store(request.sources, for: request.city)
+    let sources = try request.sources.map { try $0.validated }
+      .reduce(into: [LiveSource]()) { distinct, source in
+        if !distinct.contains(source) { distinct.append(source) }
+      }
+    try live.sources.store(sources, for: request.city)
     mediator.publish(TimetablePatched(city: request.city))
   }
 

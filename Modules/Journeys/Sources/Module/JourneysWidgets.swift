@@ -54,6 +54,8 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
   let bookmark: Bookmark
   /// The best journey; nil if none can be found.
   let journey: Journey?
+  /// The first notice that concerns it; nil for none.
+  let notice: ServiceNotice?
   /// The number of minutes until it starts.
   let minutesLeft: Int?
 
@@ -91,6 +93,7 @@ struct BookmarkedJourney: Codable, Hashable, Sendable {
         ?? plan.next.flatMap { next in next.journeys.first.map { (next.date, $0) } }
     }
     journey = next?.1
+    notice = plan?.notices?.first
     let clock = CityClock(context.now(), in: city.timeZone)
     minutesLeft = next.map { date, journey in
       Int(clock.duration(until: journey.departure, on: date) / .seconds(60))

@@ -12,7 +12,7 @@ enum BookmarkedJourneysView {
     .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: ends(of: $0.bookmark)) },
     .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
     .init { .init("\($0.journey?.timeRange ?? "")", .faint) },
-    .init { $0.journey?.lateness ?? "" })
+    .init(isFlexible: true) { $0.journey?.lateness ?? $0.notice?.inWords ?? "" })
 
   private static func ends(of bookmark: Bookmark) -> String {
     let ends = [bookmark.from, bookmark.to].compactMap { $0?.name }.joined(separator: " → ")

@@ -1,9 +1,7 @@
 import Console
 import DataSourceInterface
 import Documents
-import Foundation
 import Mediator
-import NetworkInterface
 import RealtimeInterface
 
 extension Command {
@@ -69,14 +67,14 @@ private struct RealtimeArguments: SchemaDescribing {
       guard header == nil, query == nil else { throw RealtimeError.keyWithoutAddress }
       return nil
     }
-    let valid = try addresses.map(validated).reduce(into: [String]()) { distinct, address in
-      if !distinct.contains(address) { distinct.append(address) }
-    }
-    if header != nil || query != nil, let plain = valid.first(where: { $0.hasPrefix("http:") }) {
+    let sources = addresses.map { LiveSource(address: $0) }
+    if header != nil || query != nil,
+      let plain = sources.first(where: { $0.address.lowercased().hasPrefix("http:") })
+    {
       throw RealtimeError.keyWithoutEncryption(plain.shownAddress)
     }
-    guard let key = try await key(for: city) else { return valid.map { LiveSource(address: $0) } }
-    return valid.map { LiveSource(address: $0, key: key) }
+    guard let key = try await key(for: city) else { return sources }
+    return sources.map { LiveSource(address: $0.address, key: key) }
   }
 
   private func key(for city: City) async throws -> LiveSource.Key? {
@@ -91,19 +89,5 @@ private struct RealtimeArguments: SchemaDescribing {
       throw RealtimeError.badKey
     }
     return LiveSource.Key(place, name: name, value: value)
-  }
-
-  /// An address as it is, or the whole path of a file that exists.
-  private func validated(_ address: String) throws -> String {
-    let source = LiveSource(address: address)
-    guard !source.isWebAddress else {
-      guard URL(string: address)?.host() != nil else { throw RealtimeError.badAddress(address) }
-      return address
-    }
-    let path = URL(filePath: address).standardizedFileURL.path
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw RealtimeError.missingFile(address)
-    }
-    return path
   }
 }

@@ -41,10 +41,3 @@ struct SourceReader: Sendable {
     return content
   }
 }
-
-extension LiveSource {
-  /// Whether the source is an address, and not a file.
-  var isWebAddress: Bool {
-    ["https://", "http://"].contains { address.lowercased().hasPrefix($0) }
-  }
-}

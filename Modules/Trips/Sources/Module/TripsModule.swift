@@ -100,7 +100,11 @@ public struct TripsModule: DatabaseModule {
     let announcements = try await announcements
     var planned: [PlannedTrip] = []
     for trip in try await trips.items {
-      planned.append(try await planner.plan(trip).noting(announcements))
+      var noted = try await planner.plan(trip).noting(announcements)
+      if let city = try? await mediator.perform(DataSource.city, CityQuery(city: trip.city)) {
+        noted = await noted.notingNotices(city, through: mediator)
+      }
+      planned.append(noted)
     }
     planned = await planner.addingInstallCommands(planner.naming(planned))
     guard let days = query.within else { return planned.sorted { $0.order < $1.order } }
