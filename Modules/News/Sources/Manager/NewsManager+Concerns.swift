@@ -97,10 +97,11 @@ extension NewsManager {
     (try? await api.mediator.perform(DataSource.current)) == city
   }
 
-  /// The notices of the address, or the samples. Stale ones are asked for anew, unless the address
-  /// has just failed.
+  /// The notices of the address, or the samples. If the stored notices are stale, it asks the address
+  /// again, unless that has just failed.
   private func addressPage() async -> NewsPage? {
     let range = NewsRange(offset: 0, limit: Self.searchedItems)
+    guard api.url != nil else { return try? await otherItems(in: range, ignoresCache: false) }
     let stored = storedPage(of: range)
     if let stored, !stored.isStale { return stored }
     guard failure.mayAsk(at: now()) else { return stored }
