@@ -1,12 +1,9 @@
-import BookmarksInterface
 import DataSourceInterface
 import Documents
 import FaresInterface
 import JourneysInterface
 import Mediator
-import Platform
 import RoutingInterface
-import StationsInterface
 
 // What a day has between two stations, as it is asked for to load the slider.
 
