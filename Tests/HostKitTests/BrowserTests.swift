@@ -22,6 +22,17 @@ import Testing
       ])
   }
 
+  @Test func `after 30 scenes over the first one, the oldest of them is closed`() async {
+    let browser = await fixture.browser()
+    for number in 1...40 {
+      browser.presenter.openScene(
+        showing: SceneDescription("\(number)", "") { _ in ListScene("\(number)", []) })
+    }
+    #expect(browser.scenes.map { "\($0.title)" } == ["shop"] + (11...40).map { "\($0)" })
+    for _ in 0..<30 { await press(.escape, in: browser) }
+    #expect(browser.frame.lines[1] == "▸ Stops  where trains stop")
+  }
+
   @Test func `Enter opens a row, and Esc and q go back`() async {
     let browser = await fixture.browser()
     await press(.enter, .down, in: browser)

@@ -62,15 +62,15 @@ extension ListScene {
     let stations = try await mediator.perform(Stations.picker, selection.city)
     push {
       stations.scene(title ?? role.title, $0)
-    } onResult: { [self] selected in
+    } onResult: { [weak self] selected in
       selection.choose(selected, as: role)
-      perform { [self] in
+      self?.perform {
         if let missing = selection.current.missingEnd {
-          try await chooseStation(missing, for: selection, mediator)
+          try await self?.chooseStation(missing, for: selection, mediator)
           // The search is prepared while the person looks for the other station.
           await selection.prepareSearch()
         }
-        await refreshJourney()
+        await self?.refreshJourney()
         return nil
       }
     }

@@ -183,6 +183,7 @@ final class Browser {
     if next != state { state = next }
     if case .scenesChanged = message { knownScenes = scenes }
     for effect in effects { perform(effect) }
+    presenter.closeOldScenes()
     updateActivities()
     if isOver { onEnd() }
     return !effects.isEmpty

@@ -164,9 +164,9 @@ extension ListScene {
     else { return }
     push {
       picker.scene(field.label, form.values, $0)
-    } onResult: { [self] value in
+    } onResult: { [weak self] value in
       form.setValue(value, of: id)
-      selectField(after: id, of: form)
+      self?.selectField(after: id, of: form)
     }
   }
 

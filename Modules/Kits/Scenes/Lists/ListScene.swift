@@ -93,13 +93,16 @@ public final class ListScene {
   /// Loads the next page of all sections concurrently.
   public func loadMore() async { await forEachSection { await $0.loadMore() } }
 
-  /// Shows a scene over this one, and replaces a scene that is already there.
+  /// Shows a scene over this one, and replaces a scene that is already there. A scene that is no
+  /// longer shown ignores this.
   public func push(_ scene: ListScene) { push(scene, as: .fullScreen) }
 
-  /// Shows a scene over this one in a way that the host determines.
+  /// Shows a scene over this one in a way that the host determines, unless this one was removed
+  /// while its action was waiting: nobody could see or close the other one.
   package func push(_ scene: ListScene, as presentation: ScenePresentation) {
+    guard !isRemoved else { return }
     scene.presentation = presentation
-    scene.onRequest = { [weak self] request in self?.onRequest(request) }
+    scene.passRequests(to: self)
     share(with: scene)
     pushCount += 1
     pop()
@@ -133,6 +136,21 @@ public final class ListScene {
     removed.isRemoved = true
     removed.onRemoval()
     refreshAfterReturn()
+  }
+
+  /// Removes the scene over this one, but not those over that one, unless somebody waits for a form.
+  package func removePushed() {
+    guard let removed = pushed, let next = removed.pushed, removed.form == nil else { return }
+    // A result of the removed scene is ignored, as its own `pushed` is.
+    pushCount += 1
+    (removed.pushed, removed.isRemoved) = (nil, true)
+    next.passRequests(to: self)
+    pushed = next
+    removed.onRemoval()
+  }
+
+  private func passRequests(to scene: ListScene) {
+    onRequest = { [weak scene] request in scene?.onRequest(request) }
   }
 
   /// Removes a scene from those over this one.

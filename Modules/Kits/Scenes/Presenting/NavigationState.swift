@@ -66,6 +66,8 @@ package struct NavigationState<View: Equatable>: Equatable {
   ) -> [SceneEffect] {
     guard !scenes.isEmpty else { return [] }
     var effects: [SceneEffect] = []
+    // One of the scenes below may have been closed.
+    entries.removeAll { entry in !scenes.contains { $0.id == entry.scene.id } }
     let unchanged = zip(entries, scenes).prefix { $0.scene.id == $1.id }.count
     entries.removeLast(entries.count - unchanged)
     for (index, scene) in scenes.enumerated() {

@@ -60,6 +60,10 @@ package final class ScenePresenter {
     case scenesChanged
   }
 
+  /// How many scenes stay open over the first one. A person goes from a station to a train to a
+  /// station for as long as they like, and each open scene takes memory and follows events.
+  package static let maximumDepth = 30
+
   /// The first scene.
   package let root: ListScene
   private let mediator: Mediator
@@ -111,6 +115,11 @@ package final class ScenePresenter {
 
   /// The open scenes, from the first to the topmost.
   package var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
+
+  /// Closes the oldest scenes over the first one if too many are open.
+  package func closeOldScenes() {
+    for _ in 0..<max(0, scenes.count - 1 - Self.maximumDepth) { root.removePushed() }
+  }
 
   package func scene(_ id: SceneID) -> ListScene? { scenes.last { ObjectIdentifier($0) == id } }
 

@@ -13,7 +13,11 @@ extension Tab {
       address.link = link.url
       opened = opened.dropFirst()
     }
-    let rows = opened.map { openedBy[$0.scene.id] }
+    let rows = opened.indices.map { index in
+      // The scene below was perhaps closed since then.
+      openedBy[navigation.entries[index].scene.id]
+        .flatMap { $0.below == navigation.entries[index - 1].scene.id ? $0.row : nil }
+    }
     address.rows = rows.prefix { $0 != nil }.compactMap(\.self)
     return address
   }
@@ -36,7 +40,7 @@ extension Tab {
     let shared = zip(address.rows, target.rows).prefix { $0 == $1 }.count
     leave(to: TabAddress(link: target.link, rows: Array(target.rows.prefix(shared))).depth + 1)
     for path in target.rows.dropFirst(shared) {
-      let (count, below) = (navigation.entries.count, topScene)
+      let below = topScene
       _ = await wait(within: limit) {
         below?.row(at: path) != nil
           || below?.sections.contains { $0.id == path.section && $0.isOpening } != true
@@ -50,9 +54,7 @@ extension Tab {
       }
       guard below.opensWithoutEffect(row) else { return select(path) }
       open(path)
-      guard await wait(within: limit, { [self] in navigation.entries.count > count }) else {
-        return
-      }
+      guard await wait(within: limit, { [self] in topScene !== below }) else { return }
     }
   }
 
