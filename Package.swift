@@ -86,7 +86,7 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
     kits: ["Scenes"], testDependencies: ["RoutingFixture"]),
   .feature(
     "Map", interfaceDependencies: ["DataSource", "Journeys", "Share"],
-    dependencies: ["Bookmarks", "Realtime", "Routing", "Stations"], kits: ["Scenes"],
+    dependencies: ["Bookmarks", "News", "Realtime", "Routing", "Stations"], kits: ["Scenes"],
     testDependencies: ["TestSupport"]),
   .feature(
     "Messages", dependencies: ["Network"], kits: ["Channel", "Scenes", "Store"],

@@ -28,7 +28,11 @@ struct CatalogueTests {
       #expect(URL(string: source.licence ?? "")?.scheme == "https", "\(source.id)")
       #expect(source.publisher?.isEmpty == false && source.country?.isEmpty == false)
       #expect(source.languages?.isEmpty == false && source.allowsPlainHTTP == nil)
+      for address in (source.realtime?.addresses ?? []) + [source.realtime?.source ?? source.feed] {
+        #expect(URL(string: address)?.scheme == "https", "\(source.id)")
+      }
     }
+    #expect(sources.contains { $0.realtime != nil })
     #expect(Set(sources.map(\.feed)).count == sources.count)
   }
 

@@ -160,8 +160,14 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 2)
   }
 
-  @Test func `a licence without an encrypted address is left out`() async throws {
-    answer(#"[{"id": "beijing", "feed": "https://a.org", "licence": "javascript:x"}]"#)
+  @Test(arguments: [
+    #""licence": "javascript:x""#,
+    #""realtime": {"addresses": ["https://a.org/rt", "/etc/passwd"], "source": "https://a.org"}"#,
+  ])
+  func `a licence or a realtime source without an encrypted address is left out`(
+    field: String
+  ) async throws {
+    answer(#"[{"id": "beijing", "feed": "https://a.org", \#(field)}]"#)
     try await remote().refresh()
     #expect(remote().entries == [CitySource(id: .beijing, feed: "https://a.org")])
   }
@@ -265,6 +271,30 @@ struct RemoteCatalogueTests {
     #expect(requests.values.count == 1)
     #expect(try await harness.mediator.perform(CityList.updates).map(\.id) == [.beijing])
     #expect(requests.values.count == 2)
+  }
+
+  @Test func `a new city has the realtime sources of its entry, and keeps what is set later`()
+    async throws
+  {
+    let harness = try await ModuleHarness(
+      CityListModule.self, configuration: ["catalogueUrl": Self.address])
+    try CityListFixture().stub(harness)
+    let set = Recorder<LiveSources>()
+    try harness.stub(DataSource.setLiveSources) { sources in
+      set.record(sources)
+      return Empty()
+    }
+    try harness.stub(Network.fetch) { [answer] _ in
+      FetchResponse(status: 200, body: Data(try answer.withLock { try $0?.get() ?? "" }.utf8))
+    }
+    answer(
+      """
+      [{"id": "beijing", "feed": "https://a.org/gtfs.zip",
+        "realtime": {"addresses": ["https://a.org/rt"], "source": "https://a.org"}}]
+      """)
+    for _ in 0..<2 { try await harness.download(.beijing) }
+    let sources = LiveSources(city: .beijing, sources: [LiveSource(address: "https://a.org/rt")])
+    #expect(set.values == [sources])
   }
 
   @Test func `a downloaded city can be updated after the address has dropped it`() async throws {

@@ -7,6 +7,7 @@ import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
+import NewsInterface
 import Platform
 import RealtimeInterface
 import RoutingInterface
@@ -22,6 +23,8 @@ final class MapFixture: Sendable {
   let queries = Recorder<JourneyQuery>()
   let dataSource: DataSourceStub
   private let bookmarks = Lock<[Bookmark]>([])
+  /// What `News.concerning` returns, and the questions.
+  let notices = Lock<(items: [NewsItem], questions: [NewsConcern])>(([], []))
   /// What `Realtime.vehicles` returns.
   let vehicles = Lock<[Vehicle]>([])
   var mediator: Mediator { harness.mediator }
@@ -37,6 +40,12 @@ final class MapFixture: Sendable {
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.history) { _ in [] }
+    try harness.stub(News.concerning) { [notices] concern in
+      notices.withLock { notices in
+        notices.questions.append(concern)
+        return notices.items
+      }
+    }
     try harness.stub(Realtime.vehicles) { [vehicles] _ in vehicles.withLock(\.self) }
     try harness.stub(Bookmarks.list) { [bookmarks] _ in bookmarks.withLock(\.self) }
     try harness.stub(Journeys.plan) { [queries] query in

@@ -1,4 +1,5 @@
 import Console
+import DataSourceFixture
 import DataSourceInterface
 import Documents
 import Foundation
@@ -6,6 +7,8 @@ import JourneysInterface
 import MapInterface
 import Mediator
 import ModuleTesting
+import NewsInterface
+import Platform
 import RoutingInterface
 import ShareInterface
 import TestSupport
@@ -204,6 +207,21 @@ import Testing
     await #expect(throws: error) { try await fixture.draw(value.decode(MapQuery.self)) }
     await #expect(throws: error) { try await fixture.answer(.map, value, isTerminal: true) }
     #expect(error.kind == .badInput)
+  }
+
+  @Test func `a line has the notices that concern it in the next 24 hours`() async throws {
+    let fixture = try await MapFixture(lines, stations)
+    let query = LineQuery(line: "2")
+    #expect(try await fixture.mediator.perform(Map.line, query).notices == nil)
+    fixture.notices.withLock { $0.items = [NewsItem(id: "n", title: "B is closed", body: "")] }
+    let map = try await fixture.mediator.perform(Map.line, query)
+    #expect(map.notices == [ServiceNotice(id: "n", title: "B is closed")])
+    let text = Page(columns: 60).text(of: LineView.document(map, in: .sample(name: "Sample")))
+    #expect(text.contains("! B is closed"))
+    let question = try #require(fixture.notices.withLock { $0.questions.last })
+    #expect(question.lines.map(\.name) == ["2"])
+    #expect(Set(question.stations.map(\.id)) == ["B", "E", "F"])
+    #expect(question.span.upperBound.timeIntervalSince(question.span.lowerBound) == 86_400)
   }
 
   @Test func `a city without lines can be drawn`() async throws {

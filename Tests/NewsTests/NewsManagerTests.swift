@@ -1,6 +1,7 @@
 import DataSourceInterface
 import Foundation
 import Mediator
+import ModuleManager
 import NetworkInterface
 import NewsInterface
 import Testing
@@ -37,7 +38,8 @@ struct NewsManagerTests {
       try await other.list(offset: 1)
     }
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
-    let withoutCities = NewsAPI(url: nil, mediator: Mediator(), now: { [now = fixture.now] in now })
+    let withoutCities = NewsAPI(
+      url: nil, mediator: Mediator(), now: { [now = fixture.now] in now }, log: .silent)
     #expect(try await withoutCities.page(of: NewsRange(offset: 0, limit: 100)).items == samples)
   }
 
@@ -196,6 +198,24 @@ struct NewsManagerTests {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let page = try await fixture.list()
     #expect(page.items.count == 1)
+  }
+
+  @Test func `an item without the expected form is left out, and an unknown effect is another one`()
+    async throws
+  {
+    let fixture = try await NewsFixture()
+    fixture.change {
+      $0.text = #"""
+        {"items": [
+          {"id": "a", "title": "A", "body": "", "effect": "noEscalator"}, {"id": "b", "title": "B"},
+          {"id": "c", "title": "C", "body": "", "periods": [{"start": "soon"}]},
+          {"id": "d", "title": "D", "body": "", "effect": "noService"}
+        ]}
+        """#
+    }
+    let page = try await fixture.list()
+    #expect(page.items.map(\.id) == ["a", "d"])
+    #expect(page.items.map(\.effect) == [.other, .noService])
   }
 
   @Test(arguments: [

@@ -31,6 +31,18 @@ struct NewsViewTests {
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }
 
+  @Test func `the details of a closure say where and when`() {
+    let item = NewsItem(
+      id: "", title: "Title", body: "Body.",
+      subjects: [
+        NewsSubject(station: "Trindade", to: "Aliados"), NewsSubject(station: "stop-7"),
+        NewsSubject(trip: "t"),
+      ],
+      effect: .noService, periods: [NewsPeriod(start: nil, end: nil)])
+    let text = Page(columns: 40).text(of: NewsView.detail.document(of: [item]))
+    #expect(text == "Title\nNo trains run there.\nfrom Trindade to Aliados\n\nBody.")
+  }
+
   @Test func `the details of an item are its title and its body`() {
     let text = Page(columns: 40).text(of: NewsView.detail.document(of: [notice]))
     #expect(text == "Title 0\nLine D\n\nBody 0.")

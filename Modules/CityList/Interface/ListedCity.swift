@@ -63,11 +63,14 @@ public struct CitySource: Codable, Hashable, Sendable {
   public let licence: String?
   /// Whether the user who added the address accepts it without encryption.
   public let allowsPlainHTTP: Bool?
+  /// Where the publisher says what is different now; nil for nowhere that is known.
+  public let realtime: PublishedRealtime?
 
   /// Creates an entry.
   public init(
     id: CityID, name: String? = nil, country: String? = nil, languages: [String]? = nil,
-    publisher: String? = nil, feed: String, licence: String? = nil, allowsPlainHTTP: Bool? = nil
+    publisher: String? = nil, feed: String, licence: String? = nil, allowsPlainHTTP: Bool? = nil,
+    realtime: PublishedRealtime? = nil
   ) {
     self.id = id
     self.name = name
@@ -77,6 +80,21 @@ public struct CitySource: Codable, Hashable, Sendable {
     self.feed = feed
     self.licence = licence
     self.allowsPlainHTTP = allowsPlainHTTP
+    self.realtime = realtime
+  }
+}
+
+/// Public addresses of GTFS-realtime messages, which need no key.
+public struct PublishedRealtime: Codable, Hashable, Sendable {
+  /// The addresses.
+  public let addresses: [String]
+  /// The address of the page on which the publisher names them.
+  public let source: String
+
+  /// Creates addresses with their source.
+  public init(addresses: [String], source: String) {
+    self.addresses = addresses
+    self.source = source
   }
 }
 

@@ -9,6 +9,8 @@ public enum TextRole: Sendable, Hashable {
   case strong
   /// What a reader can skip, such as an id or a hint.
   case faint
+  /// What does not apply, such as the time of a train that does not run. The text says so, too.
+  case struck
   /// Marks and keys that stand out from the text.
   case accent
   /// A success, or a state without problems.

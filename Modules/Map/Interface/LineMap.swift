@@ -27,10 +27,13 @@ public struct LineMap: Codable, Hashable, Sendable {
   public let details: LineDetails
   /// The stations of all courses, each once.
   public let stations: [Station]
+  /// The notices that concern the line in the next 24 hours; nil for none.
+  public let notices: [ServiceNotice]?
 
   /// Creates a line map.
-  public init(details: LineDetails, stations: [Station]) {
+  public init(details: LineDetails, stations: [Station], notices: [ServiceNotice]? = nil) {
     self.details = details
     self.stations = stations
+    self.notices = notices
   }
 }

@@ -64,6 +64,14 @@ public enum NewsEffect: String, Codable, CaseIterable, Sendable {
   case other
 }
 
+extension NewsEffect {
+  /// An effect that is not known is `other`: so the notice marks what it concerns, and closes
+  /// nothing.
+  public init(from decoder: any Decoder) throws {
+    self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
+  }
+}
+
 /// A part of the network to which all given fields apply.
 public struct NewsSubject: Codable, Hashable, Sendable {
   /// The name or the feed's id of a line.

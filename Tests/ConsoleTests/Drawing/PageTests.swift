@@ -17,6 +17,7 @@ struct PageTests {
       (.plain, "Aliados"),
       (.title, "\u{1B}[1mAliados\u{1B}[0m"),
       (.faint, "\u{1B}[38;2;138;138;138mAliados\u{1B}[0m"),
+      (.struck, "\u{1B}[9;38;2;138;138;138mAliados\u{1B}[0m"),
       (.warning, "\u{1B}[1;38;2;255;135;0mAliados\u{1B}[0m"),
       (.color(Color(rgb: 0x00_5BA9)), "\u{1B}[38;2;0;91;169mAliados\u{1B}[0m"),
     ] as [(TextRole, String)])

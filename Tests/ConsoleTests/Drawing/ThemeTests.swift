@@ -6,7 +6,7 @@ import Testing
 struct ThemeTests {
   /// All styles that are roles of text.
   private static let roles: [TextRole] = [
-    .title, .strong, .faint, .accent, .positive, .warning, .critical, .match, .selection,
+    .title, .strong, .faint, .struck, .accent, .positive, .warning, .critical, .match, .selection,
   ]
   private static let depths: [ColorDepth] = [.ansi16, .ansi256, .trueColor]
 

@@ -88,6 +88,6 @@ extension CitySource {
   func with(feed: String) -> CitySource {
     CitySource(
       id: id, name: name, country: country, languages: languages, publisher: publisher,
-      feed: feed, licence: licence, allowsPlainHTTP: allowsPlainHTTP)
+      feed: feed, licence: licence, allowsPlainHTTP: allowsPlainHTTP, realtime: realtime)
   }
 }

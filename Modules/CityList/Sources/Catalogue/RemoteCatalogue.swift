@@ -240,7 +240,8 @@ private struct RemoteEntry: Decodable {
     return CitySource(
       id: entry.id, name: entry.name, country: entry.country, languages: entry.languages,
       publisher: entry.publisher, feed: entry.feed,
-      licence: entry.licence.flatMap { isEncrypted($0) ? $0 : nil })
+      licence: entry.licence.flatMap { isEncrypted($0) ? $0 : nil },
+      realtime: entry.realtime.flatMap { $0.addresses.allSatisfy(isEncrypted) ? $0 : nil })
   }
 
   private static func isEncrypted(_ address: String) -> Bool {

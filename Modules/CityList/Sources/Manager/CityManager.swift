@@ -80,8 +80,17 @@ struct CityManager: Sendable {
     // Checked before the job, so that an unknown city is not recorded as a failure.
     _ = try await catalogue.entry(of: city)
     return try await jobs.run(city) {
-      try await downloadAndInstall(try await catalogue.entry(of: city), acceptsUnchanged: false)
-    }.city
+      let isNew = try await installed[city] == nil
+      let entry = try await catalogue.entry(of: city)
+      let downloaded = try await downloadAndInstall(entry, acceptsUnchanged: false).city
+      // Later, the person decides who is asked.
+      if isNew, let realtime = entry.realtime {
+        let sources = LiveSources(
+          city: city, sources: realtime.addresses.map { LiveSource(address: $0) })
+        _ = try await mediator.perform(DataSource.setLiveSources, sources)
+      }
+      return downloaded
+    }
   }
 
   func update(_ city: CityID) async throws -> CityUpdate {

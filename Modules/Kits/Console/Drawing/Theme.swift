@@ -53,6 +53,11 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     switch (self, role) {
     case (.none, _), (_, .plain), (_, .code): GraphicRendition()
     case (_, .title), (_, .strong): GraphicRendition(isBold: true)
+    case (.dark, .struck):
+      GraphicRendition(foreground: Color(rgb: 0x8A_8A8A), isStruck: true)
+    case (.light, .struck):
+      GraphicRendition(foreground: Color(rgb: 0x5F_5F5F), isStruck: true)
+    case (.highContrast, .struck): GraphicRendition(isStruck: true)
     case (.dark, .faint): GraphicRendition(foreground: Color(rgb: 0x8A_8A8A))
     case (.dark, .accent): GraphicRendition(foreground: Color(rgb: 0x5F_AFD7))
     case (.dark, .positive): GraphicRendition(foreground: Color(rgb: 0x5F_AF5F))
@@ -92,6 +97,7 @@ struct GraphicRendition: Sendable, Hashable {
   /// The colour of the background; nil for the terminal's default.
   var background: Color?
   var isBold = false
+  var isStruck = false
 
   /// The parameters of the escape sequence that turns the look on; empty for plain text.
   ///
@@ -100,7 +106,7 @@ struct GraphicRendition: Sendable, Hashable {
   func parameters(at depth: ColorDepth) -> [Int] {
     guard depth > .none else { return [] }
     let isBold = isBold && (foreground == nil || depth > .ansi16)
-    return (isBold ? [1] : [])
+    return (isBold ? [1] : []) + (isStruck ? [9] : [])
       + (foreground?.parameters(for: .foreground, at: depth) ?? [])
       + (background?.parameters(for: .background, at: depth) ?? [])
   }

@@ -56,7 +56,7 @@ extension TextRole {
   /// its own.
   var className: String? {
     switch self {
-    case .plain, .code, .match, .color: nil
+    case .plain, .code, .struck, .match, .color: nil
     case .title: "title"
     case .strong: "strong"
     case .faint: "faint"

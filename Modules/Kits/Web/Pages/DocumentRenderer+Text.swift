@@ -93,6 +93,7 @@ extension DocumentRenderer {
       }
     case .faint, .accent, .positive, .warning, .critical, .selection:
       html.append("span", ["class": role.className]) { append(printable: text, to: &$0) }
+    case .struck: html.append("s") { append(printable: text, to: &$0) }
     case .code: html.append("code") { append(printable: text, to: &$0) }
     case .match: html.append("mark") { append(printable: text, to: &$0) }
     // A symbol has a width in columns; the letters of a name would have others.

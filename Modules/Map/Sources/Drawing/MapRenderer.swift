@@ -105,21 +105,6 @@ struct MapRenderer: Sendable {
       fileName: NamedFile.name(for: item.title, pathExtension: "svg"))
   }
 
-  /// Finds a line by its id, or else by its names.
-  func line(_ query: LineQuery) async throws -> LineMap {
-    let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
-    let lines = try await mediator.perform(DataSource.lines, CityQuery(city: city.id))
-    let found = try lines.lines(named: query.line, in: city.name)
-    let details = found[0]
-    guard found.count == 1 else {
-      throw MapError.ambiguousLine(query.line, city: city.name, ids: found.map(\.line.id))
-    }
-    let served = Set(details.courses.flatMap(\.stations).map(\.id))
-    let stations = try await mediator.perform(
-      DataSource.stations, StationSearch(city: city.id))
-    return LineMap(details: details, stations: stations.filter { served.contains($0.id) })
-  }
-
   /// - Throws: `MapError.networkTooLarge`.
   private func network(of city: CityID?) async throws -> (City, TrackNetwork) {
     let city = try await mediator.perform(DataSource.city, CityQuery(city: city))

@@ -3,6 +3,7 @@ import DataSourceInterface
 import Documents
 import MapInterface
 import Mediator
+import NewsInterface
 import Scenes
 
 extension ListScene {
@@ -22,7 +23,7 @@ extension ListScene {
   static func line(_ query: LineQuery, _ mediator: Mediator) -> ListScene {
     let stations = ListSection(
       "line", id: \.map.details.line.id,
-      layout: .detail { LineView.document($0.map, in: $0.city) }, following: []
+      layout: .detail { LineView.document($0.map, in: $0.city) }, following: [NewsExpired.self]
     ) { _ in
       let city = try await mediator.perform(DataSource.city, CityQuery(city: query.city))
       return ListPage([LinePage(map: try await mediator.perform(Map.line, query), city: city)])

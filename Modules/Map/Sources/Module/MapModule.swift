@@ -5,8 +5,9 @@ import JourneysInterface
 import MapInterface
 import Mediator
 public import ModuleManager
-import RealtimeInterface
+import NewsInterface
 import Platform
+import RealtimeInterface
 import ShareInterface
 import StationsInterface
 
@@ -15,7 +16,7 @@ public struct MapModule: Module {
   public static let manifest = Manifest(
     Map.self, summary: "Draws the network, a line or a journey of a city",
     requires: [DataSource.self, Journeys.self],
-    uses: [Bookmarks.self, Realtime.self, Share.self, Stations.self],
+    uses: [Bookmarks.self, News.self, Realtime.self, Share.self, Stations.self],
     answers: [Map.draw, Map.line, Map.picture, Map.highlightedJourney, Map.clearJourney],
     publishes: [HighlightChanged.self], follows: [JourneyPlanned.self, JourneySelected.self])
 
@@ -28,17 +29,19 @@ public struct MapModule: Module {
   static let channels = [ShareChannel("svg", action: Map.picture)]
 
   private let renderer: MapRenderer
+  private let lines: LineLookup
   private let highlighted = Lock(JourneyQuery?.none)
 
   /// Creates the module.
   public init(context: ModuleContext) {
     renderer = MapRenderer(mediator: context.mediator)
+    lines = LineLookup(mediator: context.mediator, now: context.now)
   }
 
   public func register(with registrar: Registrar) {
     registrar.answer(Map.draw) { [renderer] in try await renderer.draw($0) }
     registrar.answer(Map.picture) { [renderer] in try await renderer.document(for: $0) }
-    registrar.answer(Map.line) { [renderer] in try await renderer.line($0) }
+    registrar.answer(Map.line) { [lines] in try await lines.line($0) }
     let highlight = { @Sendable [renderer, highlighted] (query: JourneyQuery?) in
       highlighted.withLock { $0 = query }
       renderer.mediator.publish(HighlightChanged())

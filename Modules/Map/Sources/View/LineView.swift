@@ -31,7 +31,8 @@ struct LineView {
   static func document(_ map: LineMap, in city: City) -> Document {
     let view = LineView(map, city)
     return Document(
-      [view.title] + view.drawnCourses.map(view.drawing) + view.reverseDirection + view.branches)
+      [view.title] + (map.notices ?? []).map { .paragraph($0.inWords) }
+        + view.drawnCourses.map(view.drawing) + view.reverseDirection + view.branches)
   }
 
   private init(_ map: LineMap, _ city: City) {

@@ -2,6 +2,7 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
+import ModuleManager
 import NetworkInterface
 import NewsInterface
 
@@ -15,6 +16,7 @@ struct NewsAPI: Sendable {
   let url: String?
   let mediator: Mediator
   let now: @Sendable () -> Date
+  let log: Log
 
   /// Returns the items of a range. The address may divide them into several responses.
   /// - Parameter maximumAge: How old responses from the cache may be; urgent items are always new.
@@ -64,9 +66,16 @@ struct NewsAPI: Sendable {
         ["offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil]
       })
     do {
-      return try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
+      let responses = try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }
+      for response in responses where response.items.count < response.count {
+        let count = response.count - response.items.count
+        log.warning(
+          "\(count) of \(response.count) notices of 'news.url' are left out: they have not the expected form"
+        )
+      }
+      return responses
     } catch NetworkError.notDecodable(let address, let reason) {
       throw NewsError.unreadable(address, reason: reason)
     }
@@ -93,7 +102,7 @@ struct NewsRange: Hashable, Sendable {
 
   /// The part that a response does not contain; nil if nothing is missing.
   func rest(after response: NewsResponse) -> NewsRange? {
-    let count = response.items.count
+    let count = response.count
     guard response.hasMore == true, (1..<limit).contains(count), offset <= Int.max - count else {
       return nil
     }
@@ -104,6 +113,34 @@ struct NewsRange: Hashable, Sendable {
 /// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
 /// otherwise they are the whole list.
 struct NewsResponse: Decodable, Sendable {
+  private enum CodingKeys: CodingKey {
+    case items, hasMore
+  }
+
+  /// An item, or why it has not the expected form.
+  private struct ReadItem: Decodable {
+    let result: Result<NewsItem, any Error>
+
+    init(from decoder: any Decoder) throws { result = Result { try NewsItem(from: decoder) } }
+  }
+
+  /// The items that have the expected form. One that does not takes no other one with it.
   let items: [NewsItem]
+  /// How many items were sent.
+  let count: Int
   let hasMore: Bool?
+
+  init(items: [NewsItem], hasMore: Bool?) {
+    (self.items, self.hasMore, count) = (items, hasMore, items.count)
+  }
+
+  /// - Throws: `DecodingError`, also if there are items and none has the expected form.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let all = try fields.decode([ReadItem].self, forKey: .items)
+    items = all.compactMap { try? $0.result.get() }
+    if items.isEmpty { _ = try all.first?.result.get() }
+    count = all.count
+    hasMore = try fields.decodeIfPresent(Bool.self, forKey: .hasMore)
+  }
 }

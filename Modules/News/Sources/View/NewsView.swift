@@ -27,8 +27,10 @@ enum NewsView {
     let times = (item.periods ?? []).map { Block.paragraph($0.inWords, .faint) }
     let effect: [Block] =
       item.effect == .noService ? [.paragraph("No trains run there.", .warning)] : []
+    let sections = (item.subjects ?? []).compactMap(\.sectionInWords)
+      .map { Block.paragraph($0, .faint) }
     return Document(
-      [.group([.title(title), .paragraph(item.labels, .faint)] + effect + times)]
+      [.group([.title(title), .paragraph(item.labels, .faint)] + effect + sections + times)]
         + [.multiline(item.body)])
   }
 }
@@ -42,6 +44,14 @@ extension NewsItem {
     case (false, let line?): "Line \(line)"
     case (false, nil): ""
     }
+  }
+}
+
+extension NewsSubject {
+  /// Such as `from Trindade to Aliados`; nil for what is no section: alerts have ids there, which
+  /// tell a person nothing.
+  fileprivate var sectionInWords: LocalizedText? {
+    station.flatMap { station in to.map { "from \(station) to \($0)" } }
   }
 }
 

@@ -98,7 +98,8 @@ extension NextDepartures {
   private var cancellations: Text {
     guard let first = cancelled.first else { return "" }
     let others: LocalizedText = cancelled.count > 1 ? " and \(cancelled.count - 1) more" : ""
-    return Text(", \(first.clock(after: ""))\(others) cancelled", .critical)
+    return ", " + Text("\(first.clock(after: ""))", .struck)
+      + Text("\(others) cancelled", .critical)
   }
 
   /// Such as `Elm, to board, ask the driver`.
