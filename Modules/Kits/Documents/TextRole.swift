@@ -9,7 +9,7 @@ public enum TextRole: Sendable, Hashable {
   case strong
   /// What a reader can skip, such as an id or a hint.
   case faint
-  /// What does not apply, such as the time of a train that does not run. The text says so, too.
+  /// What does not apply, such as the price of an article that is sold out. The text says so, too.
   case struck
   /// Marks and keys that stand out from the text.
   case accent

@@ -3,8 +3,9 @@ import Mediator
 
 extension Table {
   private static let gap = 2
-  /// Flexible columns are cut to the first of these widths before one of them is cut to the second.
-  private static let narrowestColumns = [8, 3]
+  /// Flexible columns are cut to the first of these widths before a column is left out that wide
+  /// pages alone show, and to the second before the page is too narrow.
+  private static let narrowestColumns = (first: 8, last: 3)
 
   /// A line of a drawn table.
   package struct Line {
@@ -15,7 +16,8 @@ extension Table {
     package var isHeading = false
   }
 
-  /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first.
+  /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first, and
+  /// columns that narrower pages do not show are left out, the last one first.
   package func lines(on page: Page) -> [Line] {
     let isNarrow = page.columns < minimumPageWidth
     let shown =
@@ -52,7 +54,7 @@ extension Table {
     let gaps = max(0, widths.count { $0 > 0 } - 1)
     var excess = widths.reduce(0, +) + Self.gap * gaps - pageWidth
     let flexible = shown.indices.filter { columns[shown[$0]].isFlexible }
-    for narrowest in Self.narrowestColumns {
+    func cutFlexibleColumns(to narrowest: Int) {
       while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > narrowest
       {
@@ -60,6 +62,13 @@ extension Table {
         excess -= 1
       }
     }
+    cutFlexibleColumns(to: Self.narrowestColumns.first)
+    for index in shown.indices.reversed()
+    where excess > 0 && widths[index] > 0 && columns[shown[index]].minimumPageWidth > 0 {
+      excess -= widths[index] + Self.gap
+      widths[index] = 0
+    }
+    cutFlexibleColumns(to: Self.narrowestColumns.last)
     return widths
   }
 

@@ -60,8 +60,8 @@ package final class ScenePresenter {
     case scenesChanged
   }
 
-  /// How many scenes stay open over the first one. A person goes from a station to a train to a
-  /// station for as long as they like, and each open scene takes memory and follows events.
+  /// How many scenes stay open over the first one. A person may go from one article to a similar
+  /// one for as long as they like, and each open scene takes memory and follows events.
   package static let maximumDepth = 30
 
   /// The first scene.

@@ -31,6 +31,8 @@ struct LineLookup: Sendable {
   private func notices(
     for line: Line, _ stations: [Station], in city: City
   ) async -> [ServiceNotice]? {
+    // The sources of the city have alerts, too, and are asked with the live timetable.
+    _ = try? await mediator.perform(DataSource.liveTimetable, city.id)
     let now = now()
     let concern = NewsConcern(
       city: city.id, lines: [line],

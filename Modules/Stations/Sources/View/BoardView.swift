@@ -27,7 +27,7 @@ enum BoardView {
     .init { $0.next.cells[0] },
     .init(isFlexible: true) { $0.next.cells[1] },
     .init("", .right) { $0.next.cells[2] },
-    .init("", .right, minimumPageWidth: 50) { $0.next.cells[3] })
+    .init("", .right, minimumPageWidth: 50) { $0.next.shortSecondTime })
 
   /// Where the times come from, and the notices.
   static let status = ListLayout<BoardStatus>.detail { status in
@@ -112,13 +112,23 @@ extension NextDepartures {
     return (0..<3).map { departures.indices.contains($0) ? cell($0) : "" }
   }
 
+  /// The last but one of the cells, without how late the train is: the time is the expected one already,
+  /// and the names of the stations need the width.
+  fileprivate var shortSecondTime: Text {
+    guard regularHeadway == nil else { return cells[3] }
+    return departures.count > 1 ? time(1) : ""
+  }
+
+  /// The minutes until a departure, and how late it is.
+  private func cell(_ index: Int) -> Text { time(index) + departures[index].delay }
+
   /// The minutes until a departure.
-  private func cell(_ index: Int) -> Text {
+  private func time(_ index: Int) -> Text {
     let waits = departures.map(\.wait)
     // The departure after the last one of a full board is unknown.
     let next = index + 1 < waits.count ? waits[index + 1] - waits[index] : nil
     let gap = next ?? (index == 2 ? waits[2] - waits[1] : departures[index].headway)
-    return departures[index].cell(next: gap.map { .seconds($0) })
+    return departures[index].time(next: gap.map { .seconds($0) })
   }
 
   /// The departures on the clock, without the minutes until them.
@@ -143,18 +153,18 @@ extension NextDepartures.Departure {
   /// The minutes until the departure, or the clock if that is an hour or more away; `~` marks an
   /// approximate time.
   /// - Parameter next: The time from the departure to the next one; nil if there is none.
-  fileprivate func cell(next: Duration?) -> Text {
+  fileprivate func time(next: Duration?) -> Text {
     let mark = headway == nil ? "" : "~"
     let minutes = wait / 60
-    guard minutes < 60 else { return Text(clock(after: "\(mark)")) + delay }
+    guard minutes < 60 else { return Text(clock(after: "\(mark)")) }
     return Text(
       minutes < 1 ? "now" : "\(mark)\(minutes) min",
-      DepartureUrgency(untilDeparture: .seconds(wait), next: next).role) + delay
+      DepartureUrgency(untilDeparture: .seconds(wait), next: next).role)
   }
 
   /// Such as ` (3 late)`; empty where the train leaves in the minute of the timetable, or nothing
   /// is known.
-  private var delay: Text {
+  fileprivate var delay: Text {
     switch delayInMinutes {
     case 0: ""
     case 1...: Text(" (\(delayInMinutes) late)", .warning)
