@@ -28,7 +28,7 @@ struct CatalogueTests {
       #expect(URL(string: source.licence ?? "")?.scheme == "https", "\(source.id)")
       #expect(source.publisher?.isEmpty == false && source.country?.isEmpty == false)
       #expect(source.languages?.isEmpty == false && source.allowsPlainHTTP == nil)
-      for address in (source.realtime?.addresses ?? []) + [source.realtime?.source ?? source.feed] {
+      for address in source.realtime.map({ $0.addresses + [$0.source] }) ?? [] {
         #expect(URL(string: address)?.scheme == "https", "\(source.id)")
       }
     }

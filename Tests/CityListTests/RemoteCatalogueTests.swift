@@ -163,6 +163,9 @@ struct RemoteCatalogueTests {
   @Test(arguments: [
     #""licence": "javascript:x""#,
     #""realtime": {"addresses": ["https://a.org/rt", "/etc/passwd"], "source": "https://a.org"}"#,
+    #""realtime": {"addresses": ["https://a.org/rt?key=1"], "source": "https://a.org"}"#,
+    #""realtime": {"addresses": [], "source": "https://a.org"}"#,
+    #""realtime": {"addresses": ["https://a.org/rt"], "source": "javascript:x"}"#,
   ])
   func `a licence or a realtime source without an encrypted address is left out`(
     field: String

@@ -255,6 +255,17 @@ struct FaresModuleTests {
     #expect(list.fares.map(\.changes) == [1, nil, nil, 0])
   }
 
+  @Test func `a ticket names a journey between two stations that it pays for everywhere`()
+    async throws
+  {
+    let sample = FareSample(
+      zones: "a 100 EUR: a→a, b→c", "b 200 EUR: 1 a→b", "c 300 EUR: ~d", "d 400 EUR",
+      "e 500 EUR: e→e")
+    let harness = try await harness(sample)
+    let list = try await harness.mediator.perform(Fares.list, CityQuery())
+    #expect(list.fares.map(\.example) == ["B → C", nil, nil, nil, nil])
+  }
+
   @Test func `prices of changes and discounts are no tickets`() async throws {
     let products = ["ride", "day", "change", "off"]
     var rule = Timetable.Fares.LegRule(product: 0)

@@ -29,8 +29,34 @@ import Testing
         showing: SceneDescription("\(number)", "") { _ in ListScene("\(number)", []) })
     }
     #expect(browser.scenes.map { "\($0.title)" } == ["shop"] + (11...40).map { "\($0)" })
+    browser.scenes[15].notify("Saved.")
+    #expect(browser.frame.lines.contains { $0.contains("Saved.") })
     for _ in 0..<30 { await press(.escape, in: browser) }
     #expect(browser.frame.lines[1] == "▸ Stops  where trains stop")
+  }
+
+  @Test func `a scene that waits for a result or a form stays open below 30 others`() async throws {
+    let browser = await fixture.browser()
+    func open(_ titles: [String]) {
+      for title in titles {
+        browser.presenter.openScene(
+          showing: SceneDescription("\(title)", "") { _ in ListScene("\(title)", []) })
+      }
+    }
+    open(["asking", "old"])
+    var (results, end) = ([Int](), { (_: Int) in })
+    browser.scenes[1].pop()
+    browser.scenes[1].push {
+      end = $0
+      return ListScene("choice", [])
+    } onResult: {
+      results.append($0)
+    }
+    open((1...40).map { "\($0)" })
+    #expect(browser.scenes.prefix(4).map { "\($0.title)" } == ["shop", "asking", "choice", "13"])
+    #expect(browser.scenes.count == 31)
+    end(7)
+    #expect(results == [7] && browser.scenes.map { "\($0.title)" } == ["shop", "asking"])
   }
 
   @Test func `Enter opens a row, and Esc and q go back`() async {

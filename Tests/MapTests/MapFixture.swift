@@ -40,6 +40,7 @@ final class MapFixture: Sendable {
       stations: stations, lines: lines)
     try dataSource.stub(on: harness.mediator)
     try harness.stub(Bookmarks.history) { _ in [] }
+    try harness.stub(DataSource.liveSources) { _ in [] }
     try harness.stub(News.concerning) { [notices] concern in
       notices.withLock { notices in
         notices.questions.append(concern)

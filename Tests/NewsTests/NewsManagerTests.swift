@@ -1,7 +1,6 @@
 import DataSourceInterface
 import Foundation
 import Mediator
-import ModuleManager
 import NetworkInterface
 import NewsInterface
 import Testing
@@ -38,8 +37,7 @@ struct NewsManagerTests {
       try await other.list(offset: 1)
     }
     #expect(try await NewsFixture(1, city: elsewhere).list().items == [.numbered(0)])
-    let withoutCities = NewsAPI(
-      url: nil, mediator: Mediator(), now: { [now = fixture.now] in now }, log: .silent)
+    let withoutCities = NewsAPI(url: nil, mediator: Mediator(), now: { [now = fixture.now] in now })
     #expect(try await withoutCities.page(of: NewsRange(offset: 0, limit: 100)).items == samples)
   }
 
@@ -200,22 +198,25 @@ struct NewsManagerTests {
     #expect(page.items.count == 1)
   }
 
-  @Test func `an item without the expected form is left out, and an unknown effect is another one`()
-    async throws
-  {
+  @Test func `in place of a notice that cannot be read is one that says why`() async throws {
     let fixture = try await NewsFixture()
     fixture.change {
       $0.text = #"""
         {"items": [
           {"id": "a", "title": "A", "body": "", "effect": "noEscalator"}, {"id": "b", "title": "B"},
-          {"id": "c", "title": "C", "body": "", "periods": [{"start": "soon"}]},
-          {"id": "d", "title": "D", "body": "", "effect": "noService"}
-        ]}
+          {"title": 3}, {"id": "d", "title": "D", "body": "", "effect": "noService"}
+        ], "hasMore": true}
         """#
     }
-    let page = try await fixture.list()
-    #expect(page.items.map(\.id) == ["a", "d"])
-    #expect(page.items.map(\.effect) == [.other, .noService])
+    let page = try await fixture.list(limit: 4)
+    #expect(page.items.map(\.id) == ["a", "b", "unreadable-2", "d"])
+    #expect(page.items[1].title == "B")
+    #expect(
+      page.items[1].body == "This notice cannot be read: 'items[1].body': a value is missing.")
+    #expect(page.items.map(\.effect) == [.other, nil, nil, .noService])
+    // The whole page is stored.
+    _ = try await fixture.list(limit: 4)
+    #expect(fixture.requests.count == 1)
   }
 
   @Test(arguments: [

@@ -31,14 +31,14 @@ struct NewsViewTests {
     #expect(text == "Title\n\nOne\ntwo\n\nthree")
   }
 
-  @Test func `the details of a closure say where and when`() {
+  @Test func `the details of a closure say where`() {
     let item = NewsItem(
       id: "", title: "Title", body: "Body.",
       subjects: [
         NewsSubject(station: "Trindade", to: "Aliados"), NewsSubject(station: "stop-7"),
         NewsSubject(trip: "t"),
       ],
-      effect: .noService, periods: [NewsPeriod(start: nil, end: nil)])
+      effect: .noService)
     let text = Page(columns: 40).text(of: NewsView.detail.document(of: [item]))
     #expect(text == "Title\nNo trains run there.\nfrom Trindade to Aliados\n\nBody.")
   }

@@ -28,6 +28,18 @@ struct CatalogueTests {
     #expect(try answer.decode(FareList.self).fares == TicketsFixture.offers)
   }
 
+  @Test func `a ticket without a name tells a journey that it pays for`() async throws {
+    let offer = FareOffer(
+      id: "Z2", name: nil, price: Money(140, .example), rider: nil, changes: nil, duration: 3600,
+      example: "Elm → Oak")
+    let answer = try await TicketsFixture([offer], notice: nil).harness.run("tickets")
+    #expect(
+      answer.text == """
+        fare  ticket                     rider         price
+        Z2    60 min, such as Elm → Oak  everybody  EUR 1.40
+        """)
+  }
+
   @Test func `of very many tickets, a person sees the first ones, and a program all`() async throws
   {
     let fixture = try await TicketsFixture(

@@ -25,12 +25,15 @@ public struct ListedCity: Codable, Hashable, Sendable {
   public let lastDate: CalendarDate?
   /// What `City.expiry` says about an installed city; nil if its trains still run.
   public let expiry: String?
+  /// The agency that runs the network, as the feed of an installed city names it; nil if it does
+  /// not.
+  public let agency: String?
 
   /// Creates an entry.
   public init(
     id: CityID, name: String, source: CitySource?, state: CityState, progress: Double? = nil,
     reason: String? = nil, isInterrupted: Bool = false, isCurrent: Bool = false,
-    lastDate: CalendarDate? = nil, expiry: String? = nil
+    lastDate: CalendarDate? = nil, expiry: String? = nil, agency: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -42,6 +45,7 @@ public struct ListedCity: Codable, Hashable, Sendable {
     self.isCurrent = isCurrent
     self.lastDate = lastDate
     self.expiry = expiry
+    self.agency = agency
   }
 }
 
@@ -63,7 +67,7 @@ public struct CitySource: Codable, Hashable, Sendable {
   public let licence: String?
   /// Whether the user who added the address accepts it without encryption.
   public let allowsPlainHTTP: Bool?
-  /// Where the publisher says what is different now; nil for nowhere that is known.
+  /// The GTFS-realtime addresses of the publisher; nil if none are known.
   public let realtime: PublishedRealtime?
 
   /// Creates an entry.

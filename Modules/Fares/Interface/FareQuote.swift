@@ -172,11 +172,13 @@ public struct FareOffer: Codable, Hashable, Sendable {
   public let changes: Int?
   /// How many seconds after the first boarding the last one may be; nil without a limit.
   public let duration: Int?
+  /// A journey that it pays for, such as `Elm → Oak`; nil unless its rules name zones.
+  public let example: String?
 
   /// Creates an offer.
   public init(
     id: String, name: String?, price: Money, rider: String?, medium: String? = nil,
-    changes: Int?, duration: Int?
+    changes: Int?, duration: Int?, example: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -185,6 +187,7 @@ public struct FareOffer: Codable, Hashable, Sendable {
     self.medium = medium
     self.changes = changes
     self.duration = duration
+    self.example = example
   }
 }
 
@@ -198,6 +201,7 @@ extension FareOffer: SchemaDescribing {
     [
       "changes": "how many changes it allows; if missing, the feed gives no limit",
       "duration": "in seconds from the first boarding to the last; without a limit if missing",
+      "example": "a journey that it pays for; if missing, its rules name no zones",
     ]
   }
 }

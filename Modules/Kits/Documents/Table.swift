@@ -53,7 +53,8 @@ public struct Table: Sendable, Hashable {
     public let alignment: Alignment
     /// Whether the cells may be cut where there is too little room.
     public let isFlexible: Bool
-    /// The width of the narrowest page, in columns, that shows this column.
+    /// The width of the narrowest page, in columns, that may show this column; 0 if all
+    /// pages do.
     public let minimumPageWidth: Int
 
     /// Creates a column.

@@ -65,8 +65,8 @@ public enum NewsEffect: String, Codable, CaseIterable, Sendable {
 }
 
 extension NewsEffect {
-  /// An effect that is not known is `other`: so the notice marks what it concerns, and closes
-  /// nothing.
+  /// Reads an effect. An unknown one is read as `other`, so that the notice marks what it concerns,
+  /// but closes nothing.
   public init(from decoder: any Decoder) throws {
     self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .other
   }

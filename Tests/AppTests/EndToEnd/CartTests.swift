@@ -45,6 +45,16 @@ import Testing
     #expect(try JSON.decode(City.self, from: Data(json.output.utf8)).isCurrent)
   }
 
+  @Test func `a fare and a ticket name stations of the zones`() async throws {
+    let fare = try await session.run("fare", "Trindade", "Aeroporto", columns: 200).output
+    #expect(fare.contains("EUR 2.25 fare Z4: from Trindade (zone PRT1) to Aeroporto (zone VCD8)"))
+    let tickets = try await session.run("tickets", columns: 200).output
+    let example = try #require(
+      tickets.firstMatch(of: /Z2 +60 min, such as (.+?) → (.+?) +everybody/))
+    let price = try await session.run("fare", "\(example.1)", "\(example.2)").output
+    #expect(price.contains("EUR 1.40"))
+  }
+
   @Test(arguments: [
     (["city", "use", "four"], "'city use' has run, but 'Cart' could not do its part: "),
     (["open", "metro://routing/plan?from=Trindade&to=Aliados"], nil),

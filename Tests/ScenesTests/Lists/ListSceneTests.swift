@@ -171,22 +171,6 @@ private final class Pushes {
     #expect(released == nil)
   }
 
-  @Test func `the scene over the first one is removed below others, whose requests still arrive`() {
-    let (first, oldest, top) = (ListScene("first", []), ListScene("oldest", []), Pushes())
-    var sentences: [LocalizedText] = []
-    first.onRequest = { if case .notify(let sentence) = $0 { sentences.append(sentence) } }
-    first.push(oldest)
-    first.removePushed()
-    #expect(first.pushed === oldest, "nothing is over it")
-    top.add(to: oldest)
-    first.removePushed()
-    #expect(first.pushed?.title == "over" && oldest.pushed == nil)
-    first.pushed?.notify("Saved.")
-    #expect(sentences == ["Saved."])
-    top.ends.first?(7)
-    #expect(first.pushed?.title == "over" && top.results.isEmpty, "nobody waits for the result")
-  }
-
   @Test func `a section keeps its own error, and the presenter receives those that are reported`()
     async
   {

@@ -1,4 +1,3 @@
-import Documents
 import Foundation
 import Mediator
 import ModuleTesting
@@ -125,30 +124,6 @@ import Testing
     await fixture.stop()
   }
 
-  @Test func `of scenes that open each other the last 30 stay open, whose address names their tab`()
-    async
-  {
-    let stops = SceneDescription("Stops", "", shows: Int.self) { number, _ in .stop(number ?? 0) }
-    var contributions = PresentedContributions()
-    contributions.scenes = [stops]
-    let tab = Tab(
-      "7",
-      ScenePresenter(
-        "shop", contributions, through: Mediator(), now: { Date(timeIntervalSince1970: 0) },
-        followerDeadline: .zero), PageQuestions(clock: InstantClock()))
-    func open(_ count: Int) async {
-      let rows = (0..<count - 1).map { RowPath(section: "stop", row: "\($0)") }
-      let target = TabAddress(rows: [RowPath(section: "scenes", row: "Stops")] + rows)
-      await tab.go(to: target, within: .seconds(60))
-    }
-    await open(30)
-    #expect(tab.navigation.entries.count == 31 && tab.location == tab.address.path)
-    await open(33)
-    let titles = tab.navigation.entries.map { "\($0.scene.title)" }
-    #expect(titles == ["shop"] + (3...32).map { "\($0)" })
-    #expect(tab.location == "/?tab=7")
-  }
-
   @Test func `there are at most 64 tabs, and the one that was used least recently ends`()
     async throws
   {
@@ -167,17 +142,5 @@ import Testing
     let address = TabAddress(rows: rows.map { RowPath(section: $0, row: $1) })
     let request = try HTTPRequest(.get, address.path)
     #expect(TabAddress(path: request.path) == address)
-  }
-}
-
-extension ListScene {
-  /// A stop that opens the next one.
-  fileprivate static func stop(_ number: Int) -> ListScene {
-    let section = ListSection("stop", id: { "\($0)" }, layout: .table(.init { "stop \($0)" })) {
-      _ in
-      ListPage([number])
-    }
-    section.opens = { $0 + 1 }
-    return ListScene("\(number)", [section])
   }
 }

@@ -7,7 +7,8 @@ import Platform
 
 /// The catalogue at an address, in the format of `cities.json`, and its copy on disk, which is used
 /// until it is a day old and when the address cannot be read. Entries that cannot be used are
-/// skipped, and so are the addresses of licences that do not begin with `https://`.
+/// skipped, and so are the addresses of licences and of realtime sources that do not begin with
+/// `https://`.
 struct RemoteCatalogue: Sendable {
   /// The age in seconds after which the copy is renewed.
   static let freshness: TimeInterval = 86_400
@@ -241,7 +242,13 @@ private struct RemoteEntry: Decodable {
       id: entry.id, name: entry.name, country: entry.country, languages: entry.languages,
       publisher: entry.publisher, feed: entry.feed,
       licence: entry.licence.flatMap { isEncrypted($0) ? $0 : nil },
-      realtime: entry.realtime.flatMap { $0.addresses.allSatisfy(isEncrypted) ? $0 : nil })
+      realtime: entry.realtime.flatMap { isUsable($0) ? $0 : nil })
+  }
+
+  /// Whether there are addresses, all encrypted and without secrets: the list shows them.
+  private static func isUsable(_ realtime: PublishedRealtime) -> Bool {
+    !realtime.addresses.isEmpty
+      && (realtime.addresses + [realtime.source]).allSatisfy { isEncrypted($0) && !$0.hasSecrets }
   }
 
   private static func isEncrypted(_ address: String) -> Bool {

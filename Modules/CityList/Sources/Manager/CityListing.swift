@@ -65,7 +65,8 @@ extension CityManager {
       state: state, progress: progress, reason: reason,
       isInterrupted: [.paused, .failed].contains(state) && (record?.received ?? 0) > 0,
       isCurrent: city?.isCurrent ?? false,
-      lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate }, expiry: city?.expiry)
+      lastDate: city.flatMap { $0.stations == 0 ? nil : $0.lastDate }, expiry: city?.expiry,
+      agency: city.flatMap { $0.agency.isEmpty ? nil : $0.agency })
   }
 
   /// A job of this process takes precedence over a download of another process, which takes
@@ -94,7 +95,7 @@ extension DownloadRecord {
 extension ListedCity {
   fileprivate func matches(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespaces)
-    let fields = [id.description, name, source?.country, source?.publisher]
+    let fields = [id.description, name, source?.country, source?.publisher, agency]
     return text.isEmpty
       || fields.contains {
         $0?.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
@@ -104,6 +105,6 @@ extension ListedCity {
   fileprivate func with(_ state: CityState, reason: String? = nil) -> ListedCity {
     ListedCity(
       id: id, name: name, source: source, state: state, reason: reason, isCurrent: isCurrent,
-      lastDate: lastDate, expiry: expiry)
+      lastDate: lastDate, expiry: expiry, agency: agency)
   }
 }

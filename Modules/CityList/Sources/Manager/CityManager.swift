@@ -83,11 +83,12 @@ struct CityManager: Sendable {
       let isNew = try await installed[city] == nil
       let entry = try await catalogue.entry(of: city)
       let downloaded = try await downloadAndInstall(entry, acceptsUnchanged: false).city
-      // Later, the person decides who is asked.
+      // Only for a new city, because the person may have changed the sources since.
       if isNew, let realtime = entry.realtime {
         let sources = LiveSources(
           city: city, sources: realtime.addresses.map { LiveSource(address: $0) })
-        _ = try await mediator.perform(DataSource.setLiveSources, sources)
+        // A separate task: the city is installed, also if this one was cancelled meanwhile.
+        _ = try? await Task { try await mediator.perform(DataSource.setLiveSources, sources) }.value
       }
       return downloaded
     }

@@ -67,7 +67,7 @@ enum CityView {
           ?? .init(verbatim: city.lastDate.map { "\($0)" } ?? "", .faint)
       },
       .init("publisher", minimumPageWidth: 140) {
-        .init(verbatim: $0.source?.publisher ?? "", .faint)
+        .init(verbatim: $0.source?.publisher ?? $0.agency ?? "", .faint)
       },
     ]
     return .table([mark] + names + details)

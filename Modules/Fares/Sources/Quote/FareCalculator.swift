@@ -95,7 +95,7 @@ struct FareCalculator {
           MediumPrice(medium: medium.map(fares.name(ofMedium:)), price: $0)
         }
       }
-      let parts = solution.parts.compactMap { words.fare($0, solution.currency) }
+      let parts = solution.parts.compactMap { words.fare($0, of: rides, solution.currency) }
       let riders = Set(parts.compactMap(\.rider))
       return FareTotal(
         price: words.money(solution.amount, solution.currency), fares: parts, reason: nil,

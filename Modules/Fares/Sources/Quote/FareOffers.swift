@@ -1,6 +1,44 @@
 import DataSourceInterface
 import FaresInterface
 
+extension Timetable {
+  /// The offers by price, each with a journey that it pays for if its rules name zones.
+  var fareOffers: [FareOffer] {
+    let examples = exampleJourneys
+    return (fares?.offers ?? []).map { offer in
+      FareOffer(
+        id: offer.id, name: offer.name, price: offer.price, rider: offer.rider,
+        medium: offer.medium, changes: offer.changes, duration: offer.duration,
+        example: examples[offer.id])
+    }
+  }
+
+  /// A journey between two stations for each fare that has a rule from one zone to another, on all
+  /// lines and through any zones, by the ids of the fares.
+  private var exampleJourneys: [String: String] {
+    guard let fares, case .byZone(let rules) = fares.rules else { return [:] }
+    // The first and the last stop of each zone.
+    var stops: [Int32: (first: Int, last: Int)] = [:]
+    for (stop, zone) in rules.zone.enumerated() where zone >= 0 {
+      stops[zone, default: (stop, stop)].last = stop
+    }
+    var examples: [String: String] = [:]
+    for fare in 0..<fares.prices.count {
+      for rule in Int(rules.first[fare])..<Int(rules.first[fare + 1])
+      where rules.route[rule] < 0 && rules.contains[rule] < 0 {
+        guard let start = stops[rules.origin[rule]]?.first,
+          let end = stops[rules.destination[rule]]?.last,
+          self.stops.station[start] != self.stops.station[end]
+        else { continue }
+        examples[fares.prices.id[fare]] =
+          "\(stopReference(ofStop: start).name) → \(stopReference(ofStop: end).name)"
+        break
+      }
+    }
+    return examples
+  }
+}
+
 extension Timetable.Fares {
   /// Why no price is known, if a part of the fares is not understood; otherwise nil.
   var unsupportedReason: String? {
@@ -16,14 +54,9 @@ extension Timetable.Fares {
       .sorted { ($0.price.amount, $0.id) < ($1.price.amount, $1.id) }
   }
 
-  /// The offers of a fare: several if it has prices for several riders or media.
-  func offers(ofFare id: String) -> [FareOffer] {
-    sold.filter { prices.id[$0] == id }.compactMap(offer)
-  }
-
   /// Whether passengers cannot buy a fare alone, though the feed has it.
   func isOfChangesOnly(_ id: String) -> Bool {
-    unsupported.isEmpty && prices.id.contains(id) && offers(ofFare: id).isEmpty
+    unsupported.isEmpty && prices.id.contains(id) && !offers.contains { $0.id == id }
   }
 
   /// The prices that passengers can buy alone: not those of changes only, and no discounts.

@@ -81,7 +81,7 @@ struct FareQuoter: Sendable {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let fares = timetable.fares
     return FareList(
-      city: timetable.city, fares: fares?.offers ?? [], riders: fares?.riderNames ?? [],
+      city: timetable.city, fares: timetable.fareOffers, riders: fares?.riderNames ?? [],
       media: fares?.mediumNames ?? [],
       notice: fares?.unsupportedReason ?? Self.notice(on: timetable))
   }
@@ -91,9 +91,10 @@ struct FareQuoter: Sendable {
     let timetable = try await mediator.perform(DataSource.timetable, query.city)
     let calculator = try FareCalculator(timetable, rider: query.rider, medium: query.medium)
     let rider = calculator.riderName
-    let ids = timetable.fares?.offers.map(\.id) ?? []
+    let all = timetable.fareOffers
+    let ids = all.map(\.id)
     let fare = ids.only(named: query.fare) ?? query.fare
-    let offers = timetable.fares?.offers(ofFare: fare) ?? []
+    let offers = all.filter { $0.id == fare }
     guard !offers.isEmpty else {
       if timetable.fares?.isOfChangesOnly(query.fare) == true {
         throw FaresError.notSold(query.fare)

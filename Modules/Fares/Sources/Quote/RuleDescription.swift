@@ -15,12 +15,16 @@ struct RuleDescription {
     Currency(fares.prices.currencies[Int(currency)]).map { Money(Int(amount), $0) }
   }
 
-  func fare(_ part: FareSolution.Part, _ currency: Int32) -> AppliedFare? {
+  /// The fare of a part of the rides, with the rule that lets it pay for them.
+  func fare(
+    _ part: FareSolution.Part, of rides: [RideIndexes], _ currency: Int32
+  ) -> AppliedFare? {
     guard let price = money(part.amount, currency) else { return nil }
     let offer = part.price.flatMap(fares.offer)
     return AppliedFare(
       id: offer?.id, name: offer?.name, price: price, rider: offer?.rider, medium: offer?.medium,
-      firstRide: part.rides.lowerBound, rides: part.rides.count, rule: text(part.rule))
+      firstRide: part.rides.lowerBound, rides: part.rides.count,
+      rule: text(part.rule, rides[part.rides]))
   }
 
   /// Why no price is known for the rides of a leg.
@@ -67,23 +71,31 @@ struct RuleDescription {
 
   private func name(ofStop stop: Int) -> String { timetable.stopReference(ofStop: stop).name }
 
-  private func text(_ rule: FareSolution.AppliedRule) -> String {
+  private func text(
+    _ rule: FareSolution.AppliedRule, _ rides: ArraySlice<RideIndexes>
+  ) -> String {
     switch (rule, fares.rules) {
-    case (.zoneRules(let group), .byZone(let rules)): text(ofZoneRules: group, rules)
+    case (.zoneRules(let group), .byZone(let rules)): text(ofZoneRules: group, rules, rides)
     case (.legRule(let rule), .byLeg(let rules)): text(ofLegRule: rule, rules)
     case (.transferRule(let rule), .byLeg(let rules)): text(ofTransferRule: rules.transfers[rule])
     case (.always, _), (.zoneRules, _), (.legRule, _), (.transferRule, _): "every ride"
     }
   }
 
-  /// - Parameter group: Rules with the same line, origin and destination.
-  private func text(ofZoneRules group: Range<Int>, _ rules: Timetable.Fares.ZoneRules) -> String {
+  /// - Parameters:
+  ///   - group: Rules with the same line, origin and destination.
+  ///   - rides: The rides to which they apply.
+  private func text(
+    ofZoneRules group: Range<Int>, _ rules: Timetable.Fares.ZoneRules,
+    _ rides: ArraySlice<RideIndexes>
+  ) -> String {
     let rule = group.lowerBound
     let (route, passed) = (Int(rules.route[rule]), rules.contains[group].filter { $0 >= 0 })
     let contained = passed.map { rules.zones[Int($0)] }
     let parts = [
-      name(ofZone: rules.origin[rule], rules).map { "from \($0)" },
-      name(ofZone: rules.destination[rule], rules).map { "to \($0)" },
+      name(ofZone: rules.origin[rule], at: rides.first?.origin, rules).map { "from \($0)" },
+      name(ofZone: rules.destination[rule], at: rides.last?.destination, rules)
+        .map { "to \($0)" },
       contained.isEmpty
         ? nil
         : "through \(contained.count == 1 ? "zone" : "zones") \(contained.joined(separator: ", "))",
@@ -92,15 +104,19 @@ struct RuleDescription {
     return parts.isEmpty ? "every ride" : parts.joined(separator: " ")
   }
 
-  /// The station of a zone that has only one, as where fares depend on pairs of stations; else the
-  /// name that the feed gives the zone, and nil for none.
-  private func name(ofZone zone: Int32, _ rules: Timetable.Fares.ZoneRules) -> String? {
+  /// The station of a ride that lies in a zone, and the name that the feed gives the zone if it has
+  /// several stations; nil for no zone.
+  private func name(
+    ofZone zone: Int32, at stop: Int?, _ rules: Timetable.Fares.ZoneRules
+  ) -> String? {
     guard zone >= 0 else { return nil }
     let stations = Set(rules.zone.indices.filter { rules.zone[$0] == zone }.map(station(ofStop:)))
     if stations.count == 1, let station = stations.first {
       return timetable.stopReference(ofStation: station).name
     }
-    return "zone \(rules.zones[Int(zone)])"
+    let name = "zone \(rules.zones[Int(zone)])"
+    return stop.map { "\(timetable.stopReference(ofStation: station(ofStop: $0)).name) (\(name))" }
+      ?? name
   }
 
   private func station(ofStop stop: Int) -> Int { Int(timetable.stops.station[stop]) }

@@ -51,6 +51,7 @@ extension GraphicRendition {
     while let parameter = parameters.popFirst() {
       switch parameter {
       case 1: isBold = true
+      case 9: isStruck = true
       case 30...38, 90...97: foreground = Color(parameter: parameter, of: &parameters)
       case 40...48, 100...107: background = Color(parameter: parameter, of: &parameters)
       default: break

@@ -3,9 +3,9 @@ import Mediator
 
 extension Table {
   private static let gap = 2
-  /// Flexible columns are cut to the first of these widths before a column is left out that wide
-  /// pages alone show, and to the second before the page is too narrow.
-  private static let narrowestColumns = (first: 8, last: 3)
+  /// How far flexible columns are cut: all of them to the first width before optional columns are
+  /// left out and before one of them is cut to the second.
+  private static let narrowestColumns = (usual: 8, least: 3)
 
   /// A line of a drawn table.
   package struct Line {
@@ -17,7 +17,7 @@ extension Table {
   }
 
   /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first, and
-  /// columns that narrower pages do not show are left out, the last one first.
+  /// columns with a `minimumPageWidth` are left out, the last one first.
   package func lines(on page: Page) -> [Line] {
     let isNarrow = page.columns < minimumPageWidth
     let shown =
@@ -51,24 +51,28 @@ extension Table {
     var widths = shown.indices.map { index in
       lines.map { index < $0.count ? $0[index].columns : 0 }.max() ?? 0
     }
-    let gaps = max(0, widths.count { $0 > 0 } - 1)
-    var excess = widths.reduce(0, +) + Self.gap * gaps - pageWidth
+    func excess(_ widths: [Int]) -> Int {
+      widths.reduce(0, +) + Self.gap * max(0, widths.count { $0 > 0 } - 1) - pageWidth
+    }
     let flexible = shown.indices.filter { columns[shown[$0]].isFlexible }
-    func cutFlexibleColumns(to narrowest: Int) {
-      while excess > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
+    func cut(_ widths: [Int]) -> [Int] {
+      widths.indices.map {
+        flexible.contains($0) ? min(widths[$0], Self.narrowestColumns.usual) : widths[$0]
+      }
+    }
+    for index in shown.indices.reversed()
+    where columns[shown[index]].minimumPageWidth > 0 && excess(cut(widths)) > 0 {
+      widths[index] = 0
+    }
+    var rest = excess(widths)
+    for narrowest in [Self.narrowestColumns.usual, Self.narrowestColumns.least] {
+      while rest > 0, let widest = flexible.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > narrowest
       {
         widths[widest] -= 1
-        excess -= 1
+        rest -= 1
       }
     }
-    cutFlexibleColumns(to: Self.narrowestColumns.first)
-    for index in shown.indices.reversed()
-    where excess > 0 && widths[index] > 0 && columns[shown[index]].minimumPageWidth > 0 {
-      excess -= widths[index] + Self.gap
-      widths[index] = 0
-    }
-    cutFlexibleColumns(to: Self.narrowestColumns.last)
     return widths
   }
 

@@ -11,7 +11,8 @@ public struct ListColumn<Item>: Sendable {
   ///   - title: The title in the header.
   ///   - alignment: The alignment of the cells.
   ///   - isFlexible: Whether the cells may be cut on a narrow page.
-  ///   - minimumPageWidth: The width of the narrowest page, in columns, that shows this column.
+  ///   - minimumPageWidth: The width of the narrowest page, in columns, that may show this column; 0 if all
+  ///     pages do.
   ///   - cell: The cell of an item.
   public init(
     _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false,

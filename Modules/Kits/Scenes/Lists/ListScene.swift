@@ -63,6 +63,8 @@ public final class ListScene {
   package private(set) var runningTasks = 0
   /// Whether the scene was shown over another one and no longer is.
   @ObservationIgnored private(set) var isRemoved = false
+  /// Whether the scene below waits for a result of this one.
+  @ObservationIgnored private var returnsResult = false
   /// Called when the scene is no longer shown over another one.
   @ObservationIgnored var onRemoval: @MainActor () -> Void = {}
   /// The events that the scene follows, and where they are published.
@@ -114,17 +116,19 @@ public final class ListScene {
   /// - Parameters:
   ///   - makeScene: Creates the scene. It receives a closure that ends the scene with a result.
   ///   - onResult: Receives the result after the scene is popped; called at most once, and never if
-  ///     the scene was popped or replaced without a result.
+  ///     the scene was popped or replaced without a result, or this one is no longer shown.
   public func push<Result>(
     _ makeScene: (_ end: @escaping @MainActor (Result) -> Void) -> ListScene,
     onResult: @escaping @MainActor (Result) -> Void
   ) {
+    guard !isRemoved else { return }
     let number = pushCount + 1
     let scene = makeScene { [weak self] result in
       guard let self, pushCount == number, pushed != nil else { return }
       pop()
       onResult(result)
     }
+    scene.returnsResult = true
     push(scene)
   }
 
@@ -138,12 +142,21 @@ public final class ListScene {
     refreshAfterReturn()
   }
 
-  /// Removes the scene over this one, but not those over that one, unless somebody waits for a form.
-  package func removePushed() {
-    guard let removed = pushed, let next = removed.pushed, removed.form == nil else { return }
-    // A result of the removed scene is ignored, as its own `pushed` is.
+  /// Whether `removePushed` has a scene to remove: one that is below another scene, where nobody
+  /// waits for a form or a result of either.
+  var canRemovePushed: Bool {
+    guard let removed = pushed, let next = removed.pushed else { return false }
+    return [removed, next].allSatisfy { $0.form == nil && !$0.returnsResult }
+  }
+
+  /// Removes the scene over this one, and leaves those over it open.
+  func removePushed() {
+    guard canRemovePushed, let removed = pushed, let next = removed.pushed else { return }
+    // A result that the removed scene returns later is ignored.
     pushCount += 1
     (removed.pushed, removed.isRemoved) = (nil, true)
+    // Its row was one of the removed scene.
+    next.openedBy = nil
     next.passRequests(to: self)
     pushed = next
     removed.onRemoval()
@@ -166,8 +179,10 @@ public final class ListScene {
     rowToSelect = RowPath(section: section, row: row)
   }
 
-  /// Opens the scene of any module that shows a value.
-  public func openScene(showing value: any Sendable) { onRequest(.open(value)) }
+  /// Opens the scene of any module that shows a value, unless this scene is no longer shown.
+  public func openScene(showing value: any Sendable) {
+    if !isRemoved { onRequest(.open(value)) }
+  }
 
   /// Closes the scene, if it is shown over another one, which is then shown again.
   public func close() { onRequest(.close(ObjectIdentifier(self))) }

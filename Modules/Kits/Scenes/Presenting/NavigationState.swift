@@ -58,8 +58,8 @@ package struct NavigationState<View: Equatable>: Equatable {
 
   package func isFirst(_ entry: Entry) -> Bool { entry.scene.id == entries[0].scene.id }
 
-  /// Adapts the entries to the open scenes: an entry stays as long as its scene is in the same
-  /// place, and a scene that is new there gets an entry of its own and is opened.
+  /// Adapts the entries to the open scenes: an entry stays as long as its scene is open above the
+  /// same ones, also if one of those was closed, and a scene that is new there gets an entry of its own and is opened.
   /// - Parameter makeView: Returns what is shown at first of a new scene.
   package mutating func reconcile(
     with scenes: [SceneSnapshot], makeView: (SceneSnapshot) -> View

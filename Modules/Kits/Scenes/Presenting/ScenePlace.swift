@@ -15,7 +15,7 @@ package struct ScenePlace: Equatable, Sendable {
 }
 
 extension ScenePlace: Codable {
-  private static let maximumRows = 30
+  private static let maximumRows = ScenePresenter.maximumDepth
 
   private struct Fields: Codable {
     let link: String?

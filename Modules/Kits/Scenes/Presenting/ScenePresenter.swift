@@ -62,7 +62,7 @@ package final class ScenePresenter {
 
   /// How many scenes stay open over the first one. A person may go from one article to a similar
   /// one for as long as they like, and each open scene takes memory and follows events.
-  package static let maximumDepth = 30
+  package nonisolated static let maximumDepth = 30
 
   /// The first scene.
   package let root: ListScene
@@ -116,9 +116,12 @@ package final class ScenePresenter {
   /// The open scenes, from the first to the topmost.
   package var scenes: [ListScene] { Array(sequence(first: root, next: \.pushed)) }
 
-  /// Closes the oldest scenes over the first one if too many are open.
+  /// Closes the oldest scenes over the first one if too many are open, but for those that wait for
+  /// the scene over them.
   package func closeOldScenes() {
-    for _ in 0..<max(0, scenes.count - 1 - Self.maximumDepth) { root.removePushed() }
+    while scenes.count - 1 > Self.maximumDepth, let below = scenes.first(where: \.canRemovePushed) {
+      below.removePushed()
+    }
   }
 
   package func scene(_ id: SceneID) -> ListScene? { scenes.last { ObjectIdentifier($0) == id } }

@@ -13,11 +13,7 @@ extension Tab {
       address.link = link.url
       opened = opened.dropFirst()
     }
-    let rows = opened.indices.map { index in
-      // The scene below was perhaps closed since then.
-      openedBy[navigation.entries[index].scene.id]
-        .flatMap { $0.below == navigation.entries[index - 1].scene.id ? $0.row : nil }
-    }
+    let rows = opened.map { openedBy[$0.scene.id] }
     address.rows = rows.prefix { $0 != nil }.compactMap(\.self)
     return address
   }
@@ -40,7 +36,7 @@ extension Tab {
     let shared = zip(address.rows, target.rows).prefix { $0 == $1 }.count
     leave(to: TabAddress(link: target.link, rows: Array(target.rows.prefix(shared))).depth + 1)
     for path in target.rows.dropFirst(shared) {
-      let below = topScene
+      let (count, below) = (navigation.entries.count, topScene)
       _ = await wait(within: limit) {
         below?.row(at: path) != nil
           || below?.sections.contains { $0.id == path.section && $0.isOpening } != true
@@ -54,7 +50,9 @@ extension Tab {
       }
       guard below.opensWithoutEffect(row) else { return select(path) }
       open(path)
-      guard await wait(within: limit, { [self] in topScene !== below }) else { return }
+      guard await wait(within: limit, { [self] in navigation.entries.count > count }) else {
+        return
+      }
     }
   }
 

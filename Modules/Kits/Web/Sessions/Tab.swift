@@ -27,9 +27,8 @@ final class Tab {
   private(set) var clipboard: String?
   /// Whether nothing of the tab is shown any more.
   private(set) var isEnded = false
-  /// The rows that have opened scenes and the scenes of the rows, by the opened scenes; one that was
-  /// opened in another way has none.
-  @ObservationIgnored private(set) var openedBy: [SceneID: (below: SceneID, row: RowPath)] = [:]
+  /// The rows that have opened scenes, by the scenes; one that was opened in another way has none.
+  @ObservationIgnored private(set) var openedBy: [SceneID: RowPath] = [:]
   /// The link that has opened a scene above the first one; nil for none.
   @ObservationIgnored private(set) var openedByLink: (scene: SceneID, url: String)?
   /// The row that is being opened, and its scene.
@@ -107,7 +106,6 @@ final class Tab {
     isReconciling = true
     defer { isReconciling = false }
     while true {
-      presenter.closeOldScenes()
       let scenes = presenter.snapshots
       noteOpening(in: scenes.map(\.id))
       var next = navigation
@@ -137,7 +135,7 @@ final class Tab {
   /// Remembers by which row a new scene was opened.
   private func noteOpening(in scenes: [SceneID]) {
     if let opening, let index = scenes.firstIndex(of: opening.below), index + 1 < scenes.count {
-      openedBy[scenes[index + 1]] = opening
+      openedBy[scenes[index + 1]] = opening.row
       self.opening = nil
     }
     openedBy = openedBy.filter { scenes.contains($0.key) }

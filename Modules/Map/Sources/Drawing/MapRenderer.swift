@@ -10,7 +10,7 @@ import RealtimeInterface
 import RoutingInterface
 import ShareInterface
 
-/// Answers the module's actions: loads lines, stations and journeys, and draws them.
+/// Loads lines, stations and journeys, and draws them.
 struct MapRenderer: Sendable {
   let mediator: Mediator
 

@@ -24,15 +24,17 @@ struct LineLookup: Sendable {
     ).filter { served.contains($0.id) }
     return LineMap(
       details: details, stations: stations,
-      notices: await notices(for: details.line, stations, in: city))
+      notices: try await notices(for: details.line, stations, in: city))
   }
 
   /// The notices that concern a line in the next 24 hours; nil for none.
   private func notices(
     for line: Line, _ stations: [Station], in city: City
-  ) async -> [ServiceNotice]? {
-    // The sources of the city have alerts, too, and are asked with the live timetable.
-    _ = try? await mediator.perform(DataSource.liveTimetable, city.id)
+  ) async throws -> [ServiceNotice]? {
+    // Sources of a city may have alerts, and are asked with the live timetable.
+    if try await !mediator.perform(DataSource.liveSources, city.id).isEmpty {
+      _ = try await mediator.perform(DataSource.liveTimetable, city.id)
+    }
     let now = now()
     let concern = NewsConcern(
       city: city.id, lines: [line],

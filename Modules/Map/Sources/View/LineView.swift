@@ -31,7 +31,7 @@ struct LineView {
   static func document(_ map: LineMap, in city: City) -> Document {
     let view = LineView(map, city)
     return Document(
-      [view.title] + (map.notices ?? []).map { .paragraph($0.inWords) }
+      [view.title] + view.notices
         + view.drawnCourses.map(view.drawing) + view.reverseDirection + view.branches)
   }
 
@@ -54,6 +54,10 @@ struct LineView {
     let line = map.details.line
     let name = Text(verbatim: map.details.longName?.shown ?? map.details.kind.rawValue, .title)
     return .heading(.badges([Badge(line)]) + " " + name, level: 1, note: Self.note(on: city))
+  }
+
+  private var notices: [Block] {
+    map.notices.map { [.group($0.map { .paragraph($0.inWords) })] } ?? []
   }
 
   /// The most frequent course of each direction. The courses of a direction are ordered by

@@ -2,7 +2,6 @@ import DataSourceInterface
 import Documents
 import Foundation
 import Mediator
-import ModuleManager
 import NetworkInterface
 import NewsInterface
 
@@ -16,7 +15,6 @@ struct NewsAPI: Sendable {
   let url: String?
   let mediator: Mediator
   let now: @Sendable () -> Date
-  let log: Log
 
   /// Returns the items of a range. The address may divide them into several responses.
   /// - Parameter maximumAge: How old responses from the cache may be; urgent items are always new.
@@ -66,16 +64,9 @@ struct NewsAPI: Sendable {
         ["offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil]
       })
     do {
-      let responses = try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
+      return try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {
         $0.rest(after: $1)
       }.reduce(into: []) { $0.append($1) }
-      for response in responses where response.items.count < response.count {
-        let count = response.count - response.items.count
-        log.warning(
-          "\(count) of \(response.count) notices of 'news.url' are left out: they have not the expected form"
-        )
-      }
-      return responses
     } catch NetworkError.notDecodable(let address, let reason) {
       throw NewsError.unreadable(address, reason: reason)
     }
@@ -102,7 +93,7 @@ struct NewsRange: Hashable, Sendable {
 
   /// The part that a response does not contain; nil if nothing is missing.
   func rest(after response: NewsResponse) -> NewsRange? {
-    let count = response.count
+    let count = response.items.count
     guard response.hasMore == true, (1..<limit).contains(count), offset <= Int.max - count else {
       return nil
     }
@@ -112,35 +103,59 @@ struct NewsRange: Hashable, Sendable {
 
 /// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
 /// otherwise they are the whole list.
-struct NewsResponse: Decodable, Sendable {
+struct NewsResponse: Sendable {
+  let items: [NewsItem]
+  let hasMore: Bool?
+}
+
+extension NewsResponse: Decodable {
   private enum CodingKeys: CodingKey {
     case items, hasMore
   }
 
-  /// An item, or why it has not the expected form.
-  private struct ReadItem: Decodable {
-    let result: Result<NewsItem, any Error>
-
-    init(from decoder: any Decoder) throws { result = Result { try NewsItem(from: decoder) } }
-  }
-
-  /// The items that have the expected form. One that does not takes no other one with it.
-  let items: [NewsItem]
-  /// How many items were sent.
-  let count: Int
-  let hasMore: Bool?
-
-  init(items: [NewsItem], hasMore: Bool?) {
-    (self.items, self.hasMore, count) = (items, hasMore, items.count)
-  }
-
-  /// - Throws: `DecodingError`, also if there are items and none has the expected form.
+  /// Reads the items. In place of one that cannot be read is a notice that says so, so that the
+  /// others are shown, and each stays at its offset.
+  /// - Throws: `DecodingError` if the answer is no list, or none of its items can be read.
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    let all = try fields.decode([ReadItem].self, forKey: .items)
-    items = all.compactMap { try? $0.result.get() }
-    if items.isEmpty { _ = try all.first?.result.get() }
-    count = all.count
+    let read = try fields.decode([ReadItem].self, forKey: .items)
+    if !read.isEmpty, read.allSatisfy({ $0.error != nil }), let error = read[0].error {
+      throw error
+    }
+    items = read.enumerated().map { $1.item ?? .unreadable($1, number: $0) }
     hasMore = try fields.decodeIfPresent(Bool.self, forKey: .hasMore)
+  }
+}
+
+/// An item of the address, or what can be read of it and why the rest cannot.
+private struct ReadItem: Decodable {
+  private enum CodingKeys: CodingKey {
+    case id, title
+  }
+
+  let item: NewsItem?
+  var id: String?
+  var title: String?
+  var error: DecodingError?
+
+  init(from decoder: any Decoder) throws {
+    do {
+      item = try NewsItem(from: decoder)
+    } catch let error as DecodingError {
+      let fields = try? decoder.container(keyedBy: CodingKeys.self)
+      item = nil
+      id = try? fields?.decode(String.self, forKey: .id)
+      title = try? fields?.decode(String.self, forKey: .title)
+      self.error = error
+    }
+  }
+}
+
+extension NewsItem {
+  fileprivate static func unreadable(_ read: ReadItem, number: Int) -> NewsItem {
+    let problem = read.error?.problem
+    return NewsItem(
+      id: read.id ?? "unreadable-\(number)", title: read.title ?? "A notice that cannot be read",
+      body: "This notice cannot be read: '\(problem?.field ?? "")': \(problem?.reason ?? "").")
   }
 }

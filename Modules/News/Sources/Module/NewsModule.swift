@@ -68,8 +68,7 @@ public struct NewsModule: Module {
   /// - Throws: `DecodingError` when a setting has a value of the wrong type.
   public init(context: ModuleContext) throws {
     let url = try context.configuration.decode(NewsSettings.self).url ?? ""
-    let api = NewsAPI(
-      url: url.isEmpty ? nil : url, mediator: context.mediator, now: context.now, log: context.log)
+    let api = NewsAPI(url: url.isEmpty ? nil : url, mediator: context.mediator, now: context.now)
     manager = NewsManager(api, context: context)
     mediator = context.mediator
   }

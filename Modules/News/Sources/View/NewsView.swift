@@ -48,8 +48,8 @@ extension NewsItem {
 }
 
 extension NewsSubject {
-  /// Such as `from Trindade to Aliados`; nil for what is no section: alerts have ids there, which
-  /// tell a person nothing.
+  /// Such as `from Trindade to Aliados`; nil unless the subject is a section. A single station is not
+  /// shown, because alerts give only its id.
   fileprivate var sectionInWords: LocalizedText? {
     station.flatMap { station in to.map { "from \(station) to \($0)" } }
   }

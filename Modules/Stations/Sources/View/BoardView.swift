@@ -112,8 +112,8 @@ extension NextDepartures {
     return (0..<3).map { departures.indices.contains($0) ? cell($0) : "" }
   }
 
-  /// The last but one of the cells, without how late the train is: the time is the expected one already,
-  /// and the names of the stations need the width.
+  /// The second departure without its lateness, because the names of the stations need the width.
+  /// The time is the expected one.
   fileprivate var shortSecondTime: Text {
     guard regularHeadway == nil else { return cells[3] }
     return departures.count > 1 ? time(1) : ""

@@ -12,12 +12,12 @@ enum TicketsView {
   static let list = ListLayout<FareOffer>.table(
     from: 50,
     .init("fare", isFlexible: true) { .init(verbatim: $0.id, .faint) },
-    .init("ticket", isFlexible: true) { .init($0.title) },
+    .init("ticket", isFlexible: true) { Text($0.title) + $0.exampleInWords },
     .init("rider", isFlexible: true) { .init($0.riders) },
     .init("price", .right) { .init("\($0.price)", .strong) },
     narrower: { offer in
       [
-        .paragraph("\(offer.price) \(offer.title)", .strong),
+        .paragraph(Text("\(offer.price) \(offer.title)", .strong) + offer.exampleInWords),
         .paragraph("\(offer.id), \(offer.riders)", .faint),
       ]
     })
@@ -55,6 +55,9 @@ extension FareOffer {
     let title = name.map { .init(verbatim: $0) } ?? validity
     return medium.map { "\(title), \($0)" } ?? title
   }
+
+  /// Such as `, such as Elm → Oak`; empty for none.
+  fileprivate var exampleInWords: Text { example.map { Text(", such as \($0)", .faint) } ?? "" }
 
   /// Who may use the ticket.
   fileprivate var riders: LocalizedText { rider.map { .init(verbatim: $0) } ?? "everybody" }
