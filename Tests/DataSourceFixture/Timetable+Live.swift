@@ -7,8 +7,10 @@ extension Timetable {
   /// - Parameters:
   ///   - liveTrips: The trips with expected times, by their numbers; they follow all others.
   ///   - scheduled: The trips in whose place these run, in the same order.
+  ///   - hasClosures: Whether trains end at a closure.
   package func with(
-    cancelled: [TripOnDay] = [], liveTrips: Range<Int>? = nil, scheduled: [Int] = [], asOf: Date
+    cancelled: [TripOnDay] = [], liveTrips: Range<Int>? = nil, scheduled: [Int] = [],
+    hasClosures: Bool = false, asOf: Date
   ) -> Timetable {
     let live = liveTrips ?? trips.count..<trips.count
     let counts = live.map { patterns.calls(of: patterns.pattern(ofTrip: $0)).count }
@@ -28,6 +30,6 @@ extension Timetable {
         asOf: asOf, first: live.lowerBound, scheduled: Column(scheduled.map { Int32($0) }),
         skippedCalls: Column(live.map { _ in 0 }), firstCall: Column(firstCalls),
         isKnown: Column(Array(repeating: 1, count: counts.reduce(0, +))), cancelled: cancelled,
-        hasClosures: false))
+        hasClosures: hasClosures))
   }
 }

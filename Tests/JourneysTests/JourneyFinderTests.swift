@@ -226,6 +226,27 @@ import Testing
     #expect(plan.notices == [ServiceNotice(id: "n", title: "Line 1 is late")])
     let text = Page(columns: 60).text(of: JourneyView.document(plan, in: .sample()))
     #expect(text.contains("\n\n! Line 1 is late\n\n12:30–12:50"))
+    let last = try await fixture.perform(Journeys.lastTrain, LastTrainQuery(from: "A", to: "C"))
+    #expect(last.notices == plan.notices)
+    let lastText = Page(columns: 60).text(of: LastTrainView.document(last, in: .sample()))
+    #expect(lastText.contains("\n\n! Line 1 is late\n\nlast: 12:30–12:50"))
+  }
+
+  @Test func `a last train that ends at a closure has the notice that says why`() async throws {
+    func network(_ calls: String) -> SampleNetwork {
+      SampleNetwork(
+        stations: [("A", []), ("B", []), ("C", [])], trips: [.init("t", line: "1", calls)])
+    }
+    let fixture = try await JourneysFixture(network("A 12:30,B 12:40,C 12:50"))
+    fixture.dataSource.patched.withLock {
+      $0 = network("A 12:30,B 12:40").timetable()
+        .with(hasClosures: true, asOf: fixture.time.withLock(\.self))
+    }
+    fixture.notices.withLock {
+      $0 = [NewsItem(id: "n", title: "B to C is closed", body: "", line: "1", effect: .noService)]
+    }
+    let last = try await fixture.perform(Journeys.lastTrain, LastTrainQuery(from: "A", to: "C"))
+    #expect(last.last == nil && last.notices?.map(\.id) == ["n"])
   }
 
   @Test func `planning does not publish an event`() async throws {

@@ -32,16 +32,25 @@ public struct LastTrain: Codable, Hashable, Sendable {
   public let weakestLink: WeakestLink?
   /// Why there is no journey; nil where there is one.
   public let reason: String?
+  /// The notices that concern the last journey; nil for none, and from `Routing`, which knows none.
+  public private(set) var notices: [ServiceNotice]?
 
   private enum CodingKeys: String, CodingKey {
     case city, date, times, from, to, first, firstDate, last, continues, stations, weakestLink,
-      reason
+      reason, notices
   }
 
   /// Returns the answer with another first journey.
   public func withFirst(_ journey: Journey?, on date: CalendarDate) -> LastTrain {
     var answer = self
     (answer.first, answer.firstDate) = (journey, date)
+    return answer
+  }
+
+  /// Returns the answer with notices.
+  public func withNotices(_ notices: [ServiceNotice]) -> LastTrain {
+    var answer = self
+    answer.notices = notices.isEmpty ? nil : notices
     return answer
   }
 
@@ -84,6 +93,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     stations = try fields.decode([StationDeadline].self, forKey: .stations)
     weakestLink = try fields.decodeIfPresent(WeakestLink.self, forKey: .weakestLink)
     reason = try fields.decodeIfPresent(String.self, forKey: .reason)
+    notices = try fields.decodeIfPresent([ServiceNotice].self, forKey: .notices)
   }
 
   // Encodes nil for `first` and `last` as null.
@@ -101,6 +111,7 @@ public struct LastTrain: Codable, Hashable, Sendable {
     try fields.encode(stations, forKey: .stations)
     try fields.encodeIfPresent(weakestLink, forKey: .weakestLink)
     try fields.encodeIfPresent(reason, forKey: .reason)
+    try fields.encodeIfPresent(notices, forKey: .notices)
   }
 }
 

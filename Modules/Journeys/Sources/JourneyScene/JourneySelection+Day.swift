@@ -48,6 +48,15 @@ extension JourneySelection {
     ).date
   }
 
+  /// Prepares the search of the current day, which takes long the first time.
+  @concurrent
+  func prepareSearch() async {
+    let current = current
+    guard let place = current.from ?? current.to else { return }
+    // An error is shown when journeys are loaded.
+    _ = try? await today(at: place, in: current.city)
+  }
+
   /// Whether what a passenger who misses the last train can still do has left, too.
   /// - Parameter next: The departure of the next train, on the timeline of `last`.
   func hasAlternativeLeft(_ last: LastTrain, next: ServiceTime) async throws -> Bool {

@@ -291,13 +291,4 @@ final class JourneySelection: Sendable {
       if state.via != nil { (state.options.via, state.via) = (station, nil) }
     }
   }
-
-  /// Prepares the search of the current day, which takes long the first time.
-  @concurrent
-  func prepareSearch() async {
-    let current = current
-    guard let place = current.from ?? current.to else { return }
-    // An error is shown when journeys are loaded.
-    _ = try? await today(at: place, in: current.city)
-  }
 }

@@ -13,16 +13,39 @@ extension JourneyFinder {
     var found = await notices(
       for: shown.date == plan.date ? shown.journeys + plan.later : shown.journeys, on: shown.date,
       in: search.timetable)
-    if search.timetable.live?.hasClosures == true {
-      var planned = search
-      if let timetable = try? await mediator.perform(DataSource.timetable, plan.city) {
-        planned.timetable = timetable
-      }
-      if let other = try? await mediator.perform(Routing.search, planned) {
-        found += await notices(for: other.journeys, on: other.date, in: search.timetable)
-      }
+    if let planned = await searchWithoutClosures(search),
+      let other = try? await mediator.perform(Routing.search, planned)
+    {
+      found += await notices(for: other.journeys, on: other.date, in: search.timetable)
     }
     return found.indices.filter { !found[..<$0].contains(found[$0]) }.map { found[$0] }
+  }
+
+  /// The notices that concern the last train or, where trains end at a closure, that of the
+  /// timetable alone.
+  func notices(for answer: LastTrain, _ search: JourneySearch) async -> [ServiceNotice] {
+    var journeys = [(answer.last, answer.date)]
+    if let planned = await searchWithoutClosures(search),
+      let other = try? await mediator.perform(Routing.searchLastTrain, planned)
+    {
+      journeys.append((other.last, other.date))
+    }
+    var found: [ServiceNotice] = []
+    for case (let journey?, let date) in journeys {
+      found += await notices(for: [journey], on: date, in: search.timetable)
+        .filter { !found.contains($0) }
+    }
+    return found
+  }
+
+  /// The same search in the timetable alone; nil if no line is closed anywhere.
+  private func searchWithoutClosures(_ search: JourneySearch) async -> JourneySearch? {
+    guard search.timetable.live?.hasClosures == true,
+      let timetable = try? await mediator.perform(DataSource.timetable, search.timetable.city)
+    else { return nil }
+    var planned = search
+    planned.timetable = timetable
+    return planned
   }
 
   private func notices(

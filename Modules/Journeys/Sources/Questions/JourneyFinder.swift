@@ -28,7 +28,8 @@ struct JourneyFinder: Sendable {
   /// the coming morning.
   func lastTrain(_ query: LastTrainQuery) async throws -> LastTrain {
     var search = try await resolver.search(for: query)
-    let answer = try await mediator.perform(Routing.searchLastTrain, search)
+    var answer = try await mediator.perform(Routing.searchLastTrain, search)
+    answer = answer.withNotices(await notices(for: answer, search))
     let today = CityClock(resolver.now(), in: search.timetable.timeZone).now.date
     guard query.date == nil, today != answer.date else { return answer }
     search.time = SearchTime(.firstTrain, on: today)

@@ -11,7 +11,8 @@ enum BookmarkedJourneysView {
     .init(isFlexible: true) { .init(verbatim: $0.bookmark.name, .strong) },
     .init(isFlexible: true, minimumPageWidth: 60) { .init(verbatim: ends(of: $0.bookmark)) },
     .init { .init($0.minutesLeft.map(leave) ?? "", .warning) },
-    .init { .init("\($0.journey?.timeRange ?? "")", .faint) },
+    // Left out where a notice needs the width.
+    .init(minimumPageWidth: 30) { .init("\($0.journey?.timeRange ?? "")", .faint) },
     .init(isFlexible: true) { $0.journey?.lateness ?? $0.notice?.inWords ?? "" })
 
   private static func ends(of bookmark: Bookmark) -> String {

@@ -24,17 +24,18 @@ enum JourneyView {
     guard !shown.journeys.isEmpty else {
       let reason = Block.sentence(plan.reason.map { "\($0)" } ?? "there is no journey")
       return Document(
-        [title] + notices(of: plan) + [reason] + (plan.estimate.map { [estimate($0)] } ?? []))
+        [title] + blocks(of: plan.notices) + [reason] + (plan.estimate.map { [estimate($0)] } ?? [])
+      )
     }
     return Document(
-      [title] + notices(of: plan) + introduction(to: plan, at: clock)
+      [title] + blocks(of: plan.notices) + introduction(to: plan, at: clock)
         + drawings(of: shown, at: clock, plan.later)
         + later(plan))
   }
 
-  private static func notices(of plan: JourneyPlan) -> [Block] {
-    let notices = plan.notices ?? []
-    return notices.isEmpty ? [] : [.group(notices.map { .paragraph($0.inWords) })]
+  /// The notices that concern an answer; empty for none.
+  static func blocks(of notices: [ServiceNotice]?) -> [Block] {
+    notices.map { [.group($0.map { .paragraph($0.inWords) })] } ?? []
   }
 
   /// Why the journeys are not those that the passenger asked for; empty if they are.

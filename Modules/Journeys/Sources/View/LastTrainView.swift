@@ -14,8 +14,10 @@ enum LastTrainView {
     let title = Block.title(
       "\(answer.from.name) → \(answer.to.name)", in: city, answer.date, at: clock?.now,
       times: clock == nil ? nil : answer.times)
+    let head = [title] + JourneyView.blocks(of: answer.notices)
     guard let last = answer.last else {
-      return [title, .sentence(answer.reason.map { "\($0)" } ?? "there is no last train")]
+      return Document(
+        head + [.sentence(answer.reason.map { "\($0)" } ?? "there is no last train")])
     }
     let day: LocalizedText =
       answer.firstDate == answer.date
@@ -24,7 +26,7 @@ enum LastTrainView {
       answer.first.map { [.paragraph("first: \($0.timeRange)\(day)", .faint)] } ?? []
     guard !answer.runsAllNight else {
       return Document(
-        [title, .paragraph("Trains run all night, so none is the last.")] + first)
+        head + [.paragraph("Trains run all night, so none is the last.")] + first)
     }
     let isGone =
       clock.map {
@@ -33,7 +35,7 @@ enum LastTrainView {
       } ?? false
     let link = isGone ? nil : answer.weakestLink
     let parts = [drawing(of: last, isGone: isGone, link)] + deadlines(answer)
-    return Document([title] + parts + (isGone ? [] : alternative(answer)) + first)
+    return Document(head + parts + (isGone ? [] : alternative(answer)) + first)
   }
 
   private static func drawing(
