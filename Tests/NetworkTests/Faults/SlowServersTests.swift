@@ -110,6 +110,8 @@ import Testing
   }
 
   @Test func `a request is not delayed by a hundred servers that do not answer`() async throws {
+    // With the usual limits: on a loaded machine, a hundred connections may need longer than a second.
+    let fixture = NetworkFixture(attempts: 1)
     let slow = try (0..<10).map { _ in try HTTPServer(["/": [.waitForDisconnect]]) }
     let good = try HTTPServer(["/": [.respond(200, "there")]])
     let calls = slow.flatMap { server in
@@ -121,7 +123,8 @@ import Testing
       }
     }
     for server in slow { #expect(await server.events.contains(.requested("/"))) }
-    #expect(try await fetch(good.url("/")) == Data("there".utf8))
+    let answer = try await fixture.fetcher.fetch(FetchRequest(url: good.url("/")))
+    #expect(answer.body == Data("there".utf8))
     for call in calls { call.cancel() }
     for call in calls {
       await #expect(throws: CancellationError.self) { try await call.value }
