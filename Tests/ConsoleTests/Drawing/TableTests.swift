@@ -16,6 +16,20 @@ struct TableTests {
     return table
   }
 
+  @Test(arguments: [
+    (45, "MacArthur Station  19 min late  20 min late"),
+    (43, "MacArthur Station  19 min late  20 min late"),
+    (34, "MacArth…  19 min late  20 min late"), (33, "MacArthur Station  19 min late"),
+    (21, "MacArth…  19 min late"), (18, "MacA…  19 min late"),
+  ])
+  func `a column with a least page width is left out before names are cut below eight letters`(
+    columns: Int, line: String
+  ) {
+    var table = Table(.init(isFlexible: true), .init(), .init(minimumPageWidth: 1))
+    table.append("MacArthur Station", "19 min late", "20 min late")
+    #expect(table.lines(on: Page(columns: columns)).map(\.text) == [line])
+  }
+
   @Test(arguments: [40, 80, 120])
   func `columns are aligned in any script`(columns: Int) {
     #expect(
