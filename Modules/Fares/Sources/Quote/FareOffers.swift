@@ -14,7 +14,8 @@ extension Timetable {
   }
 
   /// A journey between two stations for each fare that has a rule from one zone to another, on all
-  /// lines and through any zones, by the ids of the fares.
+  /// lines, through any zones and with any changes, by the ids of the fares. Of other fares, a search
+  /// alone could tell one.
   private var exampleJourneys: [String: String] {
     guard let fares, case .byZone(let rules) = fares.rules else { return [:] }
     // The first and the last stop of each zone.
@@ -23,7 +24,7 @@ extension Timetable {
       stops[zone, default: (stop, stop)].last = stop
     }
     var examples: [String: String] = [:]
-    for fare in 0..<fares.prices.count {
+    for fare in 0..<fares.prices.count where rules.agency[fare] < 0 && rules.transfers[fare] < 0 {
       for rule in Int(rules.first[fare])..<Int(rules.first[fare + 1])
       where rules.route[rule] < 0 && rules.contains[rule] < 0 {
         guard let start = stops[rules.origin[rule]]?.first,

@@ -11,8 +11,7 @@ enum DepartureSliderView {
     let title = Block.title(
       "\(slider.last.from.name) → \(slider.last.to.name)", in: slider.city, slider.last.date,
       at: slider.clock, times: slider.times)
-    let notices: [Block] =
-      slider.notices.isEmpty ? [] : [.group(slider.notices.map { .paragraph($0.inWords) })]
+    let notices = JourneyView.blocks(of: slider.notices)
     guard !slider.journeys.isEmpty else { return Document([title] + notices) }
     let scale = Scale(
       "departure", 0...slider.journeys.count, at: slider.position, label: slider.number)

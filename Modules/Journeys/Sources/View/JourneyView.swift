@@ -35,7 +35,8 @@ enum JourneyView {
 
   /// The notices that concern an answer; empty for none.
   static func blocks(of notices: [ServiceNotice]?) -> [Block] {
-    notices.map { [.group($0.map { .paragraph($0.inWords) })] } ?? []
+    guard let notices, !notices.isEmpty else { return [] }
+    return [.group(notices.map { .paragraph($0.inWords) })]
   }
 
   /// Why the journeys are not those that the passenger asked for; empty if they are.
