@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The JSON of actions and files: dates as ISO 8601, data as Base64, keys in alphabetical order.
+/// The JSON of actions and files: dates as ISO 8601 with their fractions of a second, data as
+/// Base64, keys in alphabetical order.
 public enum JSON {
   private static let decoder = {
     let decoder = JSONDecoder()
@@ -22,7 +23,10 @@ public enum JSON {
 
   private static func encoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
     let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(date.iso8601)
+    }
     encoder.outputFormatting = formatting
     return encoder
   }
@@ -62,6 +66,19 @@ public enum JSON {
 }
 
 extension Date {
+  /// The date as `2026-11-20T08:00:00Z`, with a fraction of a second if it has one.
+  ///
+  /// Nine digits are more than a `Date` of this century keeps, so that it is read again as it was.
+  var iso8601: String {
+    let seconds = timeIntervalSince1970.rounded(.down)
+    let nanoseconds = Int(((timeIntervalSince1970 - seconds) * 1e9).rounded())
+    let text = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    guard (1..<1_000_000_000).contains(nanoseconds) else { return text }
+    let digits = "\(1_000_000_000 + nanoseconds)".dropFirst()
+    let end = digits.lastIndex { $0 != "0" } ?? digits.startIndex
+    return "\(text.dropLast()).\(digits[...end])Z"
+  }
+
   /// Parses a whole text such as `2026-11-20T08:00:00Z`. Foundation alone ignores any text after
   /// the date, and reads 25:00 as 01:00 on the next day, and 31 February as 3 March.
   ///

@@ -100,7 +100,10 @@ public struct FieldDescriptions: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The descriptions of some fields, in the given order.
-  public func only(_ names: String...) -> FieldDescriptions {
+  public func only(_ names: String...) -> FieldDescriptions { only(names) }
+
+  /// The descriptions of some fields, in the given order.
+  package func only(_ names: [String]) -> FieldDescriptions {
     FieldDescriptions(names.compactMap { name in self[name].map { (name, $0) } })
   }
 

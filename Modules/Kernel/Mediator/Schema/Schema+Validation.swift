@@ -23,6 +23,7 @@ extension Schema {
     switch self {
     case .any, .text(nil), .text(.day), .text(.timeOfDay), .text(.password): true
     case .text(.dateTime): Date(iso8601: text) != nil
+    case .text(.date): Date(iso8601: "\(text)T00:00:00Z") != nil
     case .text(.uri): URL(string: text) != nil
     case .text(.uuid): UUID(uuidString: text) != nil
     case .text(.base64): Data(base64Encoded: text) != nil

@@ -178,6 +178,8 @@ extension Schema {
     case uuid
     /// Bytes in Base64.
     case base64
+    /// A date, such as `2026-11-22`.
+    case date
     /// A day as people type it, such as `tomorrow` or `2026-11-22`. The type that decodes it checks
     /// the text.
     case day
@@ -202,6 +204,7 @@ extension Schema: CustomStringConvertible {
     case .text(.uri): "a URL"
     case .text(.uuid): "a UUID"
     case .text(.base64): "Base64"
+    case .text(.date): "a date, as in '2026-11-22'"
     case .text(.day): "a day, such as tomorrow or 2026-11-22"
     case .text(.timeOfDay): "a time, such as 8:05"
     case .text(.password): "a password"

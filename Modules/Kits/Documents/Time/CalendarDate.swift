@@ -122,6 +122,11 @@ extension CalendarDate: TextCodable {
   }
 }
 
+extension CalendarDate: SchemaProviding {
+  /// A text of the format `date`.
+  public static func schema(for use: Schema.Use) -> Schema { .text(.date) }
+}
+
 extension CalendarDate: ExampleProviding {
   /// 2026-11-20, a Friday.
   public static var example: CalendarDate { CalendarDate(day: 20_777) }

@@ -93,6 +93,7 @@ struct JSONSchemaReader {
     if members.text("contentEncoding") == "base64" { return .base64 }
     return switch members.text("format") {
     case "date-time": .dateTime
+    case "date": .date
     case "uri": .uri
     case "uuid": .uuid
     case "password": .password

@@ -273,6 +273,7 @@ extension Schema {
     case .integer, .number: "1"
     case .choice(let choices): choices.first ?? ""
     case .text(.dateTime): "2026-11-20T08:00:00Z"
+    case .text(.date): "2026-11-20"
     case .text(.uri): "https://example.org"
     case .text(.uuid): "00000000-0000-0000-0000-000000000000"
     case .text(.base64): "eA=="
