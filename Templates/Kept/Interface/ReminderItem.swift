@@ -1,22 +1,47 @@
 public import Documents
+public import Mediator
 
-/// An item of the list.
-public struct ReminderItem: Codable, Hashable, Sendable {
+/// An item of the list. What is written here about a field holds for commands, forms and JSON, too.
+public struct ReminderItem: EditableItem {
+  /// What people call an item.
+  public static let noun = "reminder item"
+  // if day
+  /// The fields that the module fills in.
+  public static let derivedFields = ["daysLeft"]
+  // end
+
   /// The number by which commands select the item.
-  public let id: Int
-  /// The title, in one line.
-  public let title: String
-  /// The day on which it is due; nil for none.
-  public let date: CalendarDate?
+  public var id: Int
+  // fields: properties
+  /// The title.
+  public var title: String
+  /// The date; nil for none.
+  public var date: CalendarDate?
+  // end
+  // if day
   /// The number of days from today to `date`; negative if it is overdue.
-  public let daysLeft: Int?
+  public var daysLeft: Int?
+  // end
 
+  // fields: init
   /// Creates an item.
-  /// - Parameter today: The day from which `daysLeft` is counted.
-  public init(id: Int, title: String, date: CalendarDate?, today: CalendarDate) {
+  public init(id: Int = 0, title: String, date: CalendarDate? = nil) {
     self.id = id
     self.title = title
     self.date = date
-    daysLeft = date.map { $0.day - today.day }
+  }
+  // end
+}
+
+extension ReminderItem: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .init(
+        "the number of the item", suggestions: .results(of: Reminder.list) { $0.map { "\($0.id)" } }),
+      // fields: descriptions
+      "title": "the title",
+      "date": .init("the date, such as tomorrow or 2026-12-24", valueName: "day"),
+      // end
+    ]
   }
 }

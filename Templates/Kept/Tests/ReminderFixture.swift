@@ -1,10 +1,8 @@
-import Console
 import Documents
 import Foundation
 import Mediator
 import ModuleTesting
 import ReminderInterface
-import Scenes
 import Testing
 
 @testable import Reminder
@@ -13,7 +11,6 @@ import Testing
 struct ReminderFixture {
   /// 2026-11-20 at noon, a Friday.
   static let now = Date(timeIntervalSince1970: 1_795_176_000)
-  static let today = CalendarDate(of: now, in: .current)
 
   let harness: ModuleHarness
   var mediator: Mediator { harness.mediator }
@@ -28,22 +25,33 @@ struct ReminderFixture {
       ReminderModule.self, folder: folder, now: { Self.now }, sourceLocation: sourceLocation)
   }
 
+  /// Adds an item with a title, after it was changed as `body` does.
   @discardableResult
-  func add(_ title: String, on date: String? = nil) async throws -> ReminderItem {
-    let request = AddReminderItem(title: title, date: date.flatMap { DayExpression($0) })
-    return try await mediator.perform(Reminder.add, request)
+  func add(
+    _ title: String, _ body: (inout ReminderItem) -> Void = { _ in }
+  ) async throws -> ReminderItem {
+    // fields: sample
+    var item = ReminderItem(title: title)
+    // end
+    body(&item)
+    return try await mediator.perform(Reminder.add, NewItem(item))
   }
+
+  /// Gives an item another title.
+  @discardableResult
+  func change(_ item: ReminderItem, to title: String) async throws -> ReminderItem {
+    try await mediator.perform(Reminder.change, ItemChange(item) { $0.title = title })
+  }
+
+  @discardableResult
+  func remove(_ id: Int) async throws -> ReminderItem {
+    try await mediator.perform(Reminder.remove, ItemReference(id: id))
+  }
+
+  func undo() async throws -> String { try await mediator.perform(Reminder.undo).change }
 
   /// The titles of all items, in order.
   var titles: [String] {
     get async throws { try await mediator.perform(Reminder.list).map(\.title) }
-  }
-
-  func undo() async throws -> String {
-    try await mediator.perform(Reminder.undo).change
-  }
-
-  func text(_ command: Command, _ parameters: Parameters = [:]) async throws -> String {
-    try await command.run(parameters, through: mediator).text(on: Page(columns: 60))
   }
 }

@@ -10,59 +10,55 @@ import Testing
 @testable import Reminder
 
 struct ReminderModuleTests {
-  @Test func `items are listed by day, those without a day last`() async throws {
+  // if day
+  @Test func `items are listed by day, those without one last`() async throws {
     let fixture = try await ReminderFixture()
-    try await fixture.add("Whenever")
-    try await fixture.add("Later", on: "2026-12-24")
-    try await fixture.add("Now", on: "today")
-    try await fixture.add("Overdue", on: "2026-11-01")
+    // if optional day
+    try await fixture.add("Whenever") { $0.date = nil }
+    // else
+    // try await fixture.add("Whenever") { $0.date = CalendarDate(day: .max) }
+    // end
+    try await fixture.add("Later") { $0.date = CalendarDate(day: 20_811) }
+    try await fixture.add("Now") { $0.date = CalendarDate(day: 20_777) }
+    try await fixture.add("Overdue") { $0.date = CalendarDate(day: 20_758) }
     let items = try await fixture.mediator.perform(Reminder.list)
     #expect(items.map(\.title) == ["Overdue", "Now", "Later", "Whenever"])
-    #expect(items.map(\.daysLeft) == [-19, 0, 34, nil])
+    #expect(items.prefix(3).map(\.daysLeft) == [-19, 0, 34])
     #expect(items.map(\.id) == [4, 3, 2, 1])
   }
+  // else
+  // @Test func `items are listed in the order in which they were added`() async throws {
+  //   let fixture = try await ReminderFixture()
+  //   for title in ["Tea", "Milk"] { try await fixture.add(title) }
+  //   let titles = try await fixture.titles
+  //   #expect(titles == ["Tea", "Milk"])
+  // }
+  // end
 
   @Test func `items are there after the next start`() async throws {
     let fixture = try await ReminderFixture()
-    try await fixture.add("Buy milk")
+    let added = try await fixture.add("Milk")
     await fixture.harness.stop()
     let next = try await ReminderFixture(folder: fixture.harness.folder)
-    let titles = try await next.titles
-    #expect(titles == ["Buy milk"])
+    let items = try await next.mediator.perform(Reminder.list)
+    #expect(items == [added])
   }
 
-  @Test(arguments: [
-    (ChangeReminderItem(id: 1, title: " Oat\nmilk "), "Oat milk", 1),
-    (ChangeReminderItem(id: 1, date: .day(.relative(RelativeDay(days: 3)))), "Milk", 3),
-    (ChangeReminderItem(id: 1, date: .noDay), "Milk", nil),
-  ])
-  func `a change keeps the fields that it does not name`(
-    request: ChangeReminderItem, title: String, daysLeft: Int?
-  ) async throws {
+  @Test func `a change keeps the fields that it does not name`() async throws {
     let fixture = try await ReminderFixture()
-    try await fixture.add("Milk", on: "tomorrow")
-    let item = try await fixture.mediator.perform(Reminder.change, request)
-    #expect(item.title == title && item.daysLeft == daysLeft)
+    var item = try await fixture.add("Milk")
+    let changed = try await fixture.change(item, to: " Oat\nmilk ")
+    item.title = "Oat milk"
+    #expect(changed == item)
     let items = try await fixture.mediator.perform(Reminder.list)
     #expect(items == [item])
   }
 
-  @Test func `a change without any field is refused`() async throws {
-    let fixture = try await ReminderFixture()
-    try await fixture.add("Milk")
-    await #expect(throws: ReminderError.nothingToChange(1)) {
-      try await fixture.text(.changeItem, ["id": "1"])
-    }
-    let undone = try await fixture.undo()
-    #expect(undone == "adding 'Milk'")
-  }
-
   @Test func `every change can be undone, the last one first`() async throws {
     let fixture = try await ReminderFixture()
-    try await fixture.add("Milk")
-    _ = try await fixture.mediator.perform(
-      Reminder.change, ChangeReminderItem(id: 1, title: "Tea"))
-    _ = try await fixture.mediator.perform(Reminder.remove, ReminderReference(id: 1))
+    let item = try await fixture.add("Milk")
+    try await fixture.change(item, to: "Tea")
+    try await fixture.remove(1)
     for (change, left) in [
       ("removing 'Tea'", ["Tea"]), ("changing 'Milk'", ["Milk"]), ("adding 'Milk'", []),
     ] {
@@ -77,43 +73,42 @@ struct ReminderModuleTests {
   @Test func `every change publishes an event`() async throws {
     let fixture = try await ReminderFixture()
     try await fixture.add("Milk")
-    _ = try await fixture.mediator.perform(Reminder.remove, ReminderReference(id: 1))
+    try await fixture.remove(1)
     _ = try await fixture.undo()
     #expect(fixture.harness.published(ReminderChanged.self).count == 3)
   }
 
-  // A test with arguments would print them, and terminals interpret control characters.
-  @Test func `a title that cannot be shown in one line is refused`() async throws {
+  @Test func `a request that cannot be met changes nothing`() async throws {
     let fixture = try await ReminderFixture()
-    for title in ["", " \n\u{1B}[31m"] {
-      await #expect(throws: ReminderError.emptyTitle) { try await fixture.add(title) }
+    let item = try await fixture.add("Milk")
+    await #expect(throws: ItemError.emptyText(field: "title")) {
+      try await fixture.change(item, to: " ")
     }
-    let beginning = String(repeating: "x", count: 20)
-    await #expect(throws: ReminderError.longTitle(beginning, count: 201)) {
-      try await fixture.add(String(repeating: "x", count: 201))
+    await #expect(throws: ItemError.nothingToChange(1, noun: ReminderItem.noun)) {
+      try await fixture.change(item, to: "Milk")
     }
-    let titles = try await fixture.titles
-    #expect(titles == [])
+    await #expect(throws: StoreError.unknownItem(7, noun: ReminderItem.noun)) {
+      try await fixture.remove(7)
+    }
+    let undone = try await fixture.undo()
+    #expect(undone == "adding 'Milk'")
   }
 
-  @Test func `an unknown item cannot be changed or removed`() async throws {
+  @Test(arguments: ["change", "remove"])
+  func `the numbers of the items are completed`(command: String) async throws {
     let fixture = try await ReminderFixture()
-    await #expect(throws: StoreError.unknownItem(7, noun: "reminder item")) {
-      try await fixture.mediator.perform(Reminder.remove, ReminderReference(id: 7))
+    for title in ["Milk", "Tea"] { try await fixture.add(title) }
+    let completer = Completer(commands: ReminderModule.itemList.commands, globals: [])
+    let completions = try await completer.completions(
+      for: ["reminder", command, ""], through: fixture.mediator)
+    guard case .candidates(let candidates) = completions else {
+      Issue.record("\(completions)")
+      return
     }
-    await #expect(throws: StoreError.unknownItem(7, noun: "reminder item")) {
-      try await fixture.mediator.perform(Reminder.change, ChangeReminderItem(id: 7))
-    }
-    await #expect(throws: StoreError.nothingToUndo) { try await fixture.undo() }
+    #expect(candidates.map(\.text) == ["1", "2"])
   }
 
-  @Test(
-    arguments: [
-      (.emptyTitle, "expected one such as"),
-      (.longTitle("x", count: 201), "expected at most 200; choose a shorter one"),
-      (.nothingToChange(1), "item '1' would not change; give another title or date"),
-    ] as [(ReminderError, String)])
-  func `each error says what to do`(error: ReminderError, remedy: String) {
-    #expect(error.kind == .badInput && error.description.contains(remedy))
+  @Test func `the examples run, and their JSON fits the schemas`() async throws {
+    await (try await ReminderFixture()).harness.checkExamples()
   }
 }

@@ -5,7 +5,7 @@ public import Mediator
 ///
 /// ```swift
 /// public struct Wish: EditableItem {
-///   public static let noun = "wish"
+///   public static let (noun, plural) = ("wish", "wishes")
 ///   public var id = 0
 ///   public var title: String
 ///   public var price: Decimal?
@@ -33,6 +33,8 @@ public import Mediator
 public protocol EditableItem: Codable, Hashable, Sendable, SchemaDescribing {
   /// What people call an item, such as `wish`.
   static var noun: String { get }
+  /// What people call several items, such as `wishes`; the noun with an `s` unless stated.
+  static var plural: String { get }
   /// The fields that nobody enters, because the module derives them, such as the number of days
   /// until another field. They are optional, and nil in a stored item.
   static var derivedFields: [String] { get }
@@ -43,6 +45,9 @@ public protocol EditableItem: Codable, Hashable, Sendable, SchemaDescribing {
 }
 
 extension EditableItem {
+  /// The noun with an `s`.
+  public static var plural: String { "\(noun)s" }
+
   /// None.
   public static var derivedFields: [String] { [] }
 

@@ -1,22 +1,18 @@
-import Console
 import Documents
 import Foundation
 import ModuleManager
-import ReminderInterface
-import Store
+public import ReminderInterface
+public import Store
 
-/// An item as it is stored. A field that is added later must be optional.
-struct ReminderEntry: StoredItem {
-  static let noun = "reminder item"
+extension ReminderItem: StoredItem {}
 
-  var id = 0
-  var title: String
-  var date: CalendarDate?
-}
-
+// if day
 /// Keeps the items in a database, and says when they are due.
+// else
+// /// Keeps the items in a database.
+// end
 struct ReminderManager: Sendable {
-  let list: StoredList<ReminderEntry>
+  let list: StoredList<ReminderItem>
   private let now: @Sendable () -> Date
 
   init(_ context: ModuleContext) {
@@ -24,59 +20,59 @@ struct ReminderManager: Sendable {
     now = context.now
   }
 
-  /// All items by day, those without a day last.
+  // if day
+  /// All items by date, those without one last.
+  // else
+  // /// All items, in the order in which they were added.
+  // end
   var items: [ReminderItem] {
+    // if day
     get async throws {
-      try await list.items.map(item).sorted { ($0.order, $0.id) < ($1.order, $1.id) }
+      try await list.items.map(dated).sorted { ($0.order, $0.id) < ($1.order, $1.id) }
     }
+    // else
+    // get async throws { try await list.items }
+    // end
   }
 
-  func add(_ request: AddReminderItem) async throws -> ReminderItem {
-    let date = request.date?.date(today: today)
-    return item(try await list.add(ReminderEntry(title: request.title.validTitle, date: date)))
+  func add(_ new: NewItem<ReminderItem>) async throws -> ReminderItem {
+    // if day
+    dated(try await list.add(new.item(at: now())))
+    // else
+    // try await list.add(new.item(at: now()))
+    // end
   }
 
-  func change(_ request: ChangeReminderItem) async throws -> ReminderItem {
-    let entry = try await list.change(request.id) { entry in
-      guard request.isChange else { throw ReminderError.nothingToChange(request.id) }
-      if let title = request.title { entry.title = try title.validTitle }
-      switch request.date {
-      case .day(let day): entry.date = day.date(today: today)
-      case .noDay: entry.date = nil
-      case nil: break
-      }
-    }
-    return item(entry)
+  func change(_ change: ItemChange<ReminderItem>) async throws -> ReminderItem {
+    // if day
+    dated(try await list.change(change.id) { [now] in try change.apply(to: &$0, at: now()) })
+    // else
+    // try await list.change(change.id) { [now] in try change.apply(to: &$0, at: now()) }
+    // end
   }
 
-  func remove(_ id: Int) async throws -> ReminderItem { item(try await list.remove(id)) }
+  // if day
+  func remove(_ id: Int) async throws -> ReminderItem { dated(try await list.remove(id)) }
+  // else
+  // func remove(_ id: Int) async throws -> ReminderItem { try await list.remove(id) }
+  // end
+  // if day
 
-  private var today: CalendarDate { CalendarDate(of: now(), in: .current) }
-
-  private func item(_ entry: ReminderEntry) -> ReminderItem {
-    ReminderItem(id: entry.id, title: entry.title, date: entry.date, today: today)
+  /// The item with the number of days from today.
+  private func dated(_ item: ReminderItem) -> ReminderItem {
+    var item = item
+    // if optional day
+    item.daysLeft = item.date.map { $0.day - CalendarDate(of: now(), in: .current).day }
+    // else
+    // item.daysLeft = item.date.day - CalendarDate(of: now(), in: .current).day
+    // end
+    return item
   }
+  // end
 }
-
-extension ChangeReminderItem {
-  fileprivate var isChange: Bool { title != nil || date != nil }
-}
+// if day
 
 extension ReminderItem {
-  fileprivate var order: Int { date?.day ?? .max }
+  fileprivate var order: Int { daysLeft ?? .max }
 }
-
-extension String {
-  /// The title in one line and without surrounding white space.
-  /// - Throws: `ReminderError.emptyTitle` and `ReminderError.longTitle`
-  fileprivate var validTitle: String {
-    get throws(ReminderError) {
-      let title = printable.trimmingCharacters(in: .whitespaces)
-      guard title.count <= ReminderError.maximumTitleLength else {
-        throw .longTitle(String(title.prefix(20)), count: title.count)
-      }
-      guard !title.isEmpty else { throw .emptyTitle }
-      return title
-    }
-  }
-}
+// end

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Mediator
 public import ModuleManager
 import ReminderInterface
@@ -14,19 +15,36 @@ public struct ReminderModule: DatabaseModule {
     ],
     publishes: [ReminderChanged.self])
 
-  public static let contributions = Contributions(commands, scenes)
+  public static let contributions = Contributions(itemList.commands, itemList.scenes)
 
-  /// The command `reminder` with its subcommands.
-  static let commands: [Command] = [
-    .listItems, .addItem, .changeItem, .removeItem, .undoChange,
-  ]
-
-  /// The list of items, which open in a form.
-  static let scenes = [
-    SceneDescription(
-      "Reminder", "keep reminder items", following: [ReminderChanged.self, DayBegan.self]
-    ) { .items(through: $0) }
-  ]
+  /// The command `reminder` with its subcommands, and the scene with the same items.
+  static let itemList = EditableList(
+    "Reminder", "keep reminder items", command: "reminder",
+    // if day
+    following: [ReminderChanged.self, DayBegan.self],
+    // else
+    // following: [ReminderChanged.self],
+    // end
+    list: Reminder.list, add: Reminder.add, change: Reminder.change,
+    remove: Reminder.remove, undo: Reminder.undo,
+    // if day
+    rows: ReminderView.rows, groupedBy: ReminderView.group,
+    // else
+    // rows: ReminderView.rows,
+    // end
+    // fields: arguments
+    arguments: ["title"],
+    // end
+    examples: [
+      "reminder", "reminder --json",
+      // fields: examples
+      "reminder add Milk",
+      "reminder add Tea --date fri",
+      "reminder change 1 --date tomorrow",
+      "reminder change 2 --date none",
+      // end
+      "reminder remove 1", "reminder undo",
+    ])
 
   private let manager: ReminderManager
   /// The database with the items.
@@ -40,17 +58,17 @@ public struct ReminderModule: DatabaseModule {
   public func register(with registrar: Registrar) {
     registrar.answer(Reminder.list) { [manager] _ in try await manager.items }
     let changed = ReminderChanged()
-    registrar.answer(Reminder.add, publishing: changed) { [manager] request in
-      try await manager.add(request)
+    registrar.answer(Reminder.add, publishing: changed) { [manager] new in
+      try await manager.add(new)
     }
-    registrar.answer(Reminder.change, publishing: changed) { [manager] request in
-      try await manager.change(request)
+    registrar.answer(Reminder.change, publishing: changed) { [manager] change in
+      try await manager.change(change)
     }
     registrar.answer(Reminder.remove, publishing: changed) { [manager] reference in
       try await manager.remove(reference.id)
     }
     registrar.answer(Reminder.undo, publishing: changed) { [manager] _ in
-      UndoneReminderChange(change: try await manager.list.undo())
+      UndoneItemChange(try await manager.list.undo())
     }
   }
 }

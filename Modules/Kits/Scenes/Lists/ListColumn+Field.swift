@@ -1,0 +1,86 @@
+import Documents
+public import Foundation
+public import Mediator
+
+/// Columns that show a field of the items in the usual way for its type; the cell of a missing value
+/// is empty.
+///
+/// ```swift
+/// static let rows = ListLayout<Wish>.table(
+///   .field("title", \.title), .field("price", \.price),
+///   .field("until", minimumPageWidth: 40, \.until))
+/// ```
+extension ListColumn {
+  /// A text, which may be cut on a narrow page.
+  public static func field(
+    _ title: LocalizedText, minimumPageWidth: Int = 0,
+    _ value: @escaping @Sendable (Item) -> String?
+  ) -> ListColumn {
+    ListColumn(title, isFlexible: true, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0) ?? "")
+    }
+  }
+
+  /// A number, which is aligned on the right.
+  public static func field<Value: Numeric & CustomStringConvertible & SendableMetatype>(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Value?
+  ) -> ListColumn {
+    ListColumn(title, .right, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0)?.description ?? "")
+    }
+  }
+
+  /// A mark if the value is true.
+  public static func field(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Bool?
+  ) -> ListColumn {
+    ListColumn(title, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0) == true ? "✓" : "")
+    }
+  }
+
+  /// A value with a short text, such as a day or a time of day.
+  public static func field<Value: CustomStringConvertible & SendableMetatype>(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Value?
+  ) -> ListColumn {
+    ListColumn(title, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0)?.description ?? "", .faint)
+    }
+  }
+
+  /// One of several texts.
+  public static func field<Choice: RawRepresentable<String> & SendableMetatype>(
+    _ title: LocalizedText, minimumPageWidth: Int = 0,
+    _ value: @escaping @Sendable (Item) -> Choice?
+  ) -> ListColumn {
+    ListColumn(title, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0)?.rawValue ?? "")
+    }
+  }
+
+  /// A date and a time of this machine's calendar, such as `2026-11-20 08:05`.
+  public static func field(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Date?
+  ) -> ListColumn {
+    ListColumn(title, minimumPageWidth: minimumPageWidth) { item in
+      Text(verbatim: value(item).map(\.dayAndTime) ?? "", .faint)
+    }
+  }
+
+  /// An address, which may be cut on a narrow page.
+  public static func field(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> URL?
+  ) -> ListColumn {
+    ListColumn(title, isFlexible: true, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0)?.absoluteString ?? "", .faint)
+    }
+  }
+}
+
+extension Date {
+  fileprivate var dayAndTime: String {
+    let time = Calendar.current.dateComponents([.hour, .minute], from: self)
+    let seconds = (time.hour ?? 0) * 3600 + (time.minute ?? 0) * 60
+    return "\(CalendarDate(of: self, in: .current)) \(TimeExpression.clock(seconds: seconds))"
+  }
+}
