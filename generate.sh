@@ -28,7 +28,9 @@ exec 3>&2 # what tools print is shown at the end, unless an interruption was the
 usage() {
   # An app creates no apps, and has no feature Share.
   if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|revision)/d; s/Share$/Network/'; fi <<'EOF'
-Usage: ./generate.sh NAME [--template T] [--uses A,B] [--needs A,B] [--dry-run] [--force]
+Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
+                         [--dry-run] [--force]
+       ./generate.sh NAME --field FIELD [--dry-run]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --check [NAME]
@@ -43,6 +45,13 @@ README has a table of modules, there.
 
   --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
                   in FOLDER (default: a new folder beside this one)
+  --fields LIST   with 'Kept': the fields of an item, such as
+                  "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
+                  int, decimal, bool, day, time, instant, url, choices, and the name of another
+                  feature; with '?', a value may be missing
+  --item TYPE     the name of the items' type (default: NAMEItem)
+  --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
+                  after it is the value of the items that are already stored
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
@@ -65,6 +74,8 @@ Examples:
   ./generate.sh ShoppingList
   ./generate.sh ShoppingList --dry-run
   ./generate.sh Diary --template Kept --uses Share
+  ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
+  ./generate.sh Recipes --field "servings:int=2"
   ./generate.sh --remove ShoppingList
   ./generate.sh --update --all --dry-run
   ./generate.sh --affected main
@@ -117,8 +128,9 @@ set_names() {
     read -r kebab
     read -r screaming
     read -r prose
+    read -r noun
     read -r host
-  } < <(word=$word name=$1 host_name=$host_name awk '
+  } < <(word=$word name=$1 item=${item:-${1}Item} host_name=$host_name awk '
     function words(text) {  # URLHistory becomes URL-History
       while (match(text, /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/))
         text = substr(text, 1, RSTART) "-" substr(text, RSTART + 1)
@@ -139,7 +151,7 @@ set_names() {
       name = words(name)
       screaming = toupper(name)
       gsub(/-/, "_", screaming)
-      print tolower(name) "\n" screaming "\n" prose(name) "\n" tolower(words(ENVIRON["host_name"]))
+      print tolower(name) "\n" screaming "\n" prose(name) "\n" prose(ENVIRON["item"]) "\n" tolower(words(ENVIRON["host_name"]))
     }')
 }
 
@@ -261,6 +273,46 @@ write the name of the file there that declares the interface"
   else
     fail "Package.swift has no '.feature(\"…\", …, path: \"Templates/$template\")'"
   fi
+}
+
+# Reads the fields of the feature's items, or those of the template, and checks them. Sets `fields`, and
+# `referenced` to the features whose items they name.
+read_fields() {
+  local path first
+  fields=$given_fields kept_features='' listed_features='' referenced='' id_type=String
+  [ -n "$fields" ] || [ ! -f "Templates/$template/.fields" ] || read -r fields <"Templates/$template/.fields"
+  [ "$template" != Kept ] || id_type=Int
+  if [ -z "$fields" ] || [ ! -f "Templates/$template/.fields" ]; then
+    [ -z "$given_fields$item" ] ||
+      fail "the template '$template' has no fields; '--fields' and '--item' are for Kept" 2
+    return 0
+  fi
+  for path in Modules/*/.template; do
+    [ -f "$path" ] && [ "$path" != "Modules/$name/.template" ] || continue
+    read -r first <"$path"
+    path=${path#Modules/} path=${path%/.template}
+    case $first in
+      Kept) kept_features+=" $path" ;;
+      List) listed_features+=" $path" ;;
+    esac
+  done
+  first=$(awk -v isCheck=1 -v fields="$fields" -v kept_features="$kept_features" \
+    -v listed_features="$listed_features" -f Templates/fields.awk)
+  case $first in
+    ok*) referenced=${first#ok} referenced=${referenced# } ;;
+    *) fail "$first" 2 ;;
+  esac
+  case $item in
+    '') ;;
+    "$name" | *[!A-Za-z0-9]* | [!A-Z]* | *"$word"*)
+      fail "'$item' cannot be the name of the items' type; expected a name such as 'Recipe', other than that of \
+the feature" 2
+      ;;
+    *)
+      [[ ! $reserved =~ (^|[^A-Za-z0-9_])$item([^A-Za-z0-9_]|$) ]] ||
+        fail "'$item' is a type of Swift; choose another name, such as '${item}Entry'" 2
+      ;;
+  esac
 }
 
 # Sorts the values of `--uses` and `--needs` into features, which have actions, and kits.
@@ -404,7 +456,7 @@ without_accents() {
 # the feature's entry for Package.swift.
 render() {
   local source path files=() folders=()
-  made=()
+  local rendered
   while read -r source; do
     path=${source#"Templates/$template/"}
     case $path in
@@ -412,45 +464,20 @@ render() {
       *) path=Modules/$word/$path ;;
     esac
     path=${path//$upper/$screaming} path=${path//$word/$name} path=${path//$lower/$kebab}
-    made+=("$path") files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
+    [ -z "$item" ] || path=${path//${name}Item/$item}
+    files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
   done < <(find "Templates/$template" -type f ! -name '.*')
   mkdir -p "${folders[@]}"
   awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
-    -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" '
-    BEGIN {
-      placeholder = upper "|" word "|" lower "s?"
-      command = "(^|[^A-Za-z])" host " $"
-    }
-    function flush_imports(  i, j, line) {  # writes a group of imports, sorted as by swift-format
-      for (i = 1; i <= count; i++) {
-        line = imports[i]
-        for (j = i; j > 1 && target(imports[j - 1]) > target(line); j--) imports[j] = imports[j - 1]
-        imports[j] = line
-      }
-      for (i = 1; i <= count; i++) print imports[i] >output
-      count = 0
-    }
-    function target(line) { sub(/^.*import /, "", line); return line }
-    FNR == 1 { flush_imports(); if (output) close(output); output = file }
-    {
-      rest = $0
-      for (line = ""; match(rest, placeholder); rest = substr(rest, RSTART + RLENGTH)) {
-        line = line substr(rest, 1, RSTART - 1)
-        found = substr(rest, RSTART, RLENGTH)
-        after = substr(rest, RSTART + RLENGTH, 2)
-        plural = substr(found, length(lower) + 1)
-        if (found == upper) line = line screaming
-        else if (found == word) line = line name
-        else if (line ~ /["`\047\/]$/ || line ~ command) line = line kebab plural
-        else line = line (plural != "" || after ~ /^ [A-Za-z]/ ? prose : kebab) plural
-      }
-      line = line rest
-      if (line ~ /^(@?[a-z]+ )*import /) { imports[++count] = line; next }
-      flush_imports()
-      print line >output
-    }
-    END { flush_imports() }' "${files[@]}"
-  [ -z "$features" ] || declare_uses
+    -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" \
+    -v item="${item:-${name}Item}" -v noun="$noun" -v fields="$fields" -v id_type="$id_type" \
+    -v kept_features="$kept_features" -v listed_features="$listed_features" \
+    -f Templates/fields.awk -f Templates/render.awk "${files[@]}"
+  rendered=()
+  while IFS= read -r path; do rendered+=("${path#"$stage/new/"}"); done < <(
+    find "$stage/new/Modules/$name" "$stage/new/Tests/${name}Tests" -type f)
+  made=("${rendered[@]}")
+  [ -z "$features$referenced" ] || declare_uses
   entry=$(manifest_entry)
   printf '%s\n' "$entry" >"$stage/entry"
   write_record >"$stage/new/$record"
@@ -535,7 +562,7 @@ argument_functions=$sort_function'
 declare_uses() {
   local file=$stage/new/Modules/$name/Sources/Module/${name}Module.swift
   [ -f "$file" ] || fail "Templates/$template has no file Sources/Module/${word}Module.swift"
-  awk -v used="$used_features" -v needed="$needed_features" "$argument_functions"'
+  awk -v used="$used_features $referenced" -v needed="$needed_features" "$argument_functions"'
     function target(line) { sub(/^.*import /, "", line); return line }
     function selves(names) { gsub(/[A-Za-z0-9]+/, "&.self", names); return names }
     BEGIN {
@@ -609,13 +636,14 @@ manifest_entry() {
   local pattern="[^$newline]*path: \"Templates/$template\"[^$newline]*"
   [[ $entries =~ $pattern ]]
   entry=${BASH_REMATCH[0]} \
-    awk -v name="$name" -v features="$features" -v kits="$needed_kits" "$entry_functions"'
+    awk -v name="$name" -v features="$features" -v kits="$needed_kits" -v references="$referenced" "$entry_functions"'
     END {
       split_entry(ENVIRON["entry"])
       argument[1] = quoted(name)
       for (i = 2; i <= count && argument[i] !~ /^path:/; i++);
       for (; i < count; i++) argument[i] = argument[i + 1]
       count--
+      add_elements("interfaceDependencies", quoted(references))
       add_elements("dependencies", quoted(features))
       add_elements("kits", quoted(kits))
       write_entry()
@@ -656,7 +684,7 @@ merged_entry() {
 # same files is kept, since not every gzip writes the same bytes.
 write_record() {
   local header text i
-  header=$template$newline${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}original
+  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}original
   (cd "$stage/new" && awk "$sort_function"'
     BEGIN {
       for (i = 1; i < ARGC; i++) list[i] = ARGV[i]
@@ -682,11 +710,13 @@ write_record() {
 # Reads the template and the options of an existing feature from its record.
 read_options() {
   local key value
-  template='' uses='' needs=''
+  template='' uses='' needs='' given_fields='' item=''
   {
     read -r template || :
     while read -r key value && [ "$key" != original ]; do
       case $key in
+        fields) given_fields=$value ;;
+        item) item=$value ;;
         uses) uses=$value ;;
         needs) needs=$value ;;
       esac
@@ -966,6 +996,12 @@ update_feature() (
   read_placeholder
   [ -z "$uses$needs" ] || read_dependencies
   set_names "$name"
+  if [ -n "$added_fields" ]; then
+    [ -n "$given_fields" ] || [ ! -f "Templates/$template/.fields" ] ||
+      read -r given_fields <"Templates/$template/.fields"
+    given_fields+="; $added_fields"
+  fi
+  read_fields
   read_record
   [ -z "$other" ] || return 0
   if [ ! -d "$stage/base" ]; then
@@ -1539,6 +1575,7 @@ create_first_feature() (
   local name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
   entries=$(all_entries <Package.swift)
   mkdir -p "$stage/new/App"
+  read_fields
   render
   register
   cp -Rp "$stage/new/." .
@@ -1684,7 +1721,8 @@ finish() {
 
 main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
-  template='' uses='' needs='' features='' used_features='' needed_features='' needed_kits=''
+  template='' uses='' needs='' given_fields='' added_fields='' item='' fields='' referenced='' noun=''
+  kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)
@@ -1713,12 +1751,15 @@ main() {
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
-      --url | --revision | --template | --uses | --needs)
+      --url | --revision | --template | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
           --url) url=$2 ;;
           --revision) revision=$2 ;;
           --template) template=$2 ;;
+          --fields) given_fields+=${given_fields:+, }$2 ;;
+          --field) added_fields+=${added_fields:+, }$2 ;;
+          --item) item=$2 ;;
           --uses) uses+=${uses:+,}$2 ;;
           --needs) needs+=${needs:+,}$2 ;;
         esac
@@ -1739,8 +1780,16 @@ main() {
     fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
 '$(dependency)'" 2
   fi
-  if [ "$mode" != create ] && [ -n "$template$uses$needs" ]; then
-    fail "'--template', '--uses' and '--needs' are for a new feature" 2
+  if [ "$mode" != create ] && [ -n "$template$uses$needs$given_fields$item" ]; then
+    fail "'--template', '--uses', '--needs', '--fields' and '--item' are for a new feature" 2
+  fi
+  case $given_fields$added_fields in
+    *[[:cntrl:]]* | *\;*) fail "fields have one line and no semicolon; separate them by commas" 2 ;;
+  esac
+  if [ -n "$added_fields" ]; then
+    [ "$mode$names" = create1 ] && [ -z "$template$uses$needs$given_fields$item$force" ] ||
+      fail "'--field' adds to one feature, as in './generate.sh ShoppingList --field price:decimal?'" 2
+    mode=update
   fi
   [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
   [ "$mode" != create ] || [ ! -f "Templates/$template/plugin.json" ] || mode=plugin
@@ -1820,8 +1869,9 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   fi
   record=Modules/$name/.template
   if is_generated "$name"; then
-    [ -z "$template$uses$needs" ] ||
-      fail "'--template', '--uses' and '--needs' are for a new feature, but '$name' exists" 2
+    [ -z "$template$uses$needs$given_fields$item" ] ||
+      fail "'--template', '--uses', '--needs', '--fields' and '--item' are for a new feature, but '$name' \
+exists; '--field' adds a field to it" 2
     read_options
   fi
   template=${template:-List} has_begun=yes
@@ -1851,6 +1901,7 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     fail "'$name' was not generated; remove its lines by hand if there are any"
   fi
   [ -z "$uses$needs" ] || read_dependencies
+  [ "$mode" != create ] || read_fields
   ! has_table || registries+=(README.md)
 
   make_stage

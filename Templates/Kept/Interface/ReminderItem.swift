@@ -1,10 +1,18 @@
 public import Documents
+// if no foundation
+// else
+// public import Foundation
+// end
 public import Mediator
+// fields: imports
+// end
 
 /// An item of the list. What is written here about a field holds for commands, forms and JSON, too.
 public struct ReminderItem: EditableItem {
   /// What people call an item.
   public static let noun = "reminder item"
+  // fields: plural
+  // end
   // if day
   /// The fields that the module fills in.
   public static let derivedFields = ["daysLeft"]

@@ -26,8 +26,9 @@ struct ReminderViewTests {
   // if optional day
 
   @Test func `an item without a day has a group of its own`() {
+    let title = "Milk"
     // fields: sample
-    var item = ReminderItem(title: "Milk")
+    var item = ReminderItem(title: title)
     // end
     item.date = nil
     #expect("\(ReminderView.group(of: item).title)" == "Without a date")

@@ -4,7 +4,9 @@ import ModuleManager
 public import ReminderInterface
 public import Store
 
+// fields: stored
 extension ReminderItem: StoredItem {}
+// end
 
 // if day
 /// Keeps the items in a database, and says when they are due.
