@@ -368,9 +368,15 @@ extension Target {
   static func tests(of name: String, path: String? = nil, dependencies: [String]) -> Target {
     .testTarget(
       name: "\(name)Tests",
-      dependencies: .named(Set([name, "ModuleTesting"] + dependencies).sorted()), path: path
-    )
+      dependencies: .named(Set([name, "ModuleTesting"] + dependencies).sorted()), path: path,
+      exclude: fixtures(in: path ?? "Tests/\(name)Tests"))
   }
+}
+
+/// The folder with what earlier versions of a module have stored, if its tests have one.
+func fixtures(in tests: String) -> [String] {
+  let folder = "\(Context.packageDirectory)/\(tests)/Fixtures"
+  return FileManager.default.fileExists(atPath: folder) ? ["Fixtures"] : []
 }
 
 extension [Target.Dependency] {

@@ -197,6 +197,7 @@ function field_lines(kind, indent) {
   if (kind == "examples") return example_lines(indent)
   if (kind == "columns") return column_lines(indent)
   if (kind == "sample") return sample_line(indent)
+  if (kind == "full") return full_line(indent)
   if (kind == "entered") return entered_lines(indent)
   if (kind == "stored") return stored_lines(indent)
 }
@@ -294,13 +295,20 @@ function column_lines(indent,  i, text) {
   for (i = 1; i <= field_count; i++)
     text = text (i > 1 ? ",\n" : "") indent ".field(\"" words_of(names[i]) "\"" \
       (i > 1 ? ", minimumPageWidth: " 30 + 10 * (i > 9 ? 9 : i - 1) : "") ", \\." names[i] ")"
-  return text ")"
+  return text
 }
 
 function sample_line(indent,  i, n, list) {
   list[n = 1] = names[1] ": " names[1]
   for (i = 2; i <= field_count; i++) if (is_required(i)) list[++n] = names[i] ": " sample(i, "swift")
   return wrapped(indent, "var item = " item "(", list, n, ")")
+}
+
+function full_line(indent,  i, list) {
+  list[1] = "id: " (id_type == "Int" ? "1" : "\"a1\"")
+  for (i = 1; i <= field_count; i++)
+    list[i + 1] = names[i] ": " (i == 1 ? "\"Milk\"" : sample(i, "swift"))
+  return wrapped(indent, "let item = " item "(", list, field_count + 1, ")")
 }
 
 function entered_lines(indent,  i, text) {

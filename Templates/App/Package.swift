@@ -71,7 +71,8 @@ extension [Target] {
         resources: resources.map { .embedInCode($0) }),
       .testTarget(
         name: "\(name)Tests", dependencies: .named([name, "ModuleTesting"] + sources),
-        path: path.map { "\($0)/Tests" }),
+        path: path.map { "\($0)/Tests" },
+        exclude: fixtures(in: path.map { "\($0)/Tests" } ?? "Tests/\(name)Tests")),
     ]
   }
 
@@ -89,6 +90,12 @@ extension [Target] {
         name: "AppTests", dependencies: .named([name, "ModuleTesting"] + dependencies)),
     ]
   }
+}
+
+/// The folder with what earlier versions of a module have stored, if its tests have one.
+func fixtures(in tests: String) -> [String] {
+  let folder = "\(Context.packageDirectory)/\(tests)/Fixtures"
+  return FileManager.default.fileExists(atPath: folder) ? ["Fixtures"] : []
 }
 
 extension [Target.Dependency] {

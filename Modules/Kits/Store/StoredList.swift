@@ -2,17 +2,6 @@ public import Foundation
 public import Mediator
 public import ModuleManager
 
-/// An item of a `StoredList`. It is stored as JSON, so a field that is added later must be
-/// optional.
-public protocol StoredItem: Codable, Sendable {
-  /// What errors call an item, such as `trip`.
-  static var noun: String { get }
-  /// The number of the item, which is never changed; 0 until it is added.
-  var id: Int { get set }
-  /// What changes call the item, in one line, such as `Buy milk`.
-  var title: String { get }
-}
-
 /// The items that a module stores, each with a number. Every change can be undone.
 ///
 /// ```swift
@@ -182,13 +171,13 @@ extension StoredItem {
   fileprivate init(_ row: borrowing Row) throws {
     let id: Int = try row["id"]
     do {
-      self = try JSON.decode(Self.self, from: try row["content"])
+      self = try Self.read(try row["content"])
     } catch let error as DecodingError {
       throw StoreError.badColumn(
         "content",
         reason:
           "in \(Self.noun) \(id), \(error.plainText); use the newer program that wrote it, or "
-          + "make a field that was added optional")
+          + "say in 'migrations' how the field is read")
     }
     self.id = id
   }

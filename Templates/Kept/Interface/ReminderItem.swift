@@ -45,7 +45,8 @@ extension ReminderItem: SchemaDescribing {
   public static var fieldDescriptions: FieldDescriptions {
     [
       "id": .init(
-        "the number of the item", suggestions: .results(of: Reminder.list) { $0.map { "\($0.id)" } }),
+        "the number of the item",
+        suggestions: .results(of: Reminder.list) { $0.map { "\($0.id)" } }),
       // fields: descriptions
       "title": "the title",
       "date": .init("the date, such as tomorrow or 2026-12-24", valueName: "day"),

@@ -44,6 +44,15 @@ struct ReminderModuleTests {
     #expect(items == [added])
   }
 
+  @Test func `items that earlier versions have stored are read`() throws {
+    // fields: full
+    let item = ReminderItem(id: 1, title: "Milk", date: CalendarDate(day: 20_778))
+    // end
+    let fixtures = StoredItemFixtures<ReminderItem>(besideTest: #filePath)
+    let problems = try fixtures.problems(now: item)
+    #expect(problems == [])
+  }
+
   @Test func `a change keeps the fields that it does not name`() async throws {
     let fixture = try await ReminderFixture()
     var item = try await fixture.add("Milk")

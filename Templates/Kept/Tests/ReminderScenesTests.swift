@@ -27,7 +27,7 @@ struct ReminderScenesTests {
         // fields: entered
         "title": "Bread",
         "date": "tomorrow",
-        // end
+          // end
       ])
     #expect(message == "Added 'Bread' as number 3. Press u to undo.")
     #expect(tester.scene.rowToSelect?.row == "3")

@@ -11,7 +11,9 @@ public struct ReminderModule: DatabaseModule {
   public static let manifest = Manifest(
     Reminder.self, summary: "Keeps reminder items",
     answers: [
-      Reminder.list, Reminder.add, Reminder.change, Reminder.remove, Reminder.undo,
+      Reminder.list, Reminder.add,
+      Reminder.change, Reminder.remove,
+      Reminder.undo,
     ],
     publishes: [ReminderChanged.self])
 

@@ -9,8 +9,9 @@ enum ReminderView {
     .init("no.", .right) { .init("\($0.id)", .faint) },
     // fields: columns
     .field("title", \.title),
-    .field("date", minimumPageWidth: 40, \.date))
+    .field("date", minimumPageWidth: 40, \.date)
     // end
+  )
   // if day
 
   /// The heading above an item: when it is due.
