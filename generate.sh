@@ -289,11 +289,11 @@ read_fields() {
   fi
   for path in Modules/*/.template; do
     [ -f "$path" ] && [ "$path" != "Modules/$name/.template" ] || continue
-    read -r first <"$path"
     path=${path#Modules/} path=${path%/.template}
+    read_text first "Modules/$path/Interface/$path.swift"
     case $first in
-      Kept) kept_features+=" $path" ;;
-      List) listed_features+=" $path" ;;
+      *'ItemReference<'*) kept_features+=" $path" ;;
+      *'Action<ListRequest, '*) listed_features+=" $path" ;;
     esac
   done
   first=$(awk -v isCheck=1 -v fields="$fields" -v kept_features="$kept_features" \

@@ -138,7 +138,7 @@ function meaning(i,  text) {
   if (references[i]) return "the number of the " text
   if (types[i] == "day" && text !~ /(day|date)$/) return "the " text " day"
   if (types[i] == "time" && text !~ /time$/) return "the " text " time"
-  if (types[i] == "instant" && text !~ /(date|time)$/) return "the date and time of " text
+  if (types[i] == "instant" && text !~ /(date|time)$/) return "the " text " date and time"
   if (types[i] == "url" && text !~ /(address|link|url|page)$/) return "the address of the " text
   return "the " text
 }
@@ -262,7 +262,7 @@ function description_lines(indent,  i, text, hint, line) {
   return text
 }
 function wrapped_description(indent, i, hint, rest) {
-  return "\"" names[i] "\": .init(\n" indent "  \"" hint "\", suggestions: .results(of: " rest "),"
+  return "\"" names[i] "\": .init(\n" indent "  \"" hint "\",\n" indent "  suggestions: .results(of: " rest "),"
 }
 
 function argument_line(indent,  i, n, list) {
@@ -312,22 +312,23 @@ function full_line(indent,  i, list) {
 }
 
 function entered_lines(indent,  i, text) {
-  text = indent "\"" names[1] "\": \"Bread\","
+  text = indent "\"" names[1] "\": \"Bread\""
   for (i = 2; i <= field_count; i++)
-    if (is_required(i) || types[i] == "day") text = text "\n" indent "\"" names[i] "\": \"" sample(i, "shell") "\","
-  return text
+    if (is_required(i) || types[i] == "day") text = text ",\n" indent "\"" names[i] "\": \"" sample(i, "shell") "\""
+  return index(text, "\n") ? text "," : text # as swift-format writes lists
 }
 
 # What `StoredItem` says about the fields that were added later.
-function stored_lines(indent,  i, text) {
+function stored_lines(indent,  i, n, text) {
   for (i = 1; i <= field_count; i++) {
     if (versions[i] == 1 || optional[i]) continue
-    text = text indent "    .added(\"" names[i] "\", " (types[i] == "bool" && defaults[i] == "" ? "false" \
-      : types[i] ~ /^(int|decimal|bool|number)$/ ? defaults[i] : "\"" defaults[i] "\"") "),\n"
+    n++
+    text = text (n > 1 ? ",\n" : "") indent "    .added(\"" names[i] "\", " (types[i] == "bool" && defaults[i] == "" ? "false" \
+      : types[i] ~ /^(int|decimal|bool|number)$/ ? defaults[i] : "\"" defaults[i] "\"") ")"
   }
   if (text == "") return indent "extension " item ": StoredItem {}"
   return indent "extension " item ": StoredItem {\n" indent "  /// How items are read that earlier versions have stored.\n" \
-    indent "  public static let migrations: [StoredItemMigration] = [\n" text indent "  ]\n" indent "}"
+    indent "  public static let migrations: [StoredItemMigration] = [\n" text (n > 1 ? "," : "") "\n" indent "  ]\n" indent "}"
 }
 
 # An item as JSON that a version stores, with all fields.

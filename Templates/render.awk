@@ -66,7 +66,8 @@ function with_field_names(line) {
   if (first_day && names[first_day] != "date") line = with_word(line, "date", names[first_day])
   return line
 }
-function with_word(line, old, new,  start, before, after, result) {
+function with_word(line, old, new,  start, before, after, result, isProse) {
+  isProse = line ~ /^ *\/\/|func `/ # a comment, or the name of a test
   while (start = index(line, old)) {
     before = substr(result substr(line, 1, start - 1), length(result) + start - 1, 1)
     after = substr(line, start + length(old))
@@ -74,7 +75,7 @@ function with_word(line, old, new,  start, before, after, result) {
     if (before ~ /[A-Za-z0-9_]/ || after ~ /^[A-Za-z0-9_]/ ||
       (before == "." && old == "title" && after !~ /^ = /)) result = result old
     else if (result ~ /--$/) result = result kebab_of(new)
-    else if (before ~ /[ `]/ && after ~ /^[ ,.;] ?[a-z]/ && after !~ /^ (in|is) /) result = result words_of(new)
+    else if (isProse && before != "`" || before == "`" && after ~ /^ /) result = result words_of(new)
     else result = result new
     line = after
   }
