@@ -4,11 +4,20 @@ import FaresInterface
 import Mediator
 import ModuleTesting
 import NetworkInterface
+import Store
 import Testing
 
 @testable import Account
 
 struct RiderManagerTests {
+  @Test func `riders that earlier versions have stored are read`() throws {
+    let id = AccountID(name: "ana", server: "https://example.org")
+    let fixtures = StoredItemFixtures<RiderEntry>(besideTest: #filePath)
+    let rider = RiderEntry(id: 1, account: id, name: "Rui", category: "Senior")
+    let problems = try fixtures.problems(now: rider)
+    #expect(problems == [])
+  }
+
   @Test func `riders are kept for each account`() async throws {
     let fixture = try await AccountFixture()
     try await fixture.signIn("ana")

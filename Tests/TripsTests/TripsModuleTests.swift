@@ -33,6 +33,13 @@ import TripsInterface
     #expect(trip.departure.clock == departure)
   }
 
+  @Test func `trips that earlier versions have stored are read`() async throws {
+    let added = try await TripsFixture().add(["depart": "8:05", "stepFree": "true", "name": "work"])
+    let fixtures = StoredItemFixtures<Trip>(besideTest: #filePath)
+    let problems = try fixtures.problems(now: added)
+    #expect(problems == [])
+  }
+
   @Test func `a trip without steps stays one, also when it is changed`() async throws {
     let fixture = try await TripsFixture()
     let trip = try await fixture.add(["stepFree": "true"])

@@ -30,6 +30,16 @@ extension EditableList {
     ]
   }
 
+  /// Reads all items when the doctor checks the module, as a contribution of the module.
+  public var warnings: [WarningSource] {
+    [
+      WarningSource { mediator in
+        _ = try await mediator.perform(list, caller: caller)
+        return []
+      }
+    ]
+  }
+
   /// The examples of each command, which is the longest one whose words they begin with.
   private var examplesByCommand: [String: [String]] {
     Dictionary(grouping: examples) { example in

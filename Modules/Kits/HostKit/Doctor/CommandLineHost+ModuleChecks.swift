@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import Platform
+import Store
 
 extension CommandLineHost {
   /// What is wrong with the data of each module. If a required module cannot start, the check
@@ -35,7 +36,8 @@ extension CommandLineHost {
   /// Checks a module. One that has stored data is started first, which opens its files: that it
   /// cannot use them is a finding. Not started are plug-ins, because they are programs, and modules
   /// with temporary files of killed processes: a start would remove what the doctor has just
-  /// reported. An error of a warning source is a warning, too.
+  /// reported. An error of a warning source is a warning, too, but stored data that cannot be read is
+  /// a finding.
   private func check(
     _ module: ModuleDescriptor, _ session: Session<[Diagnosis.Check]>, _ mediator: Mediator
   ) async -> Diagnosis.Check {
@@ -48,10 +50,16 @@ extension CommandLineHost {
         return .init(name: manifest.name, findings: ["\(error)"])
       }
     }
-    var warnings: [String] = []
+    var (findings, warnings): ([String], [String]) = ([], [])
     for source in module.contributions(of: WarningSource.self) {
-      do { warnings += try await source.warnings(mediator) } catch { warnings.append("\(error)") }
+      do {
+        warnings += try await source.warnings(mediator)
+      } catch let error as StoreError {
+        findings.append("\(error)")
+      } catch {
+        warnings.append("\(error)")
+      }
     }
-    return .init(name: manifest.name, warnings: warnings)
+    return .init(name: manifest.name, findings: findings, warnings: warnings)
   }
 }

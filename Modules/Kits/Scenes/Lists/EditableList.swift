@@ -10,7 +10,7 @@ public import Mediator
 ///   list: Wishes.list, add: Wishes.add, change: Wishes.change, remove: Wishes.remove,
 ///   undo: Wishes.undo, rows: WishesView.rows, arguments: ["title"],
 ///   examples: ["wishes", "wishes add Lamp --price 12", "wishes change 1 --price none"])
-/// static let contributions = Contributions(list.commands, list.scenes)
+/// static let contributions = Contributions(list.commands, list.scenes, list.warnings)
 /// ```
 ///
 /// The commands are `wishes`, `wishes add`, `wishes change`, `wishes remove` and `wishes undo`. In

@@ -29,7 +29,8 @@ public struct TripsModule: DatabaseModule {
     follows: [TimetablePatched.self],
     durableFollowers: [DurableFollower("announce", of: TripAlarmRang.self)])
 
-  public static let contributions = Contributions(commands, scenes, widgets, notices)
+  public static let contributions = Contributions(
+    commands, scenes, widgets, notices, warnings)
 
   /// The command `trips` with its subcommands.
   static let commands: [Command] = [
@@ -48,6 +49,14 @@ public struct TripsModule: DatabaseModule {
       .trips(
         TripsQuery(), layout: TripsView.choices,
         empty: "No trips yet; a adds one, and so does t on a journey.", through: mediator)
+    }
+  ]
+
+  /// Reads all trips, and says which one cannot be read.
+  static let warnings = [
+    WarningSource { mediator in
+      _ = try await mediator.perform(Trips.list, TripsQuery())
+      return []
     }
   ]
 

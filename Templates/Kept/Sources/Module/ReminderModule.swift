@@ -17,7 +17,8 @@ public struct ReminderModule: DatabaseModule {
     ],
     publishes: [ReminderChanged.self])
 
-  public static let contributions = Contributions(itemList.commands, itemList.scenes)
+  public static let contributions = Contributions(
+    itemList.commands, itemList.scenes, itemList.warnings)
 
   /// The command `reminder` with its subcommands, and the scene with the same items.
   static let itemList = EditableList(

@@ -1,0 +1,181 @@
+import Console
+import Documents
+import Foundation
+import Mediator
+import ModuleManager
+import ModuleTesting
+import Platform
+import Scenes
+import Testing
+
+private struct Wish: EditableItem, SchemaDescribing {
+  enum Size: String, Codable, CaseIterable, Sendable { case small, large }
+
+  static let (noun, plural) = ("wish", "wishes")
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "id": .init(
+        "the number of the wish",
+        suggestions: .results(of: Wishes.list) { $0.map { "\($0.id)" } }),
+      "title": "what is wished for", "count": "how many", "price": "the price",
+      "size": "the size", "isUrgent": .flag("it cannot wait"), "until": "the last day",
+      "seen": "when it was seen", "shop": "where it is",
+    ]
+  }
+
+  var id = 0
+  var title: String
+  var count: Int
+  var price: Decimal?
+  var size: Size?
+  var isUrgent = false
+  var until: CalendarDate?
+  var seen: Date?
+  var shop: URL?
+}
+
+private enum Wishes: Interface {
+  static let list = Action<Empty, [Wish]>(Wishes.self, "list", .reads)
+  static let add = Action<NewItem<Wish>, Wish>(Wishes.self, "add", .adds)
+  static let change = Action<ItemChange<Wish>, Wish>(Wishes.self, "change", .sets)
+  static let remove = Action<ItemReference<Wish>, Wish>(Wishes.self, "remove", .removes)
+  static let undo = Action<Empty, UndoneItemChange>(Wishes.self, "undo", .changes)
+}
+
+private struct WishesChanged: Event, Hashable {}
+
+/// Keeps wishes in memory.
+private struct WishesModule: Module {
+  static let manifest = Manifest(
+    Wishes.self, summary: "Keeps wishes",
+    answers: [Wishes.list, Wishes.add, Wishes.change, Wishes.remove, Wishes.undo],
+    publishes: [WishesChanged.self])
+  static let contributions = Contributions(list.commands, list.scenes, list.warnings)
+  static let list = EditableList(
+    "Wishes", "keep wishes", command: "wishes", following: [WishesChanged.self],
+    list: Wishes.list, add: Wishes.add, change: Wishes.change, remove: Wishes.remove,
+    undo: Wishes.undo,
+    rows: .table(
+      .field("title", \.title), .field("count", \.count), .field("price", \.price),
+      .field("size", \.size), .field("urgent", \.isUrgent), .field("until", \.until),
+      .field("seen", minimumPageWidth: 90, \.seen), .field("shop", minimumPageWidth: 90, \.shop)),
+    arguments: ["title", "count"],
+    examples: [
+      "wishes", "wishes add Lamp 2 --price 12.50 --until tomorrow", "wishes change 1 --price none",
+      "wishes remove 1", "wishes undo",
+    ]
+  ) { scene, wishes, _ in
+    scene.addAction("wrap", key: "w", on: wishes) { _, wish in "Wrapped \(wish.title)." }
+  }
+
+  private let wishes = Lock<[Wish]>([])
+  private let now: @Sendable () -> Date
+
+  init(context: ModuleContext) { now = context.now }
+
+  func register(with registrar: Registrar) {
+    registrar.answer(Wishes.list) { [wishes] _ in wishes.withLock(\.self) }
+    registrar.answer(Wishes.add, publishing: WishesChanged()) { [wishes, now] new in
+      var wish = try new.item(at: now())
+      wishes.withLock {
+        wish.id = $0.count + 1
+        $0.append(wish)
+      }
+      return wish
+    }
+    registrar.answer(Wishes.change, publishing: WishesChanged()) { [wishes, now] change in
+      try wishes.withLock {
+        try change.apply(to: &$0[change.id - 1], at: now())
+        return $0[change.id - 1]
+      }
+    }
+    registrar.answer(Wishes.remove, publishing: WishesChanged()) { [wishes] reference in
+      wishes.withLock { $0.remove(at: reference.id - 1) }
+    }
+    registrar.answer(Wishes.undo, publishing: WishesChanged()) { _ in
+      UndoneItemChange("removing 'Lamp'")
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(15))) struct EditableListTests {
+  /// 2026-11-20 at noon, a Friday.
+  private nonisolated static let now = Date(timeIntervalSince1970: 1_795_176_000)
+
+  private let harness: ModuleHarness
+
+  init() async throws { harness = try await ModuleHarness(WishesModule.self, now: { Self.now }) }
+
+  private func scene() async throws -> SceneTester {
+    let description = try #require(WishesModule.list.scenes.first)
+    return await SceneTester(try description.makeScene(harness.mediator))
+  }
+
+  @Test func `the examples are those of the commands whose words they begin with, and run`()
+    async throws
+  {
+    let commands = WishesModule.list.commands
+    #expect(
+      commands.map(\.name) == [
+        "wishes", "wishes add", "wishes change", "wishes remove", "wishes undo",
+      ])
+    #expect(commands.map(\.examples.count) == [1, 1, 1, 1, 1])
+    #expect(commands.flatMap(\.argumentFindings) == [])
+    await harness.checkExamples()
+  }
+
+  @Test func `each type of field has its column`() async throws {
+    let texts: [String] = [
+      "wishes add Lamp 2 --price 12.50 --size large --is-urgent --until tomorrow",
+      "wishes add Table 10 --shop https://example.org --seen 2026-11-20T08:05:00Z",
+    ]
+    for line in texts { _ = try await harness.run(line) }
+    let wide = try await harness.run("wishes", columns: 100).text
+    #expect(wide.contains("Table     10") && wide.contains("https://example.org"))
+    #expect(wide.contains(/2026-11-\d\d \d\d:\d\d/))
+    let narrow = try await harness.run("wishes", columns: 60).text
+    #expect(
+      narrow == """
+        title  count  price  size   urgent  until
+        Lamp       2   12.5  large  ✓       2026-11-21
+        Table     10
+        """)
+  }
+
+  @Test func `a form adds, another one changes, and keys remove and undo`() async throws {
+    let tester = try await scene()
+    #expect(tester.text().contains("No wishes yet; add one with 'wishes add' or the key a."))
+    let addition = try await tester.press("a", filling: ["title": "Lamp", "count": "2"])
+    #expect(addition == "Added 'Lamp' as number 1. Press u to undo.")
+    try await wait { tester.text().contains("Lamp") }
+    try await tester.choose("1")
+    let form = try #require(tester.scene.form)
+    #expect(form.fields.prefix(2).map(\.value.text) == ["Lamp", "2"])
+    #expect(form.fields.map(\.id).contains("id") == false)
+    form.setValue(FieldValue("3"), of: "count")
+    form.setValue(FieldValue("true"), of: "isUrgent")
+    await form.submit()
+    try await wait { tester.text().contains("✓") }
+    #expect(try await tester.press("u") == "Undone: removing 'Lamp'.")
+    #expect(try await tester.press("d", on: "1") == "Removed 'Lamp'. Press u to undo.")
+  }
+
+  @Test func `a module adds keys of its own`() async throws {
+    _ = try await harness.run("wishes add Lamp 2")
+    let tester = try await scene()
+    #expect(try await tester.press("w", on: "1") == "Wrapped Lamp.")
+  }
+
+  @Test func `a missing field is named`() async throws {
+    await #expect {
+      try await harness.run("wishes add Lamp")
+    } throws: {
+      "\($0)".contains("count")
+    }
+  }
+
+  @Test func `the doctor reads all items`() async throws {
+    let source = try #require(WishesModule.list.warnings.first)
+    #expect(try await source.warnings(harness.mediator) == [])
+  }
+}
