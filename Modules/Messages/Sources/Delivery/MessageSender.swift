@@ -118,8 +118,8 @@ extension AttemptResult {
       self.init(state: .waiting, reason: "it waits for the network: \(error)")
     case .status(401, _):
       self.init(state: .waiting, reason: "it waits until somebody signs in")
-    case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
-      .status(300..<500, _):
+    case .badURL, .badHeader, .badPathValue, .plainHTTP, .badRedirect, .insecureRedirect,
+      .foreignRedirect, .tooManyRedirects, .unreadableFile, .status(300..<500, _):
       self.init(state: .failed, reason: "\(error)")
     case .tooLarge:
       // Only a reply with a status of success has a limit, so the server has accepted the message.
