@@ -115,14 +115,14 @@ public struct FetchRequest: Hashable, Sendable {
   public var validate: @Sendable (FetchResponse) throws -> Void { closures.validate }
 
   /// Returns the error to throw for a response whose status is no success, such as one with the
-  /// server's own sentence. Without it, and when it throws because the body is not as expected,
+  /// server's own sentence. Without one, and when this throws because the body is not as expected,
   /// the fetch throws `NetworkError.status`. Of the body, it receives the first 64 KB.
-  public var failure: (@Sendable (FetchResponse) throws -> any ModuleError)? { closures.failure }
+  public var failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? { closures.failure }
 
   /// The closures take no part in comparisons.
   private struct Closures: Hashable, Sendable {
     let validate: @Sendable (FetchResponse) throws -> Void
-    let failure: (@Sendable (FetchResponse) throws -> any ModuleError)?
+    let failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)?
 
     static func == (first: Closures, second: Closures) -> Bool { true }
 
@@ -135,7 +135,7 @@ public struct FetchRequest: Hashable, Sendable {
     file: UploadFile? = nil, credential: Credential? = nil, maximumAge: Duration = .zero,
     limit: Int? = nil, timeout: Duration? = nil, allowsPlainHTTP: Bool = false,
     validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in },
-    failure: (@Sendable (FetchResponse) throws -> any ModuleError)? = nil
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil
   ) {
     self.url = url
     self.method = method

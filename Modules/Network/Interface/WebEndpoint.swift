@@ -67,7 +67,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   let body: @Sendable (Input) -> WebBody?
   let limit: Int?
   let timeout: Duration?
-  let failure: (@Sendable (FetchResponse) throws -> any ModuleError)?
+  let failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)?
   let decode: @Sendable (FetchResponse) throws -> Output
 
   /// Creates an endpoint, by default for reading the server's address itself.
@@ -81,7 +81,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   ///   - timeout: The longest time without data from the server, from one second to one day; nil
   ///     for that of the settings.
   ///   - failure: Converts a response whose status is no success into the error to throw; without
-  ///     it, and when it throws itself, the fetch throws `NetworkError.status`.
+  ///     one, and when this throws itself, the fetch throws `NetworkError.status`.
   ///   - decode: Converts a response into the output; throws when the response is not acceptable.
   public init(
     _ server: WebServer, _ method: HTTPMethod = .get, path: String = "",
@@ -90,7 +90,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
     headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
     body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
     limit: Int? = nil, timeout: Duration? = nil,
-    failure: (@Sendable (FetchResponse) throws -> any ModuleError)? = nil,
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil,
     decode: @escaping @Sendable (FetchResponse) throws -> Output
   ) {
     self.server = server
@@ -117,7 +117,7 @@ extension WebEndpoint where Output: Decodable {
     headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
     body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
     limit: Int? = nil, timeout: Duration? = nil,
-    failure: (@Sendable (FetchResponse) throws -> any ModuleError)? = nil
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil
   ) {
     self.init(
       server, method, path: path, values: values, query: query, headers: headers, body: body,
