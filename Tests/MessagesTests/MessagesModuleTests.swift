@@ -90,6 +90,33 @@ import Testing
 
   @Test(
     arguments: [
+      (409, #"{"error": " the price\u001b[2J\n has changed "}"#, ": the price", .failed),
+      (404, #"{"error": ""}"#, "'a' answered with status 404; check the address", .failed),
+      (400, #"{"detail": "?"}"#, "'a' answered with status 400; check the address", .failed),
+      (422, "<html>", "'a' answered with status 422; check the address", .failed),
+      (401, #"{"error": "too old"}"#, "it waits until somebody signs in", .waiting),
+      (429, #"{"error": "busy"}"#, "it waits for the network: ", .waiting),
+      (503, #"{"error": "busy"}"#, "it waits for the network: ", .waiting),
+    ] as [(Int, String, String, MessageRecord.State)])
+  func `the sentence of a server that refuses a message is the reason`(
+    status: Int, body: String, reason: String, state: MessageRecord.State
+  ) async throws {
+    let fixture = try await MessagesFixture { request in
+      let response = FetchResponse(status: status, body: Data(body.utf8))
+      if let error = try? request.failure?(response) { throw error }
+      throw NetworkError.status(status, "a")
+    }
+    _ = try? await fixture.mediator.send(PlaceOrder(product: "lamp"))
+    let message = try #require(try await fixture.mediator.perform(Messages.list).first)
+    #expect(message.state == state)
+    let beginning = reason.hasPrefix(":") ? "'http://127.0.0.1:1/api' refuses it\(reason)" : reason
+    #expect(message.reason?.hasPrefix(beginning) == true, "\(message.reason ?? "")")
+    #expect(message.reason?.contains("\u{1b}") == false)
+    await fixture.harness.stop()
+  }
+
+  @Test(
+    arguments: [
       NetworkError.status(400, "a"), NetworkError.status(410, "a"),
       NetworkError.timedOut("a", .total, after: .seconds(30)), CancellationError(),
     ] as [any Error])

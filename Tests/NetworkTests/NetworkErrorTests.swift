@@ -12,6 +12,18 @@ import Testing
       .plainHTTP("http://a"), .badInput, "'http://a' is not encrypted; use an address with https"
     ),
     (
+      .badPathValue("..", name: "id", path: "recipes/:id"), .badInput,
+      "'..' cannot take the place of ':id' in the path 'recipes/:id'; give it another value"
+    ),
+    (
+      .unreadableFile("/a", reason: "it changed while it was sent"), .failed,
+      "cannot send the file '/a': it changed while it was sent; check the file and try again"
+    ),
+    (
+      .foreignRedirect("https://a", to: "https://b"), .failed,
+      "'https://a' redirects a change to another host, 'https://b'; use the address of that host"
+    ),
+    (
       .badRedirect("https://a", to: "b:"), .failed,
       "'https://a' redirects to 'b:', which is not a web address; check the address"
     ),

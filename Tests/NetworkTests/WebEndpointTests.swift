@@ -75,6 +75,135 @@ import Testing
     #expect(try await request(of: plain, "").url == "https://a.org/feed?k=1")
   }
 
+  @Test(arguments: [
+    ("a", "https://a.org/v1/recipes/a/photo"), ("a b/ü", "recipes/a%20b%2F%C3%BC/photo"),
+    ("../../admin", "recipes/..%2F..%2Fadmin/photo"), ("...", "recipes/.../photo"),
+    ("?x=1#y", "recipes/%3Fx%3D1%23y/photo"), ("%2e%2e", "recipes/%252e%252e/photo"),
+    (":id", "recipes/%3Aid/photo"), ("\\..\\", "recipes/%5C..%5C/photo"),
+    ("a\0\r\nHost: b", "recipes/a%00%0D%0AHost%3A%20b/photo"), ("-7", "recipes/-7/photo"),
+  ])
+  func `a value stays one segment of the path`(id: String, end: String) async throws {
+    let endpoint = WebEndpoint<String, Bool>(
+      WebServer(baseURL: "https://a.org/v1"), path: "recipes/:id/photo", values: { ["id": $0] },
+      decode: { _ in true })
+    let url = try await request(of: endpoint, id).url
+    #expect(url.hasSuffix(end) && url.hasPrefix("https://a.org/v1/recipes/"), "\(url)")
+    #expect(URL(string: url)?.pathComponents.count == 5 || id.contains("/"))
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func `a value that would name another resource is an error before the request`(
+    id: String
+  ) async throws {
+    let server = WebServer(baseURL: "https://a.org")
+    let mediator = try mediator { _ in
+      Issue.record("a request was sent")
+      return ""
+    }
+    let endpoint = WebEndpoint<String, Bool>(
+      server, .delete, path: "recipes/:id", values: { ["id": $0] }, decode: { _ in true })
+    await #expect(throws: NetworkError.badPathValue(id, name: "id", path: "recipes/:id")) {
+      try await mediator.fetch(endpoint, id)
+    }
+    for values in [{ _ in [:] }, { _ in ["ID": 1] }, { _ in ["id": nil] }]
+      as [@Sendable (Empty) -> WebValues]
+    {
+      let incomplete = WebEndpoint<Empty, Bool>(
+        server, path: ":id", values: values, decode: { _ in true })
+      await #expect(throws: NetworkError.badPathValue("", name: "id", path: ":id")) {
+        try await mediator.fetch(incomplete, Empty())
+      }
+    }
+  }
+
+  @Test func `values are texts, numbers and booleans`() async throws {
+    let isOpen: Bool? = true
+    let endpoint = WebEndpoint<Int, Bool>(
+      WebServer(baseURL: "https://a.org"), .patch, path: "days/:day/at/08:00",
+      values: { ["day": $0] }, query: { ["half": Double($0) / 2, "open": isOpen, "none": nil] },
+      headers: { ["If-Match": $0, "X-None": nil] }, timeout: .seconds(5), decode: { _ in true })
+    let request = try await request(of: endpoint, 7)
+    #expect(request.url == "https://a.org/days/7/at/08%3A00?half=3.5&open=true")
+    #expect(request.method == .patch && request.headers == ["If-Match": "7"])
+    #expect(request.timeout == .seconds(5) && request.body == nil && request.file == nil)
+  }
+
+  @Test func `a body is a value as JSON, or a file`() async throws {
+    let server = WebServer(baseURL: "https://a.org")
+    let save = WebEndpoint<Item, Bool>(server, .put, body: { .json($0) }, decode: { _ in true })
+    let saved = try await request(of: save, Item(name: "Trindade"))
+    #expect(saved.body == Data(#"{"name":"Trindade"}"#.utf8))
+    #expect(saved.headers == ["Content-Type": "application/json"])
+    let upload = WebEndpoint<String, Bool>(
+      server, .post, headers: { _ in ["Content-Type": "image/png"] },
+      body: { .file(UploadFile($0), type: "image/jpeg") }, decode: { _ in true })
+    let uploaded = try await request(of: upload, "/picture")
+    #expect(uploaded.file == UploadFile("/picture") && uploaded.body == nil)
+    #expect(uploaded.headers == ["Content-Type": "image/png"])
+  }
+
+  private struct Visit: Codable, Equatable, Sendable {
+    let date: Date
+  }
+
+  @Test func `a date is read as it was sent`() async throws {
+    let requests = Recorder<FetchRequest>()
+    let mediator = Mediator()
+    try mediator.answer(Network.fetch) { request in
+      requests.record(request)
+      return FetchResponse(status: 200, body: request.body ?? Data())
+    }
+    let endpoint = WebEndpoint<Visit, Visit>(
+      WebServer(baseURL: "https://a.org"), .post, body: { .json($0) })
+    let visit = Visit(date: Date(timeIntervalSince1970: 1_795_000_000))
+    #expect(try await mediator.fetch(endpoint, visit) == visit)
+    #expect(requests.values.first?.body == Data(#"{"date":"2026-11-18T11:06:40Z"}"#.utf8))
+  }
+
+  @Test(arguments: ["", "<html>", "{}"])
+  func `an endpoint without output accepts every body`(body: String) async throws {
+    let mediator = try mediator { _ in body }
+    let remove = WebEndpoint<Empty, Empty>(WebServer(baseURL: "https://a.org"), .delete)
+    #expect(try await mediator.fetch(remove, Empty()) == Empty())
+  }
+
+  private struct Problem: Decodable {
+    let message: String
+  }
+
+  private enum RecipesError: ModuleError, Equatable {
+    case refused(String, status: Int)
+
+    var kind: FailureKind { .badInput }
+
+    var description: String {
+      switch self {
+      case .refused(let reason, let status): "the server answers with \(status): \(reason)"
+      }
+    }
+  }
+
+  @Test func `an error of the server has its own sentence`() async throws {
+    let harness = try await ModuleHarness(NetworkModule.self)
+    let server = try HTTPServer([
+      "/1": [.readBody, .respond(422, #"{"message": "'cup' is no unit"}"#)],
+      "/2": [.readBody, .respond(404)],
+    ])
+    let save = WebEndpoint<Int, Item>(
+      WebServer(baseURL: server.url("")), .put, path: ":id", values: { ["id": $0] },
+      body: { .json(["id": $0]) },
+      failure: {
+        let problem = try JSON.decode(Problem.self, from: $0.body)
+        return RecipesError.refused(problem.message, status: $0.status)
+      })
+    await #expect(throws: RecipesError.refused("'cup' is no unit", status: 422)) {
+      try await harness.mediator.fetch(save, 1)
+    }
+    await #expect(throws: NetworkError.status(404, server.url("/2"))) {
+      try await harness.mediator.fetch(save, 2)
+    }
+  }
+
   @Test
   func
     `the request has the service's credential, the endpoint's limit and the call's maximum age`()
@@ -101,7 +230,7 @@ import Testing
     let error = await #expect(throws: NetworkError.self) {
       try await mediator.fetch(plain, Empty())
     }
-    let text = "cannot read the answer of 'https://a.org/': 'name': found number;"
+    let text = "cannot read the answer of 'https://a.org/': 'name': expected a text;"
     #expect(error?.description.hasPrefix(text) == true)
   }
 

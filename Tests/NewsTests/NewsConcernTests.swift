@@ -1,6 +1,7 @@
 import DataSourceFixture
 import DataSourceInterface
 import Foundation
+import Mediator
 import NewsInterface
 import Testing
 
@@ -49,13 +50,13 @@ struct NewsConcernTests {
   @Test(arguments: ["2026-11-20T08:00:00Z", "2026-11-20T09:00:00+01:00"])
   func `a period of an address is written as in ISO 8601`(start: String) throws {
     let json = #"{"start": "\#(start)"}"#
-    let period = try JSONDecoder().decode(NewsPeriod.self, from: Data(json.utf8))
+    let period = try JSON.decode(NewsPeriod.self, from: Data(json.utf8))
     #expect(period == NewsPeriod(start: Date(timeIntervalSince1970: 1_795_161_600), end: nil))
   }
 
   @Test func `a text that is no time is an error`() {
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(NewsPeriod.self, from: Data(#"{"end": "tomorrow"}"#.utf8))
+      try JSON.decode(NewsPeriod.self, from: Data(#"{"end": "tomorrow"}"#.utf8))
     }
   }
 }

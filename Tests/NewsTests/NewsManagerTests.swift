@@ -220,9 +220,9 @@ struct NewsManagerTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("<html>", ""), ("[]", "found an array;"), ("{}", "'items': "),
+    ("", ""), ("<html>", ""), ("[]", "expected an object;"), ("{}", "'items': "),
     (#"{"items": null}"#, "'items': "),
-    (#"{"items": [{"id": 1}]}"#, "'items[0].id': found number;"),
+    (#"{"items": [{"id": 1}]}"#, "'items[0].id': expected a text;"),
   ])
   func `an answer that is not a list throws an error and is not cached`(
     text: String, field: String

@@ -14,6 +14,8 @@ package final class HTTPServer: Sendable {
     /// Responds with 401 and ends the script if the request's head contains this text.
     case reject(String)
     case waitForDisconnect
+    /// Reads the body of the request, of the length that its head announces, for `bodies`.
+    case readBody
     /// Waits until the test calls `resume()`.
     case waitForResume
     /// Closes the connection with a TCP reset.
@@ -39,6 +41,7 @@ package final class HTTPServer: Sendable {
 
   package let port: UInt16
   private let requests = Lock<[(path: String, head: String)]>([])
+  private let received = Lock<[[UInt8]]>([])
   package let events: AsyncStream<Event>
   private let listener: Int32
   private let scripts: [String: Script]
@@ -80,6 +83,10 @@ package final class HTTPServer: Sendable {
 
   /// The heads of the requests, in order.
   package var heads: [String] { requests.withLock { $0.map(\.head) } }
+
+  /// The bodies that `readBody` has read, in order. One of a client that disconnects is shorter than
+  /// its head announces.
+  package var bodies: [[UInt8]] { received.withLock { $0 } }
 
   /// The URL of a path.
   package func url(_ path: String, scheme: String = "http", host: String = "127.0.0.1") -> String {
@@ -146,6 +153,9 @@ package final class HTTPServer: Sendable {
         var byte: UInt8 = 0
         while recv(client, &byte, 1, 0) > 0 {}
         continuation.yield(.disconnected(path))
+      case .readBody:
+        let body = readBody(client, head)
+        received.withLock { $0.append(body) }
       case .keepAlive: return true
       }
     }
@@ -168,6 +178,18 @@ package final class HTTPServer: Sendable {
       if byte == 10, head.suffix(4) == [13, 10, 13, 10] { break }
     }
     return String(decoding: head, as: UTF8.self)
+  }
+
+  private func readBody(_ client: Int32, _ head: String) -> [UInt8] {
+    let length = head.lowercased().firstMatch(of: /content-length: ([0-9]+)/).flatMap { Int($0.1) }
+    var body: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while body.count < length ?? 0 {
+      let count = recv(client, &piece, min(piece.count, (length ?? 0) - body.count), 0)
+      guard count > 0 else { break }
+      body += piece.prefix(count)
+    }
+    return body
   }
 
   /// Returns whether the client received the bytes.

@@ -2,7 +2,7 @@ public import Foundation
 public import Mediator
 
 /// A request that must reach a server exactly once: its fields are the body of an HTTP `POST`, in
-/// JSON.
+/// JSON. A server that refuses it may say why, in `{"error": "the price has changed"}`.
 ///
 /// ```swift
 /// struct PlaceOrder: Message {

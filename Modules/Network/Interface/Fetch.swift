@@ -1,4 +1,5 @@
 public import Foundation
+public import Mediator
 
 /// The method of an HTTP request.
 public enum HTTPMethod: String, Sendable {
@@ -8,16 +9,28 @@ public enum HTTPMethod: String, Sendable {
   case head = "HEAD"
   /// Sends the body to the resource, which decides what to do with it.
   case post = "POST"
+  /// Stores the body as the resource, in place of the earlier one.
+  case put = "PUT"
+  /// Changes the parts of the resource that the body names.
+  case patch = "PATCH"
+  /// Removes the resource.
+  case delete = "DELETE"
 
-  /// Whether a repeated request has the same effect as a single one.
+  /// Whether a repeated request has the same effect as a single one. The answer to a repeated
+  /// `DELETE` may be the status 404 although the first one has removed the resource.
   ///
   /// Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool {
     switch self {
-    case .get, .head: true
-    case .post: false
+    case .get, .head, .put, .delete: true
+    case .post, .patch: false
     }
   }
+
+  /// Whether a request changes nothing on the server.
+  ///
+  /// Source: RFC 9110, section 9.2.1.
+  package var isSafe: Bool { self == .get || self == .head }
 }
 
 /// Authenticates a caller with a token that may expire.
@@ -66,7 +79,9 @@ extension Credential: Hashable {
 /// busy. Equal `GET` requests without a body share one transfer while it is in progress.
 ///
 /// Responses to `GET` requests without header fields, body and credential are cached, but only
-/// after a caller's `validate` has accepted them.
+/// after a caller's `validate` has accepted them. A request that may have changed a resource
+/// removes the cached response of its address, but not those of other addresses, such as a list
+/// that contains the resource.
 public struct FetchRequest: Hashable, Sendable {
   /// The address, beginning with `https://`.
   public let url: String
@@ -76,6 +91,8 @@ public struct FetchRequest: Hashable, Sendable {
   public let headers: [String: String]
   /// The body to send.
   public let body: Data?
+  /// The file whose content is the body, instead of `body`.
+  public let file: UploadFile?
   /// Authenticates the caller; nil for an anonymous request.
   public let credential: Credential?
   /// How old a response from the cache may be to be returned without asking the server; the server
@@ -91,17 +108,23 @@ public struct FetchRequest: Hashable, Sendable {
   public let timeout: Duration?
   /// Whether an address beginning with `http://` is accepted; one on this machine always is.
   public let allowsPlainHTTP: Bool
-  private let validation: Validation
+  private let closures: Closures
 
   /// Throws when the caller cannot use a response. The fetch then throws this error and does not
   /// store the response. A cached response that is rejected is removed and requested again.
-  public var validate: @Sendable (FetchResponse) throws -> Void { validation.run }
+  public var validate: @Sendable (FetchResponse) throws -> Void { closures.validate }
 
-  /// A closure that takes no part in comparisons.
-  private struct Validation: Hashable, Sendable {
-    let run: @Sendable (FetchResponse) throws -> Void
+  /// Returns the error to throw for a response whose status is no success, such as one with the
+  /// server's own sentence. Without one, and when this throws because the body is not as expected,
+  /// the fetch throws `NetworkError.status`. Of the body, it receives the first 64 KB.
+  public var failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? { closures.failure }
 
-    static func == (first: Validation, second: Validation) -> Bool { true }
+  /// The closures take no part in comparisons.
+  private struct Closures: Hashable, Sendable {
+    let validate: @Sendable (FetchResponse) throws -> Void
+    let failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)?
+
+    static func == (first: Closures, second: Closures) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
   }
@@ -109,26 +132,28 @@ public struct FetchRequest: Hashable, Sendable {
   /// Creates a request, by default with the limits of the settings.
   public init(
     url: String, method: HTTPMethod = .get, headers: [String: String] = [:], body: Data? = nil,
-    credential: Credential? = nil, maximumAge: Duration = .zero, limit: Int? = nil,
-    timeout: Duration? = nil, allowsPlainHTTP: Bool = false,
-    validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in }
+    file: UploadFile? = nil, credential: Credential? = nil, maximumAge: Duration = .zero,
+    limit: Int? = nil, timeout: Duration? = nil, allowsPlainHTTP: Bool = false,
+    validate: @escaping @Sendable (FetchResponse) throws -> Void = { _ in },
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil
   ) {
     self.url = url
     self.method = method
     self.headers = headers
     self.body = body
+    self.file = file
     self.credential = credential
     self.maximumAge = maximumAge
     self.limit = limit
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP
-    validation = Validation(run: validate)
+    closures = Closures(validate: validate, failure: failure)
   }
 }
 
-/// The successful response to a fetch.
+/// The response to a fetch.
 public struct FetchResponse: Hashable, Sendable {
-  /// The HTTP status, 200 to 299; for every other status, the fetch throws an error.
+  /// The HTTP status. A fetch returns 200 to 299 only; for every other status, it throws an error.
   public let status: Int
   /// The whole body, decompressed if it was compressed.
   public let body: Data

@@ -8,12 +8,17 @@ public enum NetworkError: ModuleError {
   case badURL(String)
   /// The header field with this name has an invalid name or value.
   case badHeader(String)
+  /// The path of an endpoint has a placeholder without a value, or with `.` or `..`, which would
+  /// name another resource.
+  case badPathValue(String, name: String, path: String)
   /// The address is not encrypted, and the request does not allow that.
   case plainHTTP(String)
   /// The address redirects to a text that is not a web address.
   case badRedirect(String, to: String)
   /// The address redirects to an unencrypted one that the request does not allow.
   case insecureRedirect(String, to: String)
+  /// The address redirects a request that changes a resource to another host.
+  case foreignRedirect(String, to: String)
   /// The address redirects more often than the limit.
   case tooManyRedirects(String, limit: Int)
   /// libcurl is not installed on this machine, or cannot be used.
@@ -62,17 +67,20 @@ public enum NetworkError: ModuleError {
   case notDecodable(String, reason: String)
   /// The address is being downloaded already.
   case busy(String)
+  /// The file of an upload cannot be read, or has changed while it was sent.
+  case unreadableFile(String, reason: String)
   /// The received bytes cannot be stored on disk.
   case storage(String, reason: String)
 
   public var kind: FailureKind {
     switch self {
-    case .badURL, .plainHTTP, .badHeader: .badInput
+    case .badURL, .plainHTTP, .badHeader, .badPathValue: .badInput
     case .status(404, _), .status(410, _): .notFound
-    case .badRedirect, .insecureRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
-      .proxy, .offline, .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut,
-      .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge, .headLineTooLong, .tooShort,
-      .incomplete, .notHTTP, .wrongPart, .notDecodable, .busy, .storage:
+    case .badRedirect, .insecureRedirect, .foreignRedirect, .tooManyRedirects, .missingLibrary,
+      .outOfResources, .proxy, .offline, .unknownHost, .refused, .unreachable, .tls,
+      .badCertificates, .timedOut, .tooSlow, .status, .retryLater, .tooLarge, .headersTooLarge,
+      .headLineTooLong, .tooShort, .incomplete, .notHTTP, .wrongPart, .notDecodable, .busy,
+      .unreadableFile, .storage:
       .failed
     }
   }
@@ -82,11 +90,15 @@ public enum NetworkError: ModuleError {
     case .badURL(let url): "'\(url)' is not a web address; expected one like 'https://example.org'"
     case .badHeader(let name):
       "the header field '\(name)' is not valid; expected printable text in one line"
+    case .badPathValue(let value, let name, let path):
+      "'\(value)' cannot take the place of ':\(name)' in the path '\(path)'; give it another value"
     case .plainHTTP(let url): "'\(url)' is not encrypted; use an address with https"
     case .badRedirect(let url, let target):
       "'\(url)' redirects to '\(target)', which is not a web address; check the address"
     case .insecureRedirect(let url, let target):
       "'\(url)' redirects to '\(target)', which is not encrypted; use another address"
+    case .foreignRedirect(let url, let target):
+      "'\(url)' redirects a change to another host, '\(target)'; use the address of that host"
     case .tooManyRedirects(let url, let limit):
       "'\(url)' redirects more than \(limit) times; check the address"
     case .missingLibrary(let reason):
@@ -143,6 +155,8 @@ public enum NetworkError: ModuleError {
       "cannot read the answer of '\(url)': \(reason); "
         + "a newer version of this program may support it"
     case .busy(let url): "'\(url)' is being downloaded already; wait until it has finished"
+    case .unreadableFile(let path, let reason):
+      "cannot send the file '\(path)': \(reason); check the file and try again"
     case .storage(let path, let reason):
       "cannot store a download in '\(path)': \(reason); free some space and try again"
     }

@@ -23,58 +23,107 @@ public struct WebServer: Sendable {
   /// The address of a path below that of the server; text that is not an address is returned
   /// unchanged, since Network rejects it with a reason.
   package func url(of path: String) -> String {
+    url(ofEscaped: path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
+  }
+
+  fileprivate func url(ofEscaped path: String) -> String {
     guard !path.isEmpty, var url = URLComponents(string: baseURL), url.host?.isEmpty == false
     else { return baseURL }
-    let escapedPath = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     url.percentEncodedPath +=
-      (url.percentEncodedPath.unicodeScalars.last == "/" ? "" : "/") + escapedPath
+      (url.percentEncodedPath.unicodeScalars.last == "/" ? "" : "/") + path
     return url.string ?? baseURL
   }
 }
 
-/// One operation of a web server that reads something, with typed input and output.
+/// Named values of a request, in their order: texts, numbers and booleans. One without a value is
+/// left out.
+public typealias WebValues = KeyValuePairs<String, (any LosslessStringConvertible)?>
+
+/// What a request sends after its header fields.
+public enum WebBody: Sendable {
+  /// A value as JSON, with dates such as `2026-11-20T08:00:00Z`.
+  case json(any Encodable & Sendable)
+  /// The content of a file, of a media type such as `image/jpeg`.
+  case file(UploadFile, type: String)
+}
+
+/// One operation of a web server, with typed input and output.
 ///
 /// ```swift
-/// let arrivals = WebEndpoint<Station, [Arrival]>(
-///   server, path: "arrivals", query: { ["stop": $0.id, "line": $0.line?.id] })
-/// let next = try await mediator.fetch(arrivals, station)
+/// let server = WebServer(baseURL: "https://example.org/api")
+/// let search = WebEndpoint<Search, [Recipe]>(
+///   server, path: "recipes", query: { ["text": $0.text, "limit": $0.limit] })
+/// let save = WebEndpoint<Recipe, Recipe>(
+///   server, .put, path: "recipes/:id", values: { ["id": $0.id] }, body: { .json($0) })
+/// let saved = try await mediator.fetch(save, recipe)
 /// ```
 public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
-  /// The server that receives the requests.
-  public let server: WebServer
-  /// The path below the server's address; empty for this address itself.
-  public let path: String
-  /// Converts an input into items of the URL's query, in their order; an item without a value is
-  /// left out.
-  public let query: @Sendable (Input) -> KeyValuePairs<String, String?>
-  /// The maximum size of a response's body, in bytes; nil for that of the settings.
-  public let limit: Int?
-  /// Converts a response into the output; throws when the response is not acceptable.
-  public let decode: @Sendable (FetchResponse) throws -> Output
+  let server: WebServer
+  let method: HTTPMethod
+  let path: String
+  let values: @Sendable (Input) -> WebValues
+  let query: @Sendable (Input) -> WebValues
+  let headers: @Sendable (Input) -> WebValues
+  let body: @Sendable (Input) -> WebBody?
+  let limit: Int?
+  let timeout: Duration?
+  let failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)?
+  let decode: @Sendable (FetchResponse) throws -> Output
 
-  /// Creates an endpoint, by default for the server's address itself and without a query.
+  /// Creates an endpoint, by default for reading the server's address itself.
+  /// - Parameters:
+  ///   - path: The path below the server's address. A segment such as `:id` is a placeholder.
+  ///   - values: The values of the placeholders. They are escaped, so that each stays one segment;
+  ///     a fetch with an empty one, `.` or `..` throws `NetworkError.badPathValue`.
+  ///   - query: The items of the URL's query.
+  ///   - headers: The header fields. Responses to requests with header fields are not cached.
+  ///   - limit: The maximum size of a response's body, in bytes; nil for that of the settings.
+  ///   - timeout: The longest time without data from the server, from one second to one day; nil
+  ///     for that of the settings.
+  ///   - failure: Converts a response whose status is no success into the error to throw; without
+  ///     one, and when this throws itself, the fetch throws `NetworkError.status`.
+  ///   - decode: Converts a response into the output; throws when the response is not acceptable.
   public init(
-    _ server: WebServer, path: String = "",
-    query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
-    limit: Int? = nil, decode: @escaping @Sendable (FetchResponse) throws -> Output
+    _ server: WebServer, _ method: HTTPMethod = .get, path: String = "",
+    values: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    query: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
+    limit: Int? = nil, timeout: Duration? = nil,
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil,
+    decode: @escaping @Sendable (FetchResponse) throws -> Output
   ) {
     self.server = server
+    self.method = method
     self.path = path
+    self.values = values
     self.query = query
+    self.headers = headers
+    self.body = body
     self.limit = limit
+    self.timeout = timeout
+    self.failure = failure
     self.decode = decode
   }
 }
 
 extension WebEndpoint where Output: Decodable {
-  /// Creates an endpoint whose responses are JSON.
+  /// Creates an endpoint whose responses are JSON, with dates such as `2026-11-20T08:00:00Z`. If
+  /// the output is `Empty`, their bodies are not read.
   public init(
-    _ server: WebServer, path: String = "",
-    query: @escaping @Sendable (Input) -> KeyValuePairs<String, String?> = { _ in [:] },
-    limit: Int? = nil
+    _ server: WebServer, _ method: HTTPMethod = .get, path: String = "",
+    values: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    query: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
+    limit: Int? = nil, timeout: Duration? = nil,
+    failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil
   ) {
-    self.init(server, path: path, query: query, limit: limit) {
-      try JSONDecoder().decode(Output.self, from: $0.body)
+    self.init(
+      server, method, path: path, values: values, query: query, headers: headers, body: body,
+      limit: limit, timeout: timeout, failure: failure
+    ) {
+      try Empty() as? Output ?? JSON.decode(Output.self, from: $0.body)
     }
   }
 }
@@ -87,12 +136,13 @@ extension Mediator {
   /// - Parameter maximumAge: How old a response from the cache may be to be used without asking the
   ///   server; zero to ask it always.
   /// - Throws: `NetworkError`, with `.notDecodable` when decoding the response throws a
-  ///   `DecodingError`, and the other errors of the endpoint's `decode`.
+  ///   `DecodingError`; the other errors of the endpoint's `decode`, and those that its `failure`
+  ///   returns.
   public func fetch<Input, Output>(
     _ endpoint: WebEndpoint<Input, Output>, _ input: Input, maximumAge: Duration = .zero
   ) async throws -> Output {
     let accepted = Lock<Output?>(nil)
-    let request = endpoint.request(for: input, maximumAge) { response in
+    let request = try endpoint.request(for: input, maximumAge) { response in
       let output = try endpoint.output(of: response)
       accepted.withLock { $0 = output }
     }
@@ -154,21 +204,54 @@ extension WebEndpoint {
   fileprivate func request(
     for input: Input, _ maximumAge: Duration,
     validate: @escaping @Sendable (FetchResponse) throws -> Void
-  ) -> FetchRequest {
-    FetchRequest(
-      url: url(for: input), credential: server.credential, maximumAge: maximumAge, limit: limit,
-      validate: validate)
+  ) throws -> FetchRequest {
+    var headers: [String: String] = [:]
+    var (data, file): (Data?, UploadFile?)
+    switch body(input) {
+    case .json(let value):
+      data = try JSON.encode(value)
+      headers["Content-Type"] = "application/json"
+    case .file(let upload, let type):
+      file = upload
+      headers["Content-Type"] = type
+    case nil: break
+    }
+    for case (let name, let value?) in self.headers(input) { headers[name] = "\(value)" }
+    return FetchRequest(
+      url: try url(for: input), method: method, headers: headers, body: data, file: file,
+      credential: server.credential, maximumAge: maximumAge, limit: limit, timeout: timeout,
+      validate: validate, failure: failure)
+  }
+
+  /// The path with values in place of its placeholders.
+  /// - Throws: `NetworkError.badPathValue` for a value that would name another resource.
+  private func escapedPath(for input: Input) throws -> String {
+    let values = values(input)
+    return try path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      guard segment.first == ":" else {
+        return segment.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+          ?? String(segment)
+      }
+      let name = String(segment.dropFirst())
+      let value = values.first { $0.key == name }?.value.map { "\($0)" } ?? ""
+      // Servers and libcurl resolve the segments '.' and '..', also when they are escaped.
+      guard !["", ".", ".."].contains(value) else {
+        throw NetworkError.badPathValue(value, name: name, path: path)
+      }
+      return value.percentEncoded
+    }.joined(separator: "/")
   }
 
   /// The server's address with the path and with more query items. Text that is not an address is
   /// returned unchanged.
-  private func url(for input: Input) -> String {
-    guard var url = URLComponents(string: server.url(of: path)), url.host?.isEmpty == false else {
+  private func url(for input: Input) throws -> String {
+    let address = server.url(ofEscaped: try escapedPath(for: input))
+    guard var url = URLComponents(string: address), url.host?.isEmpty == false else {
       return server.baseURL
     }
     var added = URLComponents()
     added.queryItems = query(input).compactMap { name, value in
-      value.map { URLQueryItem(name: name, value: $0) }
+      value.map { URLQueryItem(name: name, value: "\($0)") }
     }
     // Many servers read a plus sign as a space. The server's own query is used as it is.
     let queries = [

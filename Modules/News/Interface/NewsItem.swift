@@ -112,24 +112,6 @@ public struct NewsPeriod: Codable, Hashable, Sendable {
     self.end = end
   }
 
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func date(_ key: CodingKeys) throws -> Date? {
-      do {
-        return try fields.decodeIfPresent(Date.self, forKey: key)
-      } catch DecodingError.typeMismatch {
-        // A decoder that expects numbers reads the answer of an address.
-        let text = try fields.decode(String.self, forKey: key)
-        if let date = try? Date(text, strategy: .iso8601) { return date }
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: fields,
-          debugDescription: "'\(text)' is not a time; expected one such as 2026-11-20T08:00:00Z")
-      }
-    }
-    start = try date(.start)
-    end = try date(.end)
-  }
-
   /// Whether the period has a moment in a span.
   package func overlaps(_ span: ClosedRange<Date>) -> Bool {
     (start ?? .distantPast) <= span.upperBound && (end ?? .distantFuture) > span.lowerBound

@@ -13,6 +13,9 @@
 
 #define CURL_ERROR_SIZE 256
 #define CURL_GLOBAL_DEFAULT 3
+#define CURL_READFUNC_ABORT 0x10000000
+#define CURL_SEEKFUNC_OK 0
+#define CURL_SEEKFUNC_FAIL 1
 #define CURL_SOCKET_BAD -1
 #define CURLPROTO_HTTP 1
 #define CURLPROTO_HTTPS 2
@@ -67,6 +70,7 @@ typedef enum {
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_URL = 10002,
   CURLOPT_PROXY = 10004,
+  CURLOPT_READDATA = 10009,
   CURLOPT_ERRORBUFFER = 10010,
   CURLOPT_POSTFIELDS = 10015,
   CURLOPT_USERAGENT = 10018,
@@ -77,9 +81,12 @@ typedef enum {
   CURLOPT_CAPATH = 10097,
   CURLOPT_ACCEPT_ENCODING = 10102,
   CURLOPT_OPENSOCKETDATA = 10164,
+  CURLOPT_SEEKDATA = 10168,
   CURLOPT_WRITEFUNCTION = 20011,
+  CURLOPT_READFUNCTION = 20012,
   CURLOPT_HEADERFUNCTION = 20079,
   CURLOPT_OPENSOCKETFUNCTION = 20163,
+  CURLOPT_SEEKFUNCTION = 20167,
   CURLOPT_POSTFIELDSIZE_LARGE = 30120,
 } CURLoption;
 
@@ -139,6 +146,8 @@ struct curl_sockaddr {
 };
 
 typedef size_t (*curl_write_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef size_t (*curl_read_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*curl_seek_callback)(void *context, curl_off_t offset, int origin);
 typedef curl_socket_t (*curl_opensocket_callback)(
     void *context, curlsocktype purpose, struct curl_sockaddr *address);
 
@@ -239,6 +248,16 @@ static inline CURLcode curl_set_pointer(
 static inline CURLcode curl_set_write_function(
     const CurlFunctions *curl, CURL *easy, CURLoption option, curl_write_callback value) {
   return (curl->curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode curl_set_read_function(
+    const CurlFunctions *curl, CURL *easy, curl_read_callback value) {
+  return (curl->curl_easy_setopt)(easy, CURLOPT_READFUNCTION, value);
+}
+
+static inline CURLcode curl_set_seek_function(
+    const CurlFunctions *curl, CURL *easy, curl_seek_callback value) {
+  return (curl->curl_easy_setopt)(easy, CURLOPT_SEEKFUNCTION, value);
 }
 
 static inline CURLcode curl_set_socket_function(

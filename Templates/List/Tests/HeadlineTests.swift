@@ -132,7 +132,7 @@ struct HeadlineTests {
     await #expect {
       try await harness.run("headline")
     } throws: {
-      "\($0)".contains("'items[0].id': found number")
+      "\($0)".contains("'items[0].id': expected a text")
     }
   }
 

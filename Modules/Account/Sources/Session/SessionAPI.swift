@@ -33,9 +33,9 @@ struct SessionAPI: Sendable {
 
   /// - Throws: `AccountError.refused`, `AccountError.badAnswer` and `NetworkError`
   func signIn(_ credentials: Credentials) async throws -> SessionReply {
-    let body = SignIn(name: credentials.name, password: credentials.password.text)
+    let signIn = SignIn(name: credentials.name, password: credentials.password.text)
     do {
-      return try validated(decode(try await post("session", JSON.encode(body)).body))
+      return try validated(try await post(signIn, to: "session"))
     } catch NetworkError.status(401, _), NetworkError.status(403, _) {
       throw AccountError.refused(credentials.name)
     }
@@ -47,8 +47,7 @@ struct SessionAPI: Sendable {
   /// Source: RFC 6749, section 5.2.
   func renew(_ renewal: String) async throws -> SessionReply? {
     do {
-      let body = try JSON.encode(Renewal(renewal: renewal))
-      return try decode(try await post("session/renewal", body).body)
+      return try await post(Renewal(renewal: renewal), to: "session/renewal") as SessionReply
     } catch NetworkError.status(400, _), NetworkError.status(401, _), NetworkError.status(403, _) {
       return nil
     }
@@ -58,18 +57,21 @@ struct SessionAPI: Sendable {
     let credential = Credential("ended session", token: token) { _ in
       throw AccountError.notSignedIn
     }
-    _ = try await post("session/end", Data("{}".utf8), credential, timeout: .seconds(5))
+    let _: Empty = try await post(Empty(), to: "session/end", credential, timeout: .seconds(5))
   }
 
-  private func post(
-    _ path: String, _ body: Data, _ credential: Credential? = nil, timeout: Duration = .seconds(30)
-  ) async throws -> FetchResponse {
-    try await mediator.perform(
-      Network.fetch,
-      FetchRequest(
-        url: WebServer(baseURL: server).url(of: path), method: .post,
-        headers: ["Content-Type": "application/json"], body: body, credential: credential,
-        limit: 1 << 16, timeout: timeout))
+  private func post<Body: Encodable & Sendable, Reply: Decodable & Sendable>(
+    _ body: Body, to path: String, _ credential: Credential? = nil,
+    timeout: Duration = .seconds(30)
+  ) async throws -> Reply {
+    let endpoint = WebEndpoint<Body, Reply>(
+      WebServer(baseURL: server, credential: credential), .post, path: path,
+      body: { .json($0) }, limit: 1 << 16, timeout: timeout)
+    do {
+      return try await mediator.fetch(endpoint, body)
+    } catch NetworkError.notDecodable(let server, let reason) {
+      throw AccountError.badAnswer(server: server, reason: reason)
+    }
   }
 
   /// The answer with texts that can be shown.
@@ -82,11 +84,5 @@ struct SessionAPI: Sendable {
     }
     reply.notice = reply.notice.map { String($0.printable.prefix(Self.maximumNoticeLength)) }
     return reply
-  }
-
-  private func decode(_ body: Data) throws -> SessionReply {
-    do { return try JSON.decode(SessionReply.self, from: body) } catch let error as DecodingError {
-      throw AccountError.badAnswer(server: server.shownAddress, reason: error.problem.reason)
-    }
   }
 }

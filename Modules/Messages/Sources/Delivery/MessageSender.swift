@@ -15,6 +15,8 @@ struct AttemptResult: Equatable {
 struct MessageSender: Sendable {
   /// A reply in bytes. Replies are kept in the outbox.
   static let maximumReplyLength = 1 << 20
+  /// The sentence of a server that refuses a message, in characters.
+  private static let maximumSentenceLength = 200
 
   let mediator: Mediator
   let servers: [MessageServer]
@@ -34,6 +36,8 @@ struct MessageSender: Sendable {
         throw MessagesError.noServer(message.record.server)
       }
       return AttemptResult(state: .sent, reply: try await send(message, to: server))
+    } catch let refusal as Refusal {
+      return AttemptResult(state: .failed, reason: "\(refusal)")
     } catch let error as NetworkError {
       return AttemptResult(error, isIdempotent: message.isIdempotent)
     } catch is CancellationError {
@@ -53,8 +57,18 @@ struct MessageSender: Sendable {
       url: WebServer(baseURL: address).url(of: record.path), method: .post,
       headers: ["Content-Type": "application/json", "Idempotency-Key": record.key],
       body: message.body, credential: credential, limit: Self.maximumReplyLength,
-      timeout: message.timeout)
+      timeout: message.timeout, failure: { try Self.refusal($0, by: address) })
     return try await mediator.perform(Network.fetch, request).body
+  }
+
+  /// Nil for a status after which the message waits, and if the server gives no reason.
+  private static func refusal(_ response: FetchResponse, by address: String) throws -> Refusal? {
+    guard 400..<500 ~= response.status, ![401, 429].contains(response.status) else { return nil }
+    let sentence = try JSON.decode(ErrorReply.self, from: response.body).error.printable.trimmed
+    return sentence.isEmpty
+      ? nil
+      : Refusal(
+        server: address.shownAddress, sentence: String(sentence.prefix(maximumSentenceLength)))
   }
 
   /// The credential of the current session.
@@ -89,6 +103,21 @@ struct MessageSender: Sendable {
   }
 }
 
+/// The answer of a server that refuses a message.
+private struct ErrorReply: Decodable {
+  let error: String
+}
+
+/// The server refuses a message, and says why.
+private struct Refusal: ModuleError {
+  let server: String
+  let sentence: String
+
+  var kind: FailureKind { .failed }
+
+  var description: String { "'\(server)' refuses it: \(sentence)" }
+}
+
 /// The token could not be renewed. The message was not sent, or the server has not accepted its
 /// token: what went wrong with the renewal says nothing about the message.
 private struct RenewalError: Error, CustomStringConvertible {
@@ -118,8 +147,8 @@ extension AttemptResult {
       self.init(state: .waiting, reason: "it waits for the network: \(error)")
     case .status(401, _):
       self.init(state: .waiting, reason: "it waits until somebody signs in")
-    case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
-      .status(300..<500, _):
+    case .badURL, .badHeader, .badPathValue, .plainHTTP, .badRedirect, .insecureRedirect,
+      .foreignRedirect, .tooManyRedirects, .unreadableFile, .status(300..<500, _):
       self.init(state: .failed, reason: "\(error)")
     case .tooLarge:
       // Only a reply with a status of success has a limit, so the server has accepted the message.

@@ -185,10 +185,11 @@ extension NetworkError {
     switch self {
     case .timedOut(_, .idle, _), .tooSlow: bytes > 0
     case .wrongPart: true
-    case .incomplete, .tooShort, .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect,
-      .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused,
-      .unreachable, .tls, .badCertificates, .timedOut, .status, .retryLater, .tooLarge,
-      .headersTooLarge, .headLineTooLong, .notHTTP, .notDecodable, .busy, .storage:
+    case .incomplete, .tooShort, .badURL, .badHeader, .badPathValue, .plainHTTP, .badRedirect,
+      .insecureRedirect, .foreignRedirect, .tooManyRedirects, .missingLibrary, .outOfResources,
+      .proxy, .offline, .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut,
+      .status, .retryLater, .tooLarge, .headersTooLarge, .headLineTooLong, .notHTTP, .notDecodable,
+      .busy, .unreadableFile, .storage:
       isTransient
     }
   }

@@ -13,12 +13,22 @@ struct HTTPFetcher: Sendable {
   let log: Log
   private let coalescer = RequestCoalescer<SharedRequest, ServerResponse>()
   private let tokens = TokenStore()
+  /// The number of requests that may have changed a resource. What was requested before the last
+  /// one is neither shared with later callers nor stored.
+  private let changes = Lock(0)
 
   /// Equal ones share a transfer: each of their callers has accepted the cached response with this
   /// `ETag`, or has none.
   private struct SharedRequest: Hashable {
     let request: FetchRequest
     let cachedTag: String?
+    let changes: Int
+  }
+
+  /// A response whose status is no success.
+  private struct RejectedResponse: Error {
+    let reason: NetworkError
+    let response: FetchResponse
   }
 
   /// A response from the server, and what the first caller that accepts it does to the cache.
@@ -35,7 +45,16 @@ struct HTTPFetcher: Sendable {
   }
 
   func fetch(_ request: FetchRequest) async throws -> FetchResponse {
-    guard request.method == .get, request.body == nil else {
+    do {
+      return try await request.method.isSafe ? read(request) : change(request)
+    } catch let rejected as RejectedResponse {
+      guard let error = try? request.failure?(rejected.response) else { throw rejected.reason }
+      throw error
+    }
+  }
+
+  private func read(_ request: FetchRequest) async throws -> FetchResponse {
+    guard request.isShared else {
       let response = try await fetchFromServer(request).response
       try request.validate(response)
       return response
@@ -44,13 +63,38 @@ struct HTTPFetcher: Sendable {
     if let cached, cached.isFresh(at: now(), maximumAge: request.maximumAge) {
       return cached.response
     }
-    let shared = SharedRequest(request: request, cachedTag: cached?.head.etag)
+    let shared = SharedRequest(
+      request: request, cachedTag: cached?.head.etag, changes: changes.withLock { $0 })
     let found = try await coalescer.response(to: shared) {
       try await fetchFromServer(request, revalidating: cached)
     }
     if found.response != cached?.response { try request.validate(found.response) }
-    found.accept()
+    if changes.withLock({ $0 }) == shared.changes { found.accept() }
     return found.response
+  }
+
+  /// Sends a request that may change its resource, whose cached response is then removed. After a
+  /// failure that leaves open whether the server has changed it, it is removed, too.
+  ///
+  /// Source: RFC 9111, section 4.4.
+  private func change(_ request: FetchRequest) async throws -> FetchResponse {
+    let response: FetchResponse
+    do {
+      response = try await fetchFromServer(request).response
+    } catch let error as RejectedResponse where error.response.status < 500 {
+      throw error
+    } catch {
+      forget(request.url)
+      throw error
+    }
+    forget(request.url)
+    try request.validate(response)
+    return response
+  }
+
+  private func forget(_ url: String) {
+    changes.withLock { $0 += 1 }
+    cache.remove(url)
   }
 
   /// The cached response; nil if there is none that the caller accepts. One that it does not accept
@@ -71,21 +115,26 @@ struct HTTPFetcher: Sendable {
   private func fetchFromServer(
     _ request: FetchRequest, revalidating cached: CachedResponse? = nil
   ) async throws -> ServerResponse {
-    guard request.method.isIdempotent else {
-      do {
-        return try await attempt(request)
-      } catch let error as RetryableError {
-        throw error.reason
+    var policy = retryPolicy
+    if !request.method.isIdempotent { policy.maximumFailures = 1 }
+    /// The response to the last attempt, if its status is no success.
+    var rejected: FetchResponse?
+    do {
+      return try await policy.run {
+        try await attempt(request, revalidating: cached, rejected: &rejected)
       }
+    } catch let reason as NetworkError {
+      guard let rejected else { throw reason }
+      throw RejectedResponse(reason: reason, response: rejected)
     }
-    return try await retryPolicy.run { try await attempt(request, revalidating: cached) }
   }
 
   private func attempt(
-    _ request: FetchRequest, revalidating cached: CachedResponse? = nil
+    _ request: FetchRequest, revalidating cached: CachedResponse?,
+    rejected: inout FetchResponse?
   ) async throws -> ServerResponse {
+    rejected = nil
     let (response, body) = try await sendAuthorized(request, revalidating: cached)
-    if let error = RetryableError(response, now: now()) { throw error }
     if response.status == 304, let cached {
       return ServerResponse(cached.response) { [cache, now] in
         if let confirmed = cached.confirmed(by: response, now: now()) {
@@ -96,12 +145,14 @@ struct HTTPFetcher: Sendable {
       }
     }
     guard response.isSuccess else {
+      rejected = FetchResponse(status: response.status, body: response.rejectedBody)
+      if let error = RetryableError(response, now: now()) { throw error }
       throw NetworkError.status(response.status, response.address.shown)
     }
     guard response.status != 206 || request.headers.keys.contains(where: { $0.isEqual("Range") })
     else { throw NetworkError.wrongPart(response.address.shown) }
     let fetched = FetchResponse(status: response.status, body: body)
-    guard request.method == .get, request.body == nil, request.isCacheable else {
+    guard request.isShared, request.isCacheable else {
       return ServerResponse(fetched)
     }
     let new = CachedResponse(response, fetched, now: now())
@@ -136,8 +187,8 @@ struct HTTPFetcher: Sendable {
     let httpRequest = try HTTPRequest(
       address, request.method,
       headers: headers.merging(request.cacheControl) { named, _ in named },
-      body: request.body,
-      idle: request.timeout ?? limits.idle, total: limits.total)
+      body: try request.file.map { .file(try UploadSource($0)) } ?? request.body.map { .data($0) },
+      idle: request.timeout ?? limits.idle, total: request.file == nil ? limits.total : nil)
     var buffer = BodyBuffer(limit: limit(of: request), of: address)
     let start = ContinuousClock.now
     do {
@@ -168,6 +219,9 @@ struct HTTPFetcher: Sendable {
 }
 
 extension FetchRequest {
+  /// Whether equal requests may share one transfer.
+  fileprivate var isShared: Bool { method == .get && body == nil && file == nil }
+
   fileprivate var isCacheable: Bool { headers.isEmpty && credential == nil }
 
   /// Tells the caches between this machine and the server how old a response may be.

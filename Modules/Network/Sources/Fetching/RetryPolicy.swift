@@ -79,10 +79,11 @@ extension NetworkError {
   var isTransient: Bool {
     switch self {
     case .incomplete, .tooShort: true
-    case .badURL, .badHeader, .plainHTTP, .badRedirect, .insecureRedirect, .tooManyRedirects,
-      .missingLibrary, .outOfResources, .proxy, .offline, .unknownHost, .refused, .unreachable,
-      .tls, .badCertificates, .timedOut, .tooSlow, .status, .retryLater, .tooLarge,
-      .headersTooLarge, .headLineTooLong, .notHTTP, .wrongPart, .notDecodable, .busy, .storage:
+    case .badURL, .badHeader, .badPathValue, .plainHTTP, .badRedirect, .insecureRedirect,
+      .foreignRedirect, .tooManyRedirects, .missingLibrary, .outOfResources, .proxy, .offline,
+      .unknownHost, .refused, .unreachable, .tls, .badCertificates, .timedOut, .tooSlow, .status,
+      .retryLater, .tooLarge, .headersTooLarge, .headLineTooLong, .notHTTP, .wrongPart,
+      .notDecodable, .busy, .unreadableFile, .storage:
       false
     }
   }

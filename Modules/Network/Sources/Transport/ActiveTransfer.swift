@@ -4,9 +4,9 @@ import NetworkInterface
 
 /// A transfer with its libcurl handle; only the loop's thread uses it.
 final class ActiveTransfer {
-  /// The number of bytes that are read of the body of an error or a redirect, so that its
-  /// connection can be used again.
-  private static let discardedBytes = 64 << 10
+  /// The number of bytes that are read of the body of an error or a redirect: it may say what is
+  /// wrong, and after its end, its connection can be used again.
+  private static let rejectedBytes = 64 << 10
   /// The maximum number of header lines; recent versions of libcurl allow no more than 5,000.
   private static let headerLines = 4000
   /// The bytes around the content of a chunk: its size in at least one digit, and two line breaks.
@@ -90,8 +90,14 @@ extension ActiveTransfer {
     easy.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     if request.method == .head {
       easy.set(CURLOPT_NOBODY, 1)
-    } else if request.body != nil || request.method == .post {
-      easy.setBody(request.body ?? Data())
+    } else if let body = request.body ?? request.method.emptyBody {
+      switch body {
+      case .data(let data): easy.setBody(data)
+      case .file(let source):
+        source.seek(to: 0)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        easy.setBody(size: source.size, bodyNeeded, bodyMoved, context)
+      }
     }
     // An empty list means every coding that libcurl can decode.
     easy.set(CURLOPT_ACCEPT_ENCODING, request.headers[HTTPRequest.codings] ?? "")
@@ -130,14 +136,29 @@ extension ActiveTransfer {
     usefulBytes += bytes.count - (response?.isChunked == true ? Self.chunkFraming : 0)
     guard !transfer.isComplete else { throw CancellationError() }
     if let response, response.isSuccess { return try transfer.sink.take(bytes) }
-    guard bodyBytes <= Self.discardedBytes else {
+    let rest = Self.rejectedBytes - (response?.rejectedBody.count ?? 0)
+    response?.rejectedBody.append(contentsOf: bytes.prefix(rest))
+    guard bodyBytes <= Self.rejectedBytes else {
       complete(CURLE_OK)
       throw CancellationError()
     }
   }
 
+  /// Sends the next piece of the body.
+  /// - Throws: The reason to end the transfer.
+  fileprivate func sendBody(_ bytes: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard !transfer.isComplete else { throw CancellationError() }
+    return try source?.read(into: bytes) ?? 0
+  }
+
+  /// The file that is being sent; nil for other requests.
+  fileprivate var source: UploadSource? {
+    if case .file(let source) = request.body { source } else { nil }
+  }
+
   /// Completes the transfer with the result of libcurl.
   func complete(_ code: CURLcode) {
+    source?.report(sent: easy.size(CURLINFO_SIZE_UPLOAD_T))
     // libcurl reports success when the connection ends within the header lines.
     guard let response else {
       return transfer.finish(.failure(code == CURLE_OK ? incomplete : failure(code)))
@@ -183,6 +204,7 @@ extension ActiveTransfer {
       return
     }
     let uploaded = easy.size(CURLINFO_SIZE_UPLOAD_T)
+    source?.report(sent: uploaded)
     let bytes = header.bytes + bodyBytes + uploaded
     if bytes != lastActivity.bytes {
       lastActivity = (now, bytes)
@@ -252,6 +274,29 @@ private func receive(
     active.transfer.finish(.failure(error))
     return 0
   }
+}
+
+private func bodyNeeded(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let context else { return Int(CURL_READFUNC_ABORT) }
+  let active = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
+  do {
+    return try active.sendBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+  } catch {
+    active.transfer.finish(.failure(error))
+    return Int(CURL_READFUNC_ABORT)
+  }
+}
+
+/// Moves back in the body, which libcurl sends again when a connection was closed meanwhile.
+private func bodyMoved(
+  _ context: UnsafeMutableRawPointer?, _ offset: curl_off_t, _ origin: Int32
+) -> Int32 {
+  guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+  Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue().source?.seek(to: Int(offset))
+  return CURL_SEEKFUNC_OK
 }
 
 /// Opens a socket that child processes do not inherit; refuses one for a transfer that was

@@ -59,6 +59,19 @@ final class EasyHandle {
     check(curl_set_socket_function(functions, pointer, callback))
   }
 
+  /// Sets the functions that read a body of this size and move back to its beginning, to be sent
+  /// with `POST` or another method.
+  func setBody(
+    size: Int, _ read: curl_read_callback, _ seek: curl_seek_callback, _ context: UnsafeRawPointer
+  ) {
+    set(CURLOPT_POST, 1)
+    check(curl_set_size(functions, pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(size)))
+    check(curl_set_read_function(functions, pointer, read))
+    check(curl_set_seek_function(functions, pointer, seek))
+    set(CURLOPT_READDATA, context)
+    set(CURLOPT_SEEKDATA, context)
+  }
+
   /// Sets header fields, each as one line.
   func setFields(_ lines: [String]) {
     for line in lines {

@@ -2,6 +2,12 @@ import Foundation
 import NetworkInterface
 import Platform
 
+/// What a request sends after its head.
+enum HTTPBody: Sendable {
+  case data(Data)
+  case file(UploadSource)
+}
+
 /// A request to one address.
 struct HTTPRequest: Sendable {
   let address: Address
@@ -9,7 +15,7 @@ struct HTTPRequest: Sendable {
   let first: Address
   let method: HTTPMethod
   let headers: [String: String]
-  let body: Data?
+  let body: HTTPBody?
   /// The longest time without data from the server.
   let idle: Duration
   /// The longest time until the end of the response; nil for no limit.
@@ -18,7 +24,7 @@ struct HTTPRequest: Sendable {
   /// - Throws: `badHeader` for a field that contains a line break or another invalid character.
   init(
     _ address: Address, _ method: HTTPMethod = .get, headers: [String: String] = [:],
-    body: Data? = nil, idle: Duration, total: Duration?
+    body: HTTPBody? = nil, idle: Duration, total: Duration?
   ) throws(NetworkError) {
     for (name, value) in headers where !name.isToken || !value.isHeaderValue {
       throw .badHeader(name)
@@ -29,7 +35,7 @@ struct HTTPRequest: Sendable {
 
   private init(
     _ address: Address, _ first: Address, _ method: HTTPMethod, _ headers: [String: String],
-    _ body: Data?, idle: Duration, total: Duration?
+    _ body: HTTPBody?, idle: Duration, total: Duration?
   ) {
     self.address = address
     self.first = first
@@ -43,10 +49,19 @@ struct HTTPRequest: Sendable {
   /// The request to the address that a redirect names.
   ///
   /// Source: RFC 9110, section 15.4. Another host gets none of the caller's header fields.
+  /// - Throws: `foreignRedirect` for another host if a request without these would store nothing in
+  ///   place of a resource, or remove one.
   func redirected(to location: String, status: Int) throws(NetworkError) -> HTTPRequest {
     let target = try address.following(location: location)
     let isChanged = status == 303 && method != .head || status < 303 && method == .post
     let isSameHost = target.hostAndPort == address.hostAndPort
+    switch method {
+    case .put, .patch, .delete:
+      guard isChanged || isSameHost else {
+        throw .foreignRedirect(address.shown, to: target.shown)
+      }
+    case .get, .head, .post: break
+    }
     return HTTPRequest(
       target, first, isChanged ? .get : method,
       isSameHost ? headers : headers.filter { Self.fieldsForAnyHost.contains($0.key) },
@@ -60,6 +75,18 @@ struct HTTPRequest: Sendable {
   private static let fieldsForAnyHost = [
     "Range", "If-Range", "If-None-Match", "If-Modified-Since", codings,
   ]
+}
+
+extension HTTPMethod {
+  /// An empty body for the methods with which servers expect one.
+  ///
+  /// Source: RFC 9110, section 8.6.
+  var emptyBody: HTTPBody? {
+    switch self {
+    case .post, .put, .patch: .data(Data())
+    case .get, .head, .delete: nil
+    }
+  }
 }
 
 extension String {

@@ -1,10 +1,13 @@
+import Foundation
 import Mediator
 
-/// The head of the response to one request; its body goes to the request's sink.
+/// The head of the response to one request; the body of a success goes to the request's sink.
 struct HTTPResponse: Sendable {
   let status: Int
   /// The address that sent the response, after redirects.
   let address: Address
+  /// The beginning of the body of a response that is no success.
+  var rejectedBody = Data()
   private var fields: [String: String] = [:]
   /// The field that a line with leading space continues.
   private var lastField: String?

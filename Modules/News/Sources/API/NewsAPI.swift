@@ -61,7 +61,7 @@ struct NewsAPI: Sendable {
     let list = WebEndpoint<NewsRange, NewsResponse>(
       WebServer(baseURL: url),
       query: {
-        ["offset": "\($0.offset)", "limit": "\($0.limit)", "urgent": $0.isUrgent ? "true" : nil]
+        ["offset": $0.offset, "limit": $0.limit, "urgent": $0.isUrgent ? true : nil]
       })
     do {
       return try await mediator.pages(of: list, from: range, maximumAge: maximumAge) {

@@ -6,12 +6,16 @@ import OrdersInterface
 
 /// Asks the ticket server for orders.
 struct OrderAPI: Sendable {
+  private static let timeout = Duration.seconds(15)
+
   let mediator: Mediator
 
   /// Returns an order as the server knows it; nil if it knows none with this id.
   func order(_ id: String) async throws -> Order? {
+    let order = WebEndpoint<String, Order>(
+      try await server, path: "orders/:id", values: { ["id": $0] }, timeout: Self.timeout)
     do {
-      return try JSON.decode(Order.self, from: try await fetch("orders/\(id)")).validated(for: id)
+      return try await mediator.fetch(order, id).validated(for: id)
     } catch NetworkError.status(404, _) {
       return nil
     }
@@ -19,7 +23,9 @@ struct OrderAPI: Sendable {
 
   /// Returns all orders of the person who is signed in. Those that cannot be read are errors.
   func orders() async throws -> [Result<Order, any Error>] {
-    try JSON.decode([ListedOrder].self, from: try await fetch("orders")).map(\.order)
+    let orders = WebEndpoint<Empty, [ListedOrder]>(
+      try await server, path: "orders", timeout: Self.timeout)
+    return try await mediator.fetch(orders, Empty()).map(\.order)
   }
 
   private struct ListedOrder: Decodable {
@@ -33,15 +39,15 @@ struct OrderAPI: Sendable {
     }
   }
 
-  private func fetch(_ path: String) async throws -> Data {
-    let server = try await mediator.perform(Account.server)
-    let token = try await mediator.perform(Account.token, TokenRequest())
-    let credential = Credential("orders", token: token) { [mediator] expired in
-      try await mediator.perform(Account.token, TokenRequest(expired: expired))
+  /// The ticket server, with the credential of the person who is signed in.
+  private var server: WebServer {
+    get async throws {
+      let address = try await mediator.perform(Account.server)
+      let token = try await mediator.perform(Account.token, TokenRequest())
+      let credential = Credential("orders", token: token) { [mediator] expired in
+        try await mediator.perform(Account.token, TokenRequest(expired: expired))
+      }
+      return WebServer(baseURL: address, credential: credential)
     }
-    let request = FetchRequest(
-      url: WebServer(baseURL: server).url(of: path), credential: credential,
-      timeout: .seconds(15))
-    return try await mediator.perform(Network.fetch, request).body
   }
 }

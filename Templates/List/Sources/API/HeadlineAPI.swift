@@ -21,7 +21,7 @@ struct HeadlineAPI: Sendable {
   func page(_ request: ListRequest) async throws -> ListPage<HeadlineItem> {
     guard !url.isEmpty else { return request.page(of: try HeadlineSample.items) }
     let list = WebEndpoint<ListRequest, HeadlineResponse>(
-      .init(baseURL: url), query: { ["offset": "\($0.offset)", "limit": "\($0.limit)"] })
+      .init(baseURL: url), query: { ["offset": $0.offset, "limit": $0.limit] })
     let answers = context.mediator.pages(
       of: list, from: request, maximumAge: request.ignoresCache ? .zero : Self.maximumAge
     ) { $0.rest(after: $1) }
