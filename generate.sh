@@ -45,7 +45,7 @@ README has a table of modules, there.
 
   --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
                   in FOLDER (default: a new folder beside this one)
-  --fields LIST   with 'Kept': the fields of an item, such as
+  --fields LIST   the fields of an item, such as
                   "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
                   int, decimal, bool, day, time, instant, url, choices, and the name of another
                   feature; with '?', a value may be missing
@@ -279,12 +279,12 @@ write the name of the file there that declares the interface"
 # `referenced` to the features whose items they name.
 read_fields() {
   local path first
-  fields=$given_fields kept_features='' listed_features='' referenced='' id_type=String
-  [ -n "$fields" ] || [ ! -f "Templates/$template/.fields" ] || read -r fields <"Templates/$template/.fields"
+  own_fields='' kept_features='' listed_features='' referenced='' id_type=String
+  [ ! -f "Templates/$template/.fields" ] || read -r own_fields <"Templates/$template/.fields"
   [ "$template" != Kept ] || id_type=Int
-  if [ -z "$fields" ] || [ ! -f "Templates/$template/.fields" ]; then
-    [ -z "$given_fields$item" ] ||
-      fail "the template '$template' has no fields; '--fields' and '--item' are for Kept" 2
+  fields=${given_fields:-$own_fields}
+  if [ -z "$own_fields" ]; then # a template of an app
+    [ -z "$given_fields$item" ] || fail "the template '$template' has no fields; it lacks a file '.fields'" 2
     return 0
   fi
   for path in Modules/*/.template; do
@@ -470,7 +470,7 @@ render() {
   mkdir -p "${folders[@]}"
   awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
     -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" \
-    -v item="${item:-${name}Item}" -v noun="$noun" -v fields="$fields" -v id_type="$id_type" \
+    -v item="${item:-${name}Item}" -v noun="$noun" -v fields="$fields" -v own_fields="$own_fields" -v id_type="$id_type" \
     -v kept_features="$kept_features" -v listed_features="$listed_features" \
     -f Templates/fields.awk -f Templates/render.awk "${files[@]}"
   rendered=()
@@ -1722,7 +1722,7 @@ finish() {
 main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
   template='' uses='' needs='' given_fields='' added_fields='' item='' fields='' referenced='' noun=''
-  kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
+  own_fields='' kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)

@@ -185,6 +185,13 @@ function wrapped(indent, beginning, list, n, end,  i, text, line) {
   return text line (end ~ /^\) ?\{/ ? "\n" indent : "") end
 }
 
+# The title of a column.
+function heading(i,  text) {
+  text = words_of(names[i])
+  if (types[i] == "bool") sub(/^is /, "", text)
+  return text
+}
+
 # The lines of a kind for all fields, which stand in place of those between the marks `fields: <kind>`
 # and `end`. `indent` is that of the mark.
 function field_lines(kind, indent) {
@@ -197,6 +204,9 @@ function field_lines(kind, indent) {
   if (kind == "examples") return example_lines(indent)
   if (kind == "columns") return column_lines(indent)
   if (kind == "sample") return sample_line(indent)
+  if (kind == "samples") return sample_items(indent)
+  if (kind == "layouts") return layout_lines(indent)
+  if (kind == "json") return json_text(indent)
   if (kind == "full") return full_line(indent)
   if (kind == "entered") return entered_lines(indent)
   if (kind == "stored") return stored_lines(indent)
@@ -226,7 +236,7 @@ function property_lines(indent,  i, j, n, list, text) {
   }
   for (i = 1; i <= field_count; i++)
     text = text indent "/// " capitalized(meaning(i)) (optional[i] ? "; nil for none" : "") ".\n" \
-      indent "public var " names[i] ": " swift_type(i) (optional[i] ? "?" : "") "\n"
+      indent "public " (id_type == "Int" ? "var " : "let ") names[i] ": " swift_type(i) (optional[i] ? "?" : "") "\n"
   if (names[1] != "title")
     text = text indent "/// What sentences call the item.\n" indent "public var title: String { " names[1] " }\n"
   return substr(text, 1, length(text) - 1)
@@ -259,6 +269,7 @@ function description_lines(indent,  i, text, hint, line) {
     else line = "\"" names[i] "\": \"" hint "\","
     text = text (i > 1 ? "\n" : "") indent line
   }
+  if (field_count == 1 && id_type != "Int") sub(/,$/, "", text) # as swift-format writes lists
   return text
 }
 function wrapped_description(indent, i, hint, rest) {
@@ -293,7 +304,7 @@ function example_lines(indent,  i, line, text, start, changed, removed, value) {
 
 function column_lines(indent,  i, text) {
   for (i = 1; i <= field_count; i++)
-    text = text (i > 1 ? ",\n" : "") indent ".field(\"" words_of(names[i]) "\"" \
+    text = text (i > 1 ? ",\n" : "") indent ".field(\"" heading(i) "\"" \
       (i > 1 ? ", minimumPageWidth: " 30 + 10 * (i > 9 ? 9 : i - 1) : "") ", \\." names[i] ")"
   return text
 }
@@ -316,6 +327,40 @@ function entered_lines(indent,  i, text) {
   for (i = 2; i <= field_count; i++)
     if (is_required(i) || types[i] == "day") text = text ",\n" indent "\"" names[i] "\": \"" sample(i, "shell") "\""
   return index(text, "\n") ? text "," : text # as swift-format writes lists
+}
+
+# The layouts of a list and of an item, in place of the template's own.
+function layout_lines(indent,  i, text) {
+  text = indent "static let rows = ListLayout<" item ">.numberedTable(\n" column_lines(indent "  ") "\n" indent ")\n\n" \
+    indent "static let detail = ListLayout<" item ">.detail(\n" indent "  \\.title"
+  for (i = 2; i <= field_count; i++)
+    text = text ",\n" indent "  .field(\"" heading(i) "\", \\." names[i] ")"
+  return text "\n" indent ")"
+}
+
+# Twelve items as an address answers with them.
+function sample_items(indent,  i, text) {
+  text = indent "private static let json = \"\"\"\n" indent "  {\"items\": [\n"
+  for (i = 1; i <= 12; i++)
+    text = text json_item(indent "    ", "sample-" i, "Sample " i, i % 2) (i < 12 ? "," : "") "\n"
+  return text indent "  ]}\n" indent "  \"\"\""
+}
+
+# The JSON of an item in a string of a test.
+function json_text(indent) {
+  return indent "\"\"\"\n" json_item(indent, "item-\\(number)", "\\(text ?? \"Title \\(number)\")", 1) "\n" indent "\"\"\""
+}
+
+function json_item(indent, id, title, isFull,  i, text, line, part) {
+  line = indent "{\"id\": \"" id "\", \"" names[1] "\": \"" title "\""
+  for (i = 2; i <= field_count; i++) {
+    if (optional[i] && !isFull) continue
+    part = "\"" names[i] "\": " sample(i, "json")
+    if (length(line part) < 90) { line = line ", " part; continue }
+    text = text line ",\n"
+    line = indent " " part
+  }
+  return text line "}"
 }
 
 # What `StoredItem` says about the fields that were added later.

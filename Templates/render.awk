@@ -10,6 +10,7 @@ BEGIN {
   placeholder = upper "|" word "|" lower "s?"
   command = "(^|[^A-Za-z])" host " $"
   has_fields = fields != ""
+  isOwn = fields == own_fields
   if (has_fields) read_fields(fields)
   depth = 0
   isActive[0] = 1
@@ -44,6 +45,13 @@ function read_mark(  indent, text, mark) {
     isElse[depth] = isElse[depth - 1]
   } else {
     sub(/^fields: /, "", mark)
+    if (isOwn && mark ~ /^(properties|init|descriptions|samples|layouts|json)$/) {
+      depth++ # the template's own lines stay
+      isMet[depth] = 1
+      isActive[depth] = isActive[depth - 1]
+      isElse[depth] = isElse[depth - 1]
+      return
+    }
     isSkipped = 1
     text = isActive[depth] ? field_lines(mark, indent) : ""
     if (text != "") write_lines(text)
@@ -51,6 +59,7 @@ function read_mark(  indent, text, mark) {
 }
 
 function is_met(condition,  i) {
+  if (condition == "own fields") return isOwn
   if (condition == "day") return first_day > 0
   if (condition == "optional day") return first_day > 0 && optional[first_day]
   if (condition == "no foundation") {
@@ -73,7 +82,8 @@ function with_word(line, old, new,  start, before, after, result, isProse) {
     after = substr(line, start + length(old))
     result = result substr(line, 1, start - 1)
     if (before ~ /[A-Za-z0-9_]/ || after ~ /^[A-Za-z0-9_]/ ||
-      (before == "." && old == "title" && after !~ /^ = /)) result = result old
+      (before == "." && old == "title" && after !~ /^ = /) ||
+      after ~ /^: \\/) result = result old
     else if (result ~ /--$/) result = result kebab_of(new)
     else if (isProse && before != "`" || before == "`" && after ~ /^ /) result = result words_of(new)
     else result = result new

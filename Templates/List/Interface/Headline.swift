@@ -1,5 +1,11 @@
 public import Documents
+// if no foundation
+// else
+// public import Foundation
+// end
 public import Mediator
+// fields: imports
+// end
 
 /// Lists headline items.
 public enum Headline: Interface {
@@ -13,15 +19,30 @@ public enum Headline: Interface {
 public struct HeadlineItem: Codable, Hashable, Sendable {
   /// The unique id.
   public let id: String
+  // fields: properties
   /// The title, in one line.
   public let title: String
   /// The full text.
   public let body: String
+  // end
 
+  // fields: init
   /// Creates an item.
   public init(id: String, title: String, body: String) {
     self.id = id
     self.title = title
     self.body = body
+  }
+  // end
+}
+
+extension HeadlineItem: SchemaDescribing {
+  public static var fieldDescriptions: FieldDescriptions {
+    [
+      // fields: descriptions
+      "title": "the title",
+      "body": "the full text",
+        // end
+    ]
   }
 }

@@ -33,7 +33,11 @@ struct HeadlineTests {
     let first = try await harness.run("headline").text
     #expect(first.hasSuffix("'headline --page 2' shows more."))
     let second = try await harness.run("headline --page 2").text
+    // if own fields
     #expect(second.contains("next page"))
+    // else
+    // #expect(second.contains("Sample 12"))
+    // end
     let all = ListRequest(limit: .max)
     let items = try await harness.mediator.perform(Headline.list, all).items
     #expect(Set(items.map(\.id)).count == items.count)
@@ -44,9 +48,14 @@ struct HeadlineTests {
     let harness = try await harness(url: "")
     let description = try #require(HeadlineModule.itemList.scenes.first)
     let tester = await SceneTester(try description.makeScene(harness.mediator))
+    // if own fields
     try await tester.choose("tests")
     #expect(tester.scene.title == "The tests")
     #expect(tester.text().hasSuffix("narrow terminals."))
+    // else
+    // try await tester.choose("sample-3")
+    // #expect(tester.scene.title == "Sample 3")
+    // end
   }
 
   @Test func `an address divides its items into answers, and a row opens`() async throws {
@@ -57,7 +66,7 @@ struct HeadlineTests {
     let answer = try await harness.run("headline")
     let items = try answer.decode([HeadlineItem].self)
     #expect(items.map(\.id) == ["item-1", "item-2"])
-    #expect(try await harness.run("headline 2").text == "Title 2\n\nBody 2.")
+    #expect(try await harness.run("headline 2").text.hasPrefix("Title 2"))
   }
 
   @Test(arguments: [(0, 4, false), (1, 2, true), (2, 2, false)])
@@ -113,6 +122,7 @@ struct HeadlineTests {
     }
   }
 
+  // if own fields
   @Test func `the list has ids when the page is wide enough, and an item its line breaks`()
     async throws
   {
@@ -127,6 +137,7 @@ struct HeadlineTests {
     #expect(item.hasSuffix("\n\nA\nline\n\nbreak"))
   }
 
+  // end
   @Test func `an answer that is no list is an error that names the field`() async throws {
     let harness = try await harness { _, _ in #"{"items": [{"id": 1}]}"# }
     await #expect {
@@ -155,9 +166,11 @@ struct HeadlineTests {
   private static func item(_ number: Int) -> String { item(number, text: nil) }
 
   private static func item(_ number: Int, text: String?) -> String {
+    // fields: json
     """
     {"id": "item-\(number)", "title": "\(text ?? "Title \(number)")",
      "body": "\(text ?? "Body \(number).")"}
     """
+    // end
   }
 }

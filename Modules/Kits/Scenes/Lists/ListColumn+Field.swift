@@ -77,6 +77,22 @@ extension ListColumn {
   }
 }
 
+extension ListLayout {
+  /// A document with the title of an item, and those of its fields that have a value.
+  /// - Parameter fields: The columns of a table, whose titles stand before the values here.
+  public static func detail(
+    _ title: @escaping @Sendable (Item) -> String, _ fields: ListColumn<Item>...
+  ) -> ListLayout {
+    detail { item in
+      let entries = fields.map { Block.Definition($0.column.title, $0.cell(item)) }
+      return [
+        .title(.init(verbatim: title(item))),
+        .definitions(entries.filter { !$0.definition.isEmpty }),
+      ]
+    }
+  }
+}
+
 extension Date {
   fileprivate var dayAndTime: String {
     let time = Calendar.current.dateComponents([.hour, .minute], from: self)

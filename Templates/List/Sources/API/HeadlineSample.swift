@@ -1,14 +1,16 @@
 import Foundation
 import HeadlineInterface
+import Mediator
 
 /// The built-in examples, in the format of an address's answer.
 enum HeadlineSample {
   static var items: [HeadlineItem] {
     get throws {
-      try JSONDecoder().decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      try JSON.decode(HeadlineResponse.self, from: Data(json.utf8)).items
     }
   }
 
+  // fields: samples
   private static let json = """
     {"items": [
       {"id": "interface", "title": "What other modules can use",
@@ -37,4 +39,5 @@ enum HeadlineSample {
        "body": "'headline --json' prints the same items as JSON."}
     ]}
     """
+  // end
 }
