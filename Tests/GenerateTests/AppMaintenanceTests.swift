@@ -1,4 +1,5 @@
 import Foundation
+import ModuleTesting
 import TestSupport
 import Testing
 
@@ -130,8 +131,8 @@ import Testing
     #expect(examples.count > 4)
     // Without those that need git.
     for example in examples where !example.contains(#/--affected|--update/#) {
-      let words = example.split(separator: " ").map(String.init)
-      let run = try GenerateFixture.run(["./generate.sh"] + words, in: fixture.app)
+      let line = ["./generate.sh"] + words(of: String(example))
+      let run = try GenerateFixture.run(line, in: fixture.app)
       #expect(run.code == 0, "\(example): \(run.errors)")
     }
   }

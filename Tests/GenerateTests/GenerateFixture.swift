@@ -42,7 +42,8 @@ final class GenerateFixture: Sendable {
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
-    "Templates/Plugin",
+    "Templates/fields.awk",
+    "Templates/render.awk", "Templates/Plugin",
   ]
 
   private let temporaryFolder = TemporaryFolder()

@@ -137,7 +137,7 @@ import Testing
     (["Todo", "--needs", "Todo"], "'--needs' names 'Todo'"),
     (["Todo", "--needs"], "'--needs' needs a value"),
     (
-      ["--remove", "Todo", "--uses", "Share"], "'--template', '--uses' and '--needs' are for a new"
+      ["--remove", "Todo", "--uses", "Share"], "'--fields' and '--item' are for a new"
     ),
   ])
   func `an unknown template or dependency is an error, and nothing is written`(
