@@ -100,6 +100,14 @@ final class GenerateFixture: Sendable {
     try FileManager.default.removeItem(at: folder.appending(path: path))
   }
 
+  /// Replaces a template by that of the package.
+  func copyTemplate(_ name: String) throws {
+    let copy = folder.appending(path: "Templates/\(name)")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(
+      at: Self.package.appending(path: "Templates/\(name)"), to: copy)
+  }
+
   private func createParent(of path: String) throws {
     try FileManager.default.createDirectory(
       at: folder.appending(path: path).deletingLastPathComponent(),
