@@ -151,6 +151,19 @@ public struct FetchRequest: Hashable, Sendable {
   }
 }
 
+extension FetchRequest {
+  /// The error that a fetch throws for a response whose status is no success. Tests throw it in
+  /// place of an answer.
+  /// - Parameter reason: The error unless `failure` has returned one; nil for
+  ///   `NetworkError.status`.
+  public func error(
+    for response: FetchResponse, otherwise reason: NetworkError? = nil
+  ) -> any ModuleError {
+    if let error = try? failure?(response) { return error }
+    return reason ?? NetworkError.status(response.status, url.shownAddress)
+  }
+}
+
 /// The response to a fetch.
 public struct FetchResponse: Hashable, Sendable {
   /// The HTTP status. A fetch returns 200 to 299 only; for every other status, it throws an error.

@@ -48,8 +48,7 @@ struct HTTPFetcher: Sendable {
     do {
       return try await request.method.isSafe ? read(request) : change(request)
     } catch let rejected as RejectedResponse {
-      guard let error = try? request.failure?(rejected.response) else { throw rejected.reason }
-      throw error
+      throw request.error(for: rejected.response, otherwise: rejected.reason)
     }
   }
 
