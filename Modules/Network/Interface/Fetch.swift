@@ -79,7 +79,7 @@ extension Credential: Hashable {
 /// busy. Equal `GET` requests without a body share one transfer while it is in progress.
 ///
 /// Responses to `GET` requests without header fields, body and credential are cached, but only
-/// after a caller's `validate` has accepted them. A request that may have changed a resource
+/// after a caller's `validate` has accepted them. A request that may change a resource
 /// removes the cached response of its address, but not those of other addresses, such as a list
 /// that contains the resource.
 public struct FetchRequest: Hashable, Sendable {
