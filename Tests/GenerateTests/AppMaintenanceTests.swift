@@ -77,8 +77,7 @@ import Testing
 
   @Test(arguments: [
     ([], [], []), ([], ["Feeds", "Share"], ["Feeds", "Share"]),
-    // Only a checkout tells which products Interchange has.
-    (["--url", "https://example.org/interchange.git"], ["Feeds"], []),
+    (["--url", "https://example.org/interchange.git"], ["Feeds"], ["Feeds"]),
   ])
   func `a feature of an app depends on features of the app, and on products of Interchange`(
     options: [String], added: [String], unknown: [String]
@@ -86,6 +85,7 @@ import Testing
     let line = ["./generate.sh", "--app", "Shop", fixture.app.path] + options
     #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
     #expect(try fixture.generateInApp("Books", "--uses", "Products").code == 0)
+    try fixture.linkProgram(in: fixture.app.appending(path: ".build/checkouts/interchange"))
     let dependencies = #"["Network", "Products""#
     let package = try fixture.readApp("Package.swift")
     #expect(package.contains(dependencies))
@@ -93,11 +93,11 @@ import Testing
       dependencies, with: dependencies + added.map { ", \"\($0)\"" }.joined())
     try Data(text.utf8).write(to: fixture.app.appending(path: "Package.swift"))
     let problems = try fixture.generateInApp("--check").output.split(separator: "\n")
-      .filter { $0.hasPrefix("Package.swift: ") }
+      .filter { $0.hasPrefix("Package.swift:") }
     #expect(
       problems
         == unknown.map {
-          "Package.swift: the line of 'Books' names '\($0)', which is no feature; remove it and its "
+          "Package.swift:9: the line of 'Books' names '\($0)', which is no feature; remove it and its "
             + "imports"
         })
   }
