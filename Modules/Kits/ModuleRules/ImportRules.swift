@@ -184,9 +184,14 @@ extension PackageGraph {
   /// The entry to write in Package.swift so that a target may import a module.
   private func line(adding module: String, to target: Target) -> String {
     guard let entry = entry(of: target) else { return "a dependency" }
+    if entry.kind == .host, manifest.isApp || target.name == entry.name {
+      return "\"\(module)\" among the dependencies in the function 'host'"
+    }
     let isInterface = module.hasSuffix("Interface")
     let isSystemLibrary = entries.contains { $0.kind == .systemLibrary && $0.name == module }
-    let isTests = target.name.hasSuffix("Tests") && entry.name != target.name
+    // In an app, the tests of a feature have the dependencies of its sources.
+    let isTests =
+      target.name.hasSuffix("Tests") && entry.name != target.name && !manifest.isApp
     let label =
       switch entry.kind {
       case .feature where isTests: "testDependencies"
