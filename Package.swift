@@ -172,7 +172,9 @@ let modules: [[Target]] =
     .tests("Boundary", dependencies: ["ModuleRules"]),
     .tests("Presenter", dependencies: ["Mediator", "Documents", "Scenes"]),
     .tests("Architecture", dependencies: ["ModuleRules", "TestSupport"]),
-    .tests("Generate", dependencies: ["Platform", "Mediator", "ModuleTesting", "TestSupport"]),
+    .tests(
+      "Generate",
+      dependencies: ["Platform", "Mediator", "ModuleRules", "ModuleTesting", "TestSupport"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template

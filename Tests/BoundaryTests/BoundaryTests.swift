@@ -3,8 +3,8 @@ import ModuleRules
 import Testing
 
 /// The boundaries of the modules that are tested. This test is a part of each slice, such as
-/// `MODULE=News swift test`, since a build finds an undeclared import only by accident: not in code
-/// for another platform, nor when the imported module was built before.
+/// `MODULE=News swift test`, since a build finds an undeclared import only by accident: not in
+/// code for another platform, nor when the imported module was built before.
 @Suite struct BoundaryTests {
   private static let checkout = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
