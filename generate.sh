@@ -49,7 +49,7 @@ README has a table of modules, there.
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
   --check         list what breaks the rules for all features: their lines in the files above,
-                  their imports, and their folders; exit code 1 if anything does
+                  their imports, their manifests, and their folders; exit code 1 if any does
   --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
                   something that does, for 'MODULE=NAME swift test'
   --app           create the app NAME with one feature, as a new package in FOLDER
