@@ -57,7 +57,11 @@ let libraries: [[Target]] = [
   .library(
     "ModuleTesting", in: "Kits",
     dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes"]),
+  .library("ModuleRules", in: "Kits", testDependencies: ["TestSupport"]),
 ]
+
+// For features, the fixtures that the tests of all features have which depend on them.
+let fixtures = ["DataSource": ["DataSourceFixture"]]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("About"),
@@ -121,7 +125,6 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let testLibraries: [[Target]] = [
   .testLibrary("CTestEnvironment"),
   .testLibrary("TestSupport", dependencies: ["Platform", "Mediator", "CTestEnvironment"]),
-  .testLibrary("ImportRules"),
   .testLibrary(
     "TicketOffice", path: "Tests/Examples/TicketOffice",
     dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel", "Web"]),
@@ -147,6 +150,8 @@ let modules: [[Target]] =
         "FaresInterface", "Fares", "Plugins", "HostKit",
       ]),
     .program(
+      "module-rules", path: "Tests/ModuleRulesProgram", dependencies: ["ModuleRules"]),
+    .program(
       "ticket-office", path: "Tests/Examples/TicketOfficeProgram", dependencies: ["TicketOffice"]),
     .tests(
       "TicketOffice",
@@ -164,10 +169,12 @@ let modules: [[Target]] =
         "Cart", "MessagesInterface", "Messages", "NetworkInterface", "Network", "OrdersInterface",
         "Orders",
       ]),
-    .tests("Boundary", dependencies: ["ImportRules"]),
+    .tests("Boundary", dependencies: ["ModuleRules"]),
     .tests("Presenter", dependencies: ["Mediator", "Documents", "Scenes"]),
-    .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
-    .tests("Generate", dependencies: ["Platform", "Mediator", "ModuleTesting", "TestSupport"]),
+    .tests("Architecture", dependencies: ["ModuleRules", "TestSupport"]),
+    .tests(
+      "Generate",
+      dependencies: ["Platform", "Mediator", "ModuleRules", "ModuleTesting", "TestSupport"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template
@@ -196,7 +203,13 @@ let standaloneModules: [[Target]] = [
 let products = [
   "Platform", "Mediator", "ModuleManager",
   "Documents", "Console", "Scenes", "Store", "Channel", "Plugins", "Web", "HostKit",
-  "ModuleTesting", "NetworkInterface", "Network",
+  "NetworkInterface", "Network", "ModuleTesting", "ModuleRules",
+]
+
+/// For modules that only some may import, these. ModuleRules reads this table.
+let importers = [
+  "CCurl": ["Network"], "CSpawn": ["Plugins"], "CSQLite": ["Store"], "CZlib": ["DataSource"],
+  "FoundationXML": ["Map"], "SQLite3": ["Store"],
 ]
 
 /// The libraries that declarations in `Modules/System` are linked to. On Linux, they are named by their
@@ -302,8 +315,7 @@ extension [Target] {
     let sources: [String] =
       interface + ["\(name)Interface"] + (dependencies + follows).map { "\($0)Interface" }
       + otherKits + systemLibraries
-    let usesData = (interfaceDependencies + dependencies).contains("DataSource")
-    let fixtures = usesData ? ["DataSourceFixture"] : []
+    let ownFixtures = (interfaceDependencies + dependencies).flatMap { fixtures[$0] ?? [] }
     let folder = path ?? "Modules/\(name)"
     return [
       .target(
@@ -313,7 +325,7 @@ extension [Target] {
         resources: resources.map { .embedInCode($0) }),
       .tests(
         of: name, path: path.map { "\($0)/Tests" },
-        dependencies: sources + fixtures + testDependencies),
+        dependencies: sources + ownFixtures + testDependencies),
     ]
   }
 

@@ -17,6 +17,16 @@ let templates: [[Target]] = [
     "Reminder", path: "Templates/Kept", kits: ["Scenes", "Store"]),
 ]
 
+// The imports of each slice are checked with its tests, and so are the rules below.
+let boundaryTests: [Target] = .tests("Boundary", dependencies: ["ModuleRules"])
+
+// Your own rules: a feature with a tag, such as `.feature("Cart", tags: ["shop"])`, depends only on
+// features that have one of some tags, such as `"shop": ["shop", "shared"]`.
+let tagRules: [String: [String]] = [:]
+
+// The features that may import a module of the system, such as `"RegexBuilder": ["Search"]`.
+let importers: [String: [String]] = [:]
+
 let targets = selectTargets(modules: Context.environment["MODULE"])
 
 let package = Package(
@@ -45,15 +55,17 @@ extension [Target] {
   /// features; a dependency on another feature's sources cannot be written.
   /// - Parameters:
   ///   - path: The folder with `Interface`, `Sources` and `Tests`; nil for `Modules/<name>`.
+  ///   - tags: Words for the rules in `tagRules`.
   ///   - interfaceDependencies: The features whose types occur in its interface.
   ///   - interfaceKits: The kits whose types occur in its interface.
   ///   - dependencies: The other features whose actions it calls or whose events it follows.
   ///   - kits: The kits that its sources use, besides Documents and Console.
   ///   - resources: The folders in its sources that are embedded into the binary.
   static func feature(
-    _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
-    interfaceKits: [String] = [], dependencies: [String] = [], follows: [String] = [],
-    kits: [String] = [], resources: [String] = []
+    _ name: String, path: String? = nil, tags: [String] = [],
+    interfaceDependencies: [String] = [], interfaceKits: [String] = [],
+    dependencies: [String] = [], follows: [String] = [], kits: [String] = [],
+    resources: [String] = []
   ) -> [Target] {
     let interface: [String] =
       ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
@@ -90,6 +102,11 @@ extension [Target] {
         name: "AppTests", dependencies: .named([name, "ModuleTesting"] + dependencies)),
     ]
   }
+
+  /// Tests of the package itself.
+  static func tests(_ name: String, dependencies: [String]) -> [Target] {
+    [.testTarget(name: "\(name)Tests", dependencies: .named(dependencies))]
+  }
 }
 
 /// The folder with what earlier versions of a module have stored, if its tests have one.
@@ -102,12 +119,12 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of some modules, which commas separate, and everything that they depend on. Without
-/// a module, the targets of all modules but the templates; for `*`, those, too. A dependency that
-/// is no target of this package is a product of Interchange.
+/// The targets of some modules, which commas separate, and everything that they depend on, and the
+/// check of their imports. Without a module, the targets of all modules but the templates; for
+/// `*`, those, too. A dependency that is no target of this package is a product of Interchange.
 @MainActor
 func selectTargets(modules names: String?) -> [Target] {
-  let all = (modules + templates).flatMap(\.self)
+  let all = (modules + templates).flatMap(\.self) + boundaryTests
   var pending: [Target] = names == "*" ? all : []
   for name in (names ?? "").split(separator: ",") where name != "*" {
     let module = (modules + templates).first {
@@ -122,6 +139,7 @@ func selectTargets(modules names: String?) -> [Target] {
     pending += module
   }
   if pending.isEmpty { pending = modules.flatMap(\.self) }
+  if pending.contains(where: { $0.type == .test }) { pending += boundaryTests }
   var selected: [Target] = []
   while let target = pending.popLast() {
     guard !selected.contains(where: { $0.name == target.name }) else { continue }

@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 /// What a module declares for the host or for other modules is in the list of its `contributions`,

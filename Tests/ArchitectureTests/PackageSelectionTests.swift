@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import TestSupport
 import Testing
 
@@ -30,10 +30,10 @@ import Testing
   @Test func `a slice checks its imports, and the rules and the generator are slices, too`() throws
   {
     let news = try Self.selection(of: "News").targets
-    #expect(news.isSuperset(of: ["BoundaryTests", "ImportRules"]))
+    #expect(news.isSuperset(of: ["BoundaryTests", "ModuleRules"]))
     #expect(
       try Self.selection(of: "Architecture").targets == [
-        "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "CTestEnvironment",
+        "ArchitectureTests", "BoundaryTests", "ModuleRules", "TestSupport", "CTestEnvironment",
         "Mediator", "Platform",
       ])
     let host = try Self.selection(of: "EmbeddedHost").targets
@@ -63,7 +63,7 @@ import Testing
       products == [
         "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
         "Channel", "Plugins", "Web", "HostKit", "ModuleTesting", "NetworkInterface",
-        "Network",
+        "Network", "ModuleRules",
       ])
   }
 

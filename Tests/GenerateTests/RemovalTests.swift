@@ -40,6 +40,7 @@ import Testing
         ?? Modules/Todo/
         ?? Tests/TodoTests/
         then
+        !! .build/
 
         """)
   }
