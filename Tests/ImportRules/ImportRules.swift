@@ -30,6 +30,7 @@ extension PackageGraph.Role {
 extension PackageGraph {
   private static let toolchain = [
     "Swift", "Foundation", "Synchronization", "Dispatch", "Observation", "Glibc", "Musl", "Darwin",
+    "PackagePlugin",
   ]
   /// Modules that only one target, its tests and the benchmarks may import.
   private static let owners = [
@@ -187,7 +188,8 @@ extension PackageGraph {
         isInterface ? "interfaceDependencies" : "interfaceKits"
       case .feature: isInterface ? "dependencies" : isSystemLibrary ? "systemLibraries" : "kits"
       case .library where isTests, .host where isTests: "testDependencies"
-      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary:
+      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary,
+        .buildTool:
         "dependencies"
       }
     let isNamedByFeature = ["dependencies", "interfaceDependencies"].contains(label)

@@ -1,7 +1,7 @@
 /// An entry of Package.swift that declares targets, such as `.feature("News", kits: ["Scenes"])`.
 struct PackageEntry: Equatable {
   enum Kind: String, CaseIterable {
-    case systemLibrary, library, feature, testLibrary, host, program, tests, fuzzTest
+    case systemLibrary, buildTool, library, feature, testLibrary, host, program, tests, fuzzTest
   }
 
   let kind: Kind
