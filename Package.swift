@@ -4,8 +4,8 @@ import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Store,Network` to those of several modules. `MODULE=Bookmarks swift run metro` runs one
-// feature alone, with stubs of those that it calls; `WITH=DataSource` takes the real one.
+// `MODULE=Store,Network` to those of several modules. Then `swift run` runs these alone, with stubs of
+// the features that they call; `WITH=DataSource` takes the real one.
 let libraries: [[Target]] = [
   .systemLibrary("CZlib"),
   .systemLibrary("CSQLite"),

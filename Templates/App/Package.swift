@@ -4,8 +4,8 @@ import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Products,Wishlist` to those of several modules. `MODULE=Products swift run my-app` runs one
-// feature alone, with stubs of those that it calls; `WITH=Wishlist,Network` takes the real ones.
+// `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
+// stubs of the features that they call; `WITH=Network` takes the real one.
 let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
