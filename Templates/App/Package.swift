@@ -81,7 +81,10 @@ extension [Target] {
   /// its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
-      ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network"]
+      [
+        "Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network",
+        "NetworkInterface",
+      ]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(

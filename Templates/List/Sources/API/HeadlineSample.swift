@@ -9,7 +9,7 @@ enum HeadlineSample {
     }
   }
 
-  private static let json = """
+  static let json = """
     {"items": [
       {"id": "interface", "title": "What other modules can use",
        "body": "Interface declares the action 'headline/list' and the item."},
