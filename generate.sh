@@ -328,7 +328,7 @@ feature_entries() { grep '^\.feature(' <<<"$entries"; }
 feature_names() { sed -n '/ path: /d; s/^\.feature( *"\([^"]*\)".*/\1/p' <<<"$entries"; }
 
 # Prints all entries of the Package.swift in the input, one in each line, without comments.
-entry_pattern='[.](systemLibrary|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
+entry_pattern='[.](systemLibrary|buildTool|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
 all_entries() {
   awk -v pattern="$entry_pattern" '
     { sub(/\/\/.*/, ""); text = text " " $0 }
@@ -389,7 +389,7 @@ interchange_names() {
       grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/Kits/HostKit || :
   } | awk -F '"' '
     /^public / { sub(/.* /, ""); print; next }
-    /^\.(systemLibrary|library|feature|testLibrary)\(/ { print $2; next }
+    /^\.(systemLibrary|buildTool|library|feature|testLibrary)\(/ { print $2; next }
     /^[^.]/ { sub(/ .*/, "", $2); print $2 }' | sort -u
 }
 

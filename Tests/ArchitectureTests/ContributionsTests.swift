@@ -7,7 +7,7 @@ import Testing
   /// What modules contribute, by the names that all features give to it.
   private static let names: Set = [
     "bars", "channels", "commands", "credits", "globalOptions", "messageServers", "notifications",
-    "scenes", "settings", "warnings", "widgets",
+    "samples", "scenes", "settings", "warnings", "widgets",
   ]
 
   /// The declarations of modules in the files of one feature that no `Contributions(…)` mentions.

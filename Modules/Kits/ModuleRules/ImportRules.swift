@@ -28,6 +28,7 @@ extension PackageGraph.Role {
 extension PackageGraph {
   private static let toolchain = [
     "Swift", "Foundation", "Synchronization", "Dispatch", "Observation", "Glibc", "Musl", "Darwin",
+    "PackagePlugin",
   ]
 
   /// The only modules that may import a module, by the table `importers` in Package.swift.
@@ -199,7 +200,8 @@ extension PackageGraph {
         isInterface ? "interfaceDependencies" : "interfaceKits"
       case .feature: isInterface ? "dependencies" : isSystemLibrary ? "systemLibraries" : "kits"
       case .library where isTests, .host where isTests: "testDependencies"
-      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary:
+      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary,
+        .buildTool:
         "dependencies"
       }
     let isNamedByFeature = ["dependencies", "interfaceDependencies"].contains(label)

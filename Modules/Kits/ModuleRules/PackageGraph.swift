@@ -144,7 +144,7 @@ extension PackageGraph {
     let name = entry.name
     let folder = entry["path"].first
     switch entry.kind {
-    case .systemLibrary: add(name, "Modules/System/\(name)", [])
+    case .systemLibrary, .buildTool: add(name, "Modules/System/\(name)", [])
     case .library:
       let dependencies = entry["dependencies"]
       let layer = entry["in"].joined()

@@ -58,7 +58,7 @@ struct PackageManifest {
 /// An entry of Package.swift that declares targets, such as `.feature("News", kits: ["Scenes"])`.
 struct PackageEntry {
   enum Kind: String, CaseIterable {
-    case systemLibrary, library, feature, testLibrary, host, program, tests, fuzzTest
+    case systemLibrary, buildTool, library, feature, testLibrary, host, program, tests, fuzzTest
   }
 
   let kind: Kind
