@@ -8,7 +8,7 @@ struct StubAnswers: Interceptor {
   private let samples: [(module: String, answer: SampleAnswer)]
   private let modules: Set<String>
   private let isSlice: Bool
-  /// The module that answers each call in progress, by the call's id.
+  /// The module that answers each call in progress, or for which it is made, by the call's id.
   private let owners = Lock<[Int: String]>([:])
 
   init(of app: CommandLineApp) {
@@ -28,15 +28,15 @@ struct StubAnswers: Interceptor {
     _ call: Call, _ input: Input, next: (Input) async throws -> Output
   ) async throws -> Output {
     let owner = call.action.interface ?? ""
-    guard stubs.contains(owner) else {
-      owners.withLock { $0[call.id] = owner }
-      defer { owners.withLock { $0[call.id] = nil } }
-      return try await next(input)
-    }
     let caller = String(call.caller.prefix { $0 != "/" })
     let module =
       modules.contains(caller)
       ? caller : call.parent.flatMap { parent in owners.withLock { $0[parent] } }
+    guard stubs.contains(owner) else {
+      owners.withLock { $0[call.id] = modules.contains(owner) ? owner : module }
+      defer { owners.withLock { $0[call.id] = nil } }
+      return try await next(input)
+    }
     for sample in samples
     where sample.answer.action.id == call.action.id && (module ?? sample.module) == sample.module {
       if let output = try sample.answer.output(input) as? Output { return output }

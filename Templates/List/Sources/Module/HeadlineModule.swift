@@ -29,7 +29,7 @@ public struct HeadlineModule: Module {
   private static let address = ""
 
   /// What the address answers in the tests of the app, and when this feature runs alone.
-  static let samples = [SampleAnswer.fetch(address, HeadlineSample.json)]
+  static let samples = [Network.sample(of: address, body: HeadlineSample.json)]
 
   /// The setting `headline.url`.
   static let settings = [

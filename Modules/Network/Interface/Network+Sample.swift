@@ -1,19 +1,19 @@
 import Foundation
 public import ModuleManager
 
-extension SampleAnswer {
-  /// Creates a sample of what a web address answers to a `GET` request.
+extension Network {
+  /// Returns a sample of what a web address answers to a `GET` request.
   ///
   /// ```swift
   /// static let samples = [
-  ///   SampleAnswer.fetch("https://example.org/recipes", #"[{"id": 1, "title": "Sample soup"}]"#)
+  ///   Network.sample(of: "https://example.org/recipes", body: #"[{"id": 1, "title": "Sample soup"}]"#)
   /// ]
   /// ```
   /// - Parameters:
   ///   - address: The address; without a query, it stands for all queries.
   ///   - body: The body of the answer, whose status is 200.
-  public static func fetch(_ address: String, _ body: String) -> SampleAnswer {
-    SampleAnswer(Network.fetch) { request in
+  public static func sample(of address: String, body: String) -> SampleAnswer {
+    SampleAnswer(fetch) { request in
       guard request.method == .get,
         [request.url, String(request.url.prefix { $0 != "?" })].contains(address)
       else { return nil }

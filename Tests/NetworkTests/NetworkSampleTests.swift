@@ -4,8 +4,8 @@ import ModuleManager
 import NetworkInterface
 import Testing
 
-@Suite struct SampleAnswerTests {
-  private let sample = SampleAnswer.fetch("https://example.org/soups", "[1]")
+@Suite struct NetworkSampleTests {
+  private let sample = Network.sample(of: "https://example.org/soups", body: "[1]")
 
   @Test(arguments: [
     ("https://example.org/soups", true), ("https://example.org/soups?offset=0&limit=10", true),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a sample with a query answers for this query only`() throws {
-    let sample = SampleAnswer.fetch("https://example.org/soups?page=2", "[2]")
+    let sample = Network.sample(of: "https://example.org/soups?page=2", body: "[2]")
     #expect(try sample.output(FetchRequest(url: "https://example.org/soups?page=2")) != nil)
     #expect(try sample.output(FetchRequest(url: "https://example.org/soups?page=3")) == nil)
     #expect(try sample.output(FetchRequest(url: "https://example.org/soups")) == nil)
