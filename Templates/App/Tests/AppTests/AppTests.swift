@@ -8,8 +8,8 @@ import Testing
 
 @testable import MyApp
 
-/// The app with all its modules. It reaches no network: in place of Network, samples that the modules
-/// contribute answer.
+/// The app with all its modules. It reaches no network: samples of the modules answer in place of
+/// Network.
 @Suite struct AppTests {
   private static let app = MyApp.app.withStubs(of: [Network.self])
   /// The command lines that the help shows: those of the commands in alphabetical order.
