@@ -8,8 +8,8 @@ import Testing
 
 @testable import MyApp
 
-/// The app with all its modules. It reaches no network: the samples that the modules contribute answer
-/// in place of Network.
+/// The app with all its modules. It reaches no network: samples of the modules answer in place of
+/// Network.
 @Suite struct AppTests {
   private static let app = MyApp.app.withStubs(of: [Network.self])
   /// The command lines that the help shows: those of the commands in alphabetical order.
