@@ -262,7 +262,7 @@ read_fields() {
     return 0
   fi
   for path in Modules/*/.template; do
-    [ -f "$path" ] && [ "$path" != "Modules/$name/.template" ] || continue
+    if [ ! -f "$path" ] || [ "$path" = "Modules/$name/.template" ]; then continue; fi
     path=${path#Modules/} path=${path%/.template}
     read_text first "Modules/$path/Interface/$path.swift"
     case $first in
@@ -1486,7 +1486,7 @@ main() {
     *[[:cntrl:]]* | *\;*) fail "fields have one line and no semicolon; separate them by commas" 2 ;;
   esac
   if [ -n "$added_fields" ]; then
-    [ "$mode$names" = create1 ] && [ -z "$template$uses$needs$given_fields$item$force" ] ||
+    [ "$mode$names$template$uses$needs$given_fields$item$force" = create1 ] ||
       fail "'--field' adds to one feature, as in './generate.sh ShoppingList --field price:decimal?'" 2
     mode=update
   fi
