@@ -74,7 +74,8 @@ import Testing
   @Test func `a task that a start creates may call the same module`() async throws {
     let (answers, answer) = AsyncStream.makeStream(of: String.self)
     let manager = try await open { [mediator] _ in
-      Task { answer.yield(try await mediator.perform(Letter.a)) }
+      // It calls before `start` returns.
+      Task.immediate { answer.yield(try await mediator.perform(Letter.a)) }
     }
     #expect(try await mediator.perform(Letter.a) == "A")
     #expect(await answers.first { _ in true } == "A")
