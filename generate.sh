@@ -270,7 +270,7 @@ read_fields() {
       *'Action<ListRequest, '*) listed_features+=" $path" ;;
     esac
   done
-  first=$(awk -v isCheck=1 -v fields="$fields" -v kept_features="$kept_features" \
+  first=$(fields=$fields awk -v isCheck=1 -v kept_features="$kept_features" \
     -v listed_features="$listed_features" -f Templates/fields.awk)
   case $first in
     ok*) referenced=${first#ok} referenced=${referenced# } ;;
@@ -442,9 +442,10 @@ render() {
     files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
   done < <(find "Templates/$template" -type f ! -name '.*')
   mkdir -p "${folders[@]}"
-  awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
+  fields=$fields own_fields=$own_fields \
+    awk -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
     -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" \
-    -v item="${item:-${name}Item}" -v noun="$noun" -v fields="$fields" -v own_fields="$own_fields" -v id_type="$id_type" \
+    -v item="${item:-${name}Item}" -v noun="$noun" -v id_type="$id_type" \
     -v kept_features="$kept_features" -v listed_features="$listed_features" \
     -f Templates/fields.awk -f Templates/render.awk "${files[@]}"
   rendered=()

@@ -8,6 +8,7 @@
 
 # With `isCheck`, prints what is wrong with `fields`, or `ok` and the features that they refer to.
 BEGIN {
+  fields = ENVIRON["fields"] # `-v` would replace what follows a backslash
   if (isCheck) {
     problem = read_fields(fields)
     for (i = 1; i <= field_count; i++) if (references[i] && !(references[i] in seen)) {
@@ -21,10 +22,10 @@ BEGIN {
 
 function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 
-# Splits a name in camel case into words: unitPrice becomes unit price.
+# Splits a name in camel case into words: unitPrice becomes unit price, and pageURL page url.
 function words_of(text) {
-  while (match(text, /[a-z0-9][A-Z]/))
-    text = substr(text, 1, RSTART) " " tolower(substr(text, RSTART + 1, 1)) substr(text, RSTART + 2)
+  while (match(text, /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/))
+    text = substr(text, 1, RSTART) " " substr(text, RSTART + 1)
   return tolower(text)
 }
 function kebab_of(text) { text = words_of(text); gsub(/ /, "-", text); return text }
@@ -42,6 +43,9 @@ function swift_type(i) { return types[i] == "choice" ? capitalized(names[i]) : s
 function is_required(i) { return !optional[i] && types[i] != "bool" }
 
 function read_fields(text,  i, n, list, part, version, wrong, count, used) {
+  day_pattern = "[12][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])"
+  time_pattern = "([01][0-9]|2[0-3]):[0-5][0-9]"
+  swift_names = "^(String|Int|Bool|Decimal|Date|URL|Type|Protocol|Self|CalendarDate|TimeExpression)$"
   count = split("text String int Int decimal Decimal bool Bool day CalendarDate time TimeExpression " \
     "instant Date url URL number Int key String", list, " ")
   for (i = 1; i < count; i += 2) swift_types[list[i]] = list[i + 1]
@@ -83,9 +87,12 @@ function read_field(text, version, used,  name, type, value, at, i) {
   if (index(type, "|")) {
     if (type !~ /^[a-z][A-Za-z0-9-]*([|][a-z][A-Za-z0-9-]*)+$/)
       return "the choices '" type "' of '" name "' must be words such as 'piece|kg|half-full'"
-    if (name ~ /^(type|protocol|self)$/) return "a choice cannot have the name '" name "'; 'kind' can"
     gsub(/[|]/, " ", type)
     choices[i] = type
+    if (index(" " type " ", " none "))
+      return "'none' removes a value, so it cannot be a choice of '" name "'; end the field with '?' instead"
+    if (capitalized(name) ~ swift_names)
+      return "a choice cannot have the name '" name "', because '" capitalized(name) "' is a type of Swift"
     if (has_duplicate(type)) return "'" name "' has the same choice twice"
     type = "choice"
   } else if (type ~ /^[A-Z]/) {
@@ -103,6 +110,8 @@ function read_field(text, version, used,  name, type, value, at, i) {
   if (i == 1 && (type != "text" || optional[i]))
     return "'" name "' is the first field, by which people recognize an item, so it must be a text"
   if (type == "bool" && optional[i]) return "'" name "' is true or false, so it cannot be optional; omit '?'"
+  if (version == 1 && defaults[i] != "")
+    return "'=" defaults[i] "' is for items that are stored already, and '" name "' is a field from the beginning; omit it"
   if (version > 1 && is_required(i) && defaults[i] == "")
     return "the items that are stored have no '" name "'; give them a value, as in '" name ":" \
       (choices[i] ? "…" : type) "=…', or make it optional: '" name ":" (choices[i] ? "…" : type) "?'"
@@ -113,17 +122,19 @@ function read_field(text, version, used,  name, type, value, at, i) {
 
 function has_duplicate(text,  i, j, n, list) {
   n = split(text, list, " ")
-  for (i = 2; i <= n; i++) for (j = 1; j < i; j++) if (list[i] == list[j]) return 1
+  for (i = 2; i <= n; i++) for (j = 1; j < i; j++) if (case_name(list[i]) == case_name(list[j])) return 1
   return 0
 }
 
 # Whether a text is a value of the field i in JSON.
 function is_literal(text, i) {
-  if (types[i] ~ /^(int|number)$/) return text ~ /^-?[0-9]+$/
-  if (types[i] == "decimal") return text ~ /^-?[0-9]+([.][0-9]+)?$/
+  if (types[i] ~ /^(int|number)$/) return text ~ /^(0|-?[1-9][0-9]*)$/ && length(text) < 18
+  if (types[i] == "decimal") return text ~ /^(0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)[.][0-9]+)$/ && length(text) < 16
   if (types[i] == "bool") return text ~ /^(true|false)$/
-  if (types[i] == "day") return text ~ /^[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]$/
-  if (types[i] == "time") return text ~ /^[0-2][0-9]:[0-5][0-9]$/
+  if (types[i] == "day") return text ~ ("^" day_pattern "$")
+  if (types[i] == "time") return text ~ ("^" time_pattern "$")
+  if (types[i] == "instant") return text ~ ("^" day_pattern "T" time_pattern ":[0-5][0-9]Z$")
+  if (types[i] == "url") return text ~ /^https?:[\/][\/][A-Za-z0-9.]+[A-Za-z0-9.:\/_%?=&~-]*$/
   if (types[i] == "choice") return index(" " choices[i] " ", " " text " ")
   return text !~ /["\\,;]/
 }
@@ -253,6 +264,7 @@ function initializer(indent,  i, list, text) {
 }
 
 function description_lines(indent,  i, text, hint, line) {
+  if (indent == "") indent = "      " # the marks of a part in comments are not indented
   for (i = 1; i <= field_count; i++) {
     hint = meaning(i)
     if (types[i] == "bool") line = "\"" names[i] "\": .flag(\"" hint "\"),"
@@ -366,7 +378,7 @@ function json_item(indent, id, title, isFull,  i, text, line, part) {
 # What `StoredItem` says about the fields that were added later.
 function stored_lines(indent,  i, n, text) {
   for (i = 1; i <= field_count; i++) {
-    if (versions[i] == 1 || optional[i]) continue
+    if (versions[i] == 1 || optional[i] && defaults[i] == "") continue
     n++
     text = text (n > 1 ? ",\n" : "") indent "    .added(\"" names[i] "\", " (types[i] == "bool" && defaults[i] == "" ? "false" \
       : types[i] ~ /^(int|decimal|bool|number)$/ ? defaults[i] : "\"" defaults[i] "\"") ")"
@@ -376,15 +388,28 @@ function stored_lines(indent,  i, n, text) {
     indent "  public static let migrations: [StoredItemMigration] = [\n" text (n > 1 ? "," : "") "\n" indent "  ]\n" indent "}"
 }
 
-# An item as JSON that a version stores, with all fields.
-function stored_item(version,  i, n, list, text) {
-  for (i = 1; i <= field_count; i++)
-    if (versions[i] <= version) list[++n] = names[i] "\" : " (i == 1 ? "\"Milk\"" : sample(i, "json"))
-  list[++n] = "id\" : 1"
-  sort_list(list, n)
-  text = "[\n  {"
-  for (i = 1; i <= n; i++) text = text (i > 1 ? "," : "") "\n    \"" list[i]
-  return text "\n  }\n]"
+# Items as JSON that a version stores, with all fields and each choice.
+function stored_items(version,  i, n, row, rows, count, list, choice, members, text) {
+  rows = 1
+  for (i = 1; i <= field_count; i++) {
+    n = split(choices[i], list, " ")
+    if (versions[i] <= version && n > rows) rows = n
+  }
+  for (row = 1; row <= rows; row++) {
+    count = 0
+    for (i = 1; i <= field_count; i++) {
+      if (versions[i] > version) continue
+      n = split(choices[i], choice, " ")
+      members[++count] = names[i] "\" : " (i == 1 ? "\"Milk\"" \
+        : n ? "\"" choice[(row - 1) % n + 1] "\"" : sample(i, "json"))
+    }
+    members[++count] = "id\" : " row
+    sort_list(members, count)
+    text = text (row > 1 ? ",\n" : "[\n") "  {"
+    for (i = 1; i <= count; i++) text = text (i > 1 ? "," : "") "\n    \"" members[i]
+    text = text "\n  }"
+  }
+  return text "\n]"
 }
 
 function sort_list(list, n,  i, j, element) {

@@ -10,7 +10,7 @@ BEGIN {
   placeholder = upper "|" word "|" lower "s?"
   command = "(^|[^A-Za-z])" host " $"
   has_fields = fields != ""
-  isOwn = fields == own_fields
+  isOwn = fields == ENVIRON["own_fields"]
   if (has_fields) read_fields(fields)
   depth = 0
   isActive[0] = 1
@@ -121,7 +121,7 @@ function write_fixtures(  version, path) {
   for (version = 1; version <= versions[field_count]; version++) {
     path = file
     sub(/1\.json$/, version ".json", path)
-    print stored_item(version) >path
+    print stored_items(version) >path
     close(path)
   }
 }

@@ -3,7 +3,8 @@ import Platform
 /// Modules that wait for each other, because the `start` of one calls an action of the other: both would
 /// wait until their deadlines.
 extension ModuleManager {
-  /// Runs the creation and the `start` of a module, so that `waitForStart` knows who calls in it.
+  /// Records the task that creates and starts a module, so that `waitForStart` can identify the
+  /// caller.
   func withStarter<Result>(
     of instance: ModuleInstance, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -30,8 +31,10 @@ extension ModuleManager {
     _ = try await instance.started.value
   }
 
-  /// Identifies the current task while it runs. A task that a `start` creates is another one, for
-  /// which `start` need not wait.
+  /// Identifies the current task while it runs. Calls in child tasks (`async let`, task groups) are
+  /// not attributed to `start`, so a cycle through them ends only at the deadline.
+  ///
+  /// The hash of an `UnsafeCurrentTask` is that of the task object, which lives as long as the task.
   private static var currentTask: Int? {
     // Safe: the reference itself does not leave the closure.
     withUnsafeCurrentTask { $0?.hashValue }

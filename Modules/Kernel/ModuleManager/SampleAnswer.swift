@@ -1,7 +1,7 @@
 public import Mediator
 
-/// An answer of another module's action, for hosts that have a stub in place of that module: the tests
-/// of an app, which reach no network, and a host that runs one feature without the others.
+/// A sample answer to an action of another module, for hosts in which a stub replaces that module: the
+/// tests of an app, which reach no network, and a host that runs one feature without the others.
 ///
 /// ```swift
 /// static let samples = [
@@ -9,8 +9,8 @@ public import Mediator
 /// ]
 /// ```
 ///
-/// A person sees these answers when a feature runs alone, so they say themselves that they are
-/// samples.
+/// People see these answers when a feature runs alone, so write texts that show that they are
+/// samples, such as `Sample soup`.
 public struct SampleAnswer: Contribution {
   /// The action that is answered.
   public let action: ActionDescriptor

@@ -21,7 +21,7 @@ public import Mediator
 public protocol StoredItem: Codable, Sendable {
   /// What errors call an item, such as `trip`.
   static var noun: String { get }
-  /// How the fields of items are read that earlier versions have stored, oldest first.
+  /// Converts fields that earlier versions stored, oldest migration first.
   static var migrations: [StoredItemMigration] { get }
   /// The number of the item, which is never changed; 0 until it is added.
   var id: Int { get set }
@@ -34,15 +34,16 @@ extension StoredItem {
   public static var migrations: [StoredItemMigration] { [] }
 }
 
-/// How a field of an item is read that an earlier version of a module has stored.
+/// A conversion of one field from the form in which an earlier version stored it. It is applied
+/// whenever an item is read, also to items that are new already.
 public struct StoredItemMigration: Sendable {
-  /// The fields that the migration reads or knows to be gone.
-  let readFields: [String]
+  /// The names that the field had in earlier versions.
+  let oldFields: [String]
   let apply: @Sendable (inout [String: JSONValue]) throws -> Void
 
   /// The field has a new name.
   public static func renamed(_ old: String, to new: String) -> StoredItemMigration {
-    StoredItemMigration(readFields: [old]) { members in
+    StoredItemMigration(oldFields: [old]) { members in
       guard let value = members.removeValue(forKey: old), members[new] == nil else { return }
       members[new] = value
     }
@@ -52,23 +53,23 @@ public struct StoredItemMigration: Sendable {
   public static func added(
     _ field: String, _ value: some Encodable & Sendable
   ) -> StoredItemMigration {
-    StoredItemMigration(readFields: []) { members in
+    StoredItemMigration(oldFields: []) { members in
       guard members[field] == nil else { return }
-      members[field] = try JSON.decode(JSONValue.self, from: JSON.encode(value))
+      members[field] = try JSON.decode(JSONValue.self, from: JSON.encodeExactly(value))
     }
   }
 
   /// The field was removed, and its values are of no use any more.
   public static func removed(_ field: String) -> StoredItemMigration {
-    StoredItemMigration(readFields: [field]) { $0[field] = nil }
+    StoredItemMigration(oldFields: [field]) { $0[field] = nil }
   }
 
-  /// The values of the field have changed. `convert` gets each value that is stored, also one that
-  /// is new already; nil stands for no value.
+  /// The values of the field have another type. `convert` receives every stored value, including
+  /// values that are already new; if it returns nil, the field is removed.
   public static func converted(
     _ field: String, _ convert: @escaping @Sendable (JSONValue) throws -> JSONValue?
   ) -> StoredItemMigration {
-    StoredItemMigration(readFields: [field]) { members in
+    StoredItemMigration(oldFields: [field]) { members in
       guard let value = members[field] else { return }
       members[field] = try convert(value)
     }

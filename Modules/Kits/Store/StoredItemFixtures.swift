@@ -33,11 +33,24 @@ public struct StoredItemFixtures<Item: StoredItem> {
   }
 
   /// What the current version loses or cannot read, and what to write, a sentence each.
-  /// - Parameter item: An item of the current version, with a value in each field.
+  /// - Parameters:
+  ///   - item: An item of the current version, with a value in each field.
+  ///   - derived: The fields that are never stored.
   /// - Throws: An error of the file system, and `EncodingError`.
-  public func problems(now item: Item) throws -> [String] {
+  public func problems(now item: Item, derived: [String] = []) throws -> [String] {
     let files = try numberedFiles
     let current = try members(of: item)
+    let fields = (try? Schema(of: Item.self))?.fields.map(\.name) ?? []
+    if let missing = fields.first(where: { current[$0] == nil && !derived.contains($0) }) {
+      return ["\(Item.noun): the item of the test has no value for '\(missing)'; give it one"]
+    }
+    let reread = try members(of: Item.read(JSON.encodeExactly(item)))
+    if let changed = current.keys.sorted().first(where: { reread[$0] != current[$0] }) {
+      return [
+        "\(Item.noun): 'migrations' change '\(changed)' of an item of the current version; give a "
+          + "field that comes back, or has another unit, a new name"
+      ]
+    }
     let problems = try files.flatMap { try self.problems(in: $0.url, current) }
     guard problems.isEmpty else { return problems }
     let newest = try files.last.map { try items(in: $0.url) } ?? []
@@ -74,7 +87,7 @@ public struct StoredItemFixtures<Item: StoredItem> {
     return try items(in: file).compactMap { stored in
       let missing = current.keys.filter { stored[$0] == nil }.sorted()
       let lost = stored.keys.sorted().first { field in
-        current[field] == nil && !Item.migrations.contains { $0.readFields.contains(field) }
+        current[field] == nil && !Item.migrations.contains { $0.oldFields.contains(field) }
       }
       if let lost {
         let new = missing.nearest(to: lost).first ?? missing.first
@@ -84,6 +97,8 @@ public struct StoredItemFixtures<Item: StoredItem> {
       do {
         _ = try Item.read(JSON.encode(JSONValue.object(stored)))
         return nil
+      } catch let error where !(error is DecodingError) {
+        return "\(name) cannot be read: \(error); correct the 'migrations' of \(Item.self)"
       } catch let error as DecodingError {
         let (field, reason) = error.problem
         let key = field ?? "…"
@@ -102,19 +117,21 @@ public struct StoredItemFixtures<Item: StoredItem> {
   }
 
   private func members(of item: Item) throws -> [String: JSONValue] {
-    try JSON.decode([String: JSONValue].self, from: JSON.encode(item))
+    try JSON.decode([String: JSONValue].self, from: JSON.encodeExactly(item))
   }
 
-  /// The fields and the kinds of their values.
-  private static func shape(of members: [String: JSONValue]) -> [String: Int] {
-    members.mapValues { value in
-      switch value {
-      case .null: 0
-      case .boolean: 1
-      case .integer, .number: 2
-      case .text: 3
-      case .list: 4
-      case .object: 5
+  /// The fields, also those of objects in them, and the kinds of their values.
+  private static func shape(of members: [String: JSONValue]) -> [String: String] {
+    members.reduce(into: [:]) { shape, member in
+      switch member.value {
+      case .null: shape[member.key] = "null"
+      case .boolean: shape[member.key] = "boolean"
+      case .integer, .number: shape[member.key] = "number"
+      case .text: shape[member.key] = "text"
+      case .list: shape[member.key] = "list"
+      case .object(let inner):
+        shape[member.key] = "object"
+        for (name, kind) in self.shape(of: inner) { shape["\(member.key).\(name)"] = kind }
       }
     }
   }

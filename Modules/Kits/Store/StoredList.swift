@@ -71,7 +71,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// Adds an item, and returns it with its number.
   @discardableResult
   public func add(_ item: Item) async throws -> Item {
-    let content = try JSON.encode(item)
+    let content = try JSON.encodeExactly(item)
     return try await write { transaction in
       let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
       let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
@@ -98,8 +98,8 @@ public struct StoredList<Item: StoredItem>: Sendable {
       var item = old
       try body(&item)
       item.id = id
-      let content = try JSON.encode(item)
-      guard content != (try JSON.encode(old)) else { return item }
+      let content = try JSON.encodeExactly(item)
+      guard content != (try JSON.encodeExactly(old)) else { return item }
       let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
       try transaction.recordChange(of: id, in: change)
       try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
@@ -178,6 +178,9 @@ extension StoredItem {
         reason:
           "in \(Self.noun) \(id), \(error.plainText); use the newer program that wrote it, or "
           + "say in 'migrations' how the field is read")
+    } catch {
+      throw StoreError.badColumn(
+        "content", reason: "in \(Self.noun) \(id), \(error); correct 'migrations'")
     }
     self.id = id
   }

@@ -216,7 +216,11 @@ extension WebEndpoint {
       headers["Content-Type"] = type
     case nil: break
     }
-    for case (let name, let value?) in self.headers(input) { headers[name] = "\(value)" }
+    for case (let name, let value?) in self.headers(input) {
+      // Names differ in nothing but case where they are the same field (RFC 9110, section 5.1).
+      for key in headers.keys where key.lowercased() == name.lowercased() { headers[key] = nil }
+      headers[name] = "\(value)"
+    }
     return FetchRequest(
       url: try url(for: input), method: method, headers: headers, body: data, file: file,
       credential: server.credential, maximumAge: maximumAge, limit: limit, timeout: timeout,

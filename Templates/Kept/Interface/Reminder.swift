@@ -5,11 +5,13 @@ public import Mediator
 public enum Reminder: Interface {
   // if day
   /// Returns all items: those with a date first, by date.
-  // else
-  // /// Returns all items, in the order in which they were added.
-  // end
   public static let list = Action<Empty, [ReminderItem]>(
     Reminder.self, "list", .reads)
+  // else
+  // /// Returns all items, in the order in which they were added.
+  // public static let list = Action<Empty, [ReminderItem]>(
+  //   Reminder.self, "list", .reads)
+  // end
   /// Adds an item. Assistants and plug-ins ask the person first.
   public static let add = Action<NewItem<ReminderItem>, ReminderItem>(
     Reminder.self, "add", .adds, [.assistants, .programs, .plugins])

@@ -49,7 +49,7 @@ struct ReminderModuleTests {
     let item = ReminderItem(id: 1, title: "Milk", date: CalendarDate(day: 20_778))
     // end
     let fixtures = StoredItemFixtures<ReminderItem>(besideTest: #filePath)
-    let problems = try fixtures.problems(now: item)
+    let problems = try fixtures.problems(now: item, derived: ReminderItem.derivedFields)
     #expect(problems == [])
   }
 

@@ -35,14 +35,15 @@ public struct HeadlineItem: Codable, Hashable, Sendable {
   }
   // end
 }
-
-extension HeadlineItem: SchemaDescribing {
-  public static var fieldDescriptions: FieldDescriptions {
-    [
-      // fields: descriptions
-      "title": "the title",
-      "body": "the full text",
-        // end
-    ]
-  }
-}
+// if own fields
+// else
+//
+// extension HeadlineItem: SchemaDescribing {
+//   public static var fieldDescriptions: FieldDescriptions {
+//     [
+// fields: descriptions
+// end
+//     ]
+//   }
+// }
+// end

@@ -98,7 +98,7 @@ struct EditableItemTests {
   }
 
   @Test func `a text must be seen, and not too long`() throws {
-    for title in ["", " \n\t", "\u{1B}"] {
+    for title in ["", " \n\t", "\u{1B}", "\u{200B}\u{202E}"] {
       #expect(throws: ItemError.emptyText(field: "title")) { try added(["title": title]) }
     }
     let long = String(repeating: "x", count: 201)

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The JSON of actions and files: dates as ISO 8601 with their fractions of a second, data as
-/// Base64, keys in alphabetical order.
+/// The JSON of actions and files: dates as ISO 8601, data as Base64, keys in alphabetical order.
 public enum JSON {
   private static let decoder = {
     let decoder = JSONDecoder()
@@ -17,16 +16,22 @@ public enum JSON {
     return decoder
   }()
 
+  private static let exactEncoder = {
+    let exact = encoder([.sortedKeys, .withoutEscapingSlashes])
+    exact.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(date.iso8601)
+    }
+    return exact
+  }()
+
   private static let encoder = encoder([.sortedKeys, .withoutEscapingSlashes])
   private static let prettyEncoder = encoder(
     [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
 
   private static func encoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
     let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      try container.encode(date.iso8601)
-    }
+    encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = formatting
     return encoder
   }
@@ -49,6 +54,13 @@ public enum JSON {
   /// Encodes a value in one line.
   /// - Throws: `EncodingError` when the value has no JSON form.
   public static func encode(_ value: some Encodable) throws -> Data { try encoder.encode(value) }
+
+  /// Encodes a value in one line, with the fractions of a second that its dates have, so that it is
+  /// read as it was.
+  /// - Throws: `EncodingError` when the value has no JSON form.
+  package static func encodeExactly(_ value: some Encodable) throws -> Data {
+    try exactEncoder.encode(value)
+  }
 
   /// Encodes a value in indented lines, for files that people read.
   /// - Throws: `EncodingError` when the value has no JSON form.

@@ -95,7 +95,7 @@ extension Setting.Value {
     }
   }
 
-  /// The text that the module decodes, of one that is accepted.
+  /// Converts an accepted text to what the module decodes: `on` to `true`, and a duration to seconds.
   package func decodable(_ text: String) -> String {
     switch self {
     case .boolean: Bool(setting: text).map { "\($0)" } ?? text

@@ -33,14 +33,14 @@ extension EditableList {
   /// Reads all items when the doctor checks the module, as a contribution of the module.
   public var warnings: [WarningSource] {
     [
-      WarningSource { mediator in
+      WarningSource(needsData: true) { mediator in
         _ = try await mediator.perform(list, caller: caller)
         return []
       }
     ]
   }
 
-  /// The examples of each command, which is the longest one whose words they begin with.
+  /// The examples by command: an example belongs to the longest command that it begins with.
   private var examplesByCommand: [String: [String]] {
     Dictionary(grouping: examples) { example in
       ["add", "change", "remove", "undo"].map { "\(words) \($0)" }

@@ -28,7 +28,7 @@ public import Mediator
 /// ```
 ///
 /// A field is a text, a number, a `Bool`, a `CalendarDate`, a `TimeExpression`, a `Date`, a `URL`,
-/// or an enum of texts that is `CaseIterable`; all but a `Bool` may be optional. People enter a day
+/// or a `CaseIterable` enum of texts, none of which is `none`; all but a `Bool` may be optional. People enter a day
 /// and a time of day in their own words, such as `tomorrow`.
 public protocol EditableItem: Codable, Hashable, Sendable, SchemaDescribing {
   /// What people call an item, such as `wish`.

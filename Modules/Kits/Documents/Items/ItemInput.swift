@@ -3,8 +3,7 @@ public import Mediator
 
 /// The input of an action that adds an item: the fields that people enter.
 ///
-/// Days and times may be in their words, such as `tomorrow`; a field that is true or false may be
-/// omitted if it is false.
+/// Days and times may be relative, such as `tomorrow`; a Boolean field that is omitted is false.
 public struct NewItem<Item: EditableItem>: Hashable, Sendable {
   private let values: ItemValues<Item>
 
@@ -49,8 +48,8 @@ extension NewItem: Codable, SchemaProviding, SchemaDescribing {
 
 /// The input of an action that changes an item: its number, and new values of at least one field.
 ///
-/// In JSON and on a command line, `none` removes a value that is optional; so does the empty text,
-/// which a form sends.
+/// On a command line and in JSON, `none` or the empty text removes an optional value; only the empty
+/// text removes a text. A member that is `null` is ignored.
 public struct ItemChange<Item: EditableItem>: Hashable, Sendable {
   /// The number of the item.
   public let id: Int
@@ -148,7 +147,8 @@ private struct ItemValues<Item: EditableItem>: Hashable {
   }
 
   init(of item: Item) throws {
-    guard case .object(var members) = try JSON.decode(JSONValue.self, from: JSON.encode(item))
+    guard
+      case .object(var members) = try JSON.decode(JSONValue.self, from: JSON.encodeExactly(item))
     else {
       self.init(members: [:])
       return
@@ -259,7 +259,9 @@ extension JSONValue {
     guard case .text(let text) = self else { return self }
     guard field.schema != .text(nil) else {
       let line = text.inOneLine
-      guard line.count <= ItemError.maximumTextLength else {
+      guard line.count <= ItemError.maximumTextLength,
+        line.unicodeScalars.count <= 4 * ItemError.maximumTextLength
+      else {
         throw .longText(field: field.name, beginning: String(line.prefix(20)), count: line.count)
       }
       guard line.isEmpty else { return .text(line) }
@@ -306,14 +308,15 @@ extension TimeExpression {
 }
 
 extension String {
-  /// The text without control characters, with a space for each line break or tab, and without
+  /// The text without control and invisible characters, with a space for each line break or tab, and without
   /// surrounding spaces.
   fileprivate var inOneLine: String {
     let scalars = unicodeScalars.compactMap { scalar in
       if scalar.properties.isWhitespace {
         " " as Unicode.Scalar?
       } else {
-        scalar.properties.generalCategory == .control ? nil : scalar
+        [.control, .format].contains(scalar.properties.generalCategory) && scalar != "\u{200D}"
+          ? nil : scalar
       }
     }
     return String(String.UnicodeScalarView(scalars)).trimmed

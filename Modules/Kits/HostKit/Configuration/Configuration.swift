@@ -169,12 +169,12 @@ struct Configuration: Sendable {
           .badValue(
             text.shownSetting, key: name, otherName: nil,
             expected: "an object with \(expected)", source: file.path))
-      } else {
+      } else if !hasOtherModules {
         let nearest = names.nearest(to: name).first
         errors.append(.unknownKey(name.shownSetting, nearest: nearest, source: file.path))
       }
     }
-    for group in content.emptyGroups where !names.contains(where: { $0.hasPrefix(group + ".") }) {
+    for group in content.emptyGroups where !hasOtherModules && !names.contains(where: { $0.hasPrefix(group + ".") }) {
       let groups = Set(names.compactMap { $0.split(at: ".").first.map(String.init) })
       let nearest = groups.sorted().nearest(to: group).first
       errors.append(.unknownKey(group.shownSetting, nearest: nearest, source: file.path))

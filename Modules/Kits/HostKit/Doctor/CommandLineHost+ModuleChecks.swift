@@ -43,7 +43,8 @@ extension CommandLineHost {
   ) async -> Diagnosis.Check {
     let manifest = module.manifest
     let data = folder.appending(path: manifest.target)
-    if !app.plugins.contains(manifest.target), FileManager.default.fileExists(atPath: data.path),
+    let hasData = FileManager.default.fileExists(atPath: data.path)
+    if !app.plugins.contains(manifest.target), hasData,
       DataFolder(data).abandonedFiles.isEmpty
     {
       do { try await session.start(manifest) } catch {
@@ -51,7 +52,7 @@ extension CommandLineHost {
       }
     }
     var (findings, warnings): ([String], [String]) = ([], [])
-    for source in module.contributions(of: WarningSource.self) {
+    for source in module.contributions(of: WarningSource.self) where hasData || !source.needsData {
       do {
         warnings += try await source.warnings(mediator)
       } catch let error as StoreError {

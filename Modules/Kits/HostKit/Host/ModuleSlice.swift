@@ -13,7 +13,7 @@ public struct ModuleSlice: Sendable {
   /// What a person reads at the start.
   let notice: String
 
-  /// Creates a slice.
+  /// Creates a slice of some modules, with a stub for each other module that they require or use.
   public init(_ modules: [any Module.Type]) {
     let manifests = modules.map { $0.manifest }
     let names = manifests.map { $0.name }.sorted()

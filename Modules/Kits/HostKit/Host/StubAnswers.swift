@@ -2,13 +2,14 @@ import Mediator
 import ModuleManager
 import Platform
 
-/// Answers the calls of modules that are stubs, from the `SampleAnswer` of the calling modules.
+/// Answers calls to modules that are stubs with the `SampleAnswer`s of the calling modules.
 struct StubAnswers: Interceptor {
   private let stubs: Set<String>
   private let samples: [(module: String, answer: SampleAnswer)]
   private let modules: Set<String>
   private let isSlice: Bool
-  /// The module that answers each call in progress, or for which it is made, by the call's id.
+  /// For each call in progress, by its id: the module that answers it or, if that is no module of the
+  /// app, the module that made it.
   private let owners = Lock<[Int: String]>([:])
 
   init(of app: CommandLineApp) {

@@ -196,7 +196,7 @@ extension ActiveTransfer {
     } else if now - lastActivity.time > request.idle {
       finish(timedOut: .idle, request.idle)
     }
-    if header.bytes > 0 { checkSpeed(usefulBytes + uploaded, at: now) }
+    if header.bytes > 0 || source != nil { checkSpeed(usefulBytes + uploaded, at: now) }
   }
 
   private func checkSpeed(_ bytes: Int, at now: SuspendingClock.Instant) {

@@ -49,8 +49,8 @@ struct HTTPRequest: Sendable {
   /// The request to the address that a redirect names.
   ///
   /// Source: RFC 9110, section 15.4. Another host gets none of the caller's header fields.
-  /// - Throws: `foreignRedirect` for another host if a request without these would store nothing in
-  ///   place of a resource, or remove one.
+  /// - Throws: `foreignRedirect` when a request with a body, or one that changes a resource, is
+  ///   redirected to another host, because the body is not sent there.
   func redirected(to location: String, status: Int) throws(NetworkError) -> HTTPRequest {
     let target = try address.following(location: location)
     let isChanged = status == 303 && method != .head || status < 303 && method == .post
@@ -60,7 +60,11 @@ struct HTTPRequest: Sendable {
       guard isChanged || isSameHost else {
         throw .foreignRedirect(address.shown, to: target.shown)
       }
-    case .get, .head, .post: break
+    case .post:
+      guard isChanged || isSameHost || body == nil else {
+        throw .foreignRedirect(address.shown, to: target.shown)
+      }
+    case .get, .head: break
     }
     return HTTPRequest(
       target, first, isChanged ? .get : method,

@@ -54,7 +54,7 @@ public struct TripsModule: DatabaseModule {
 
   /// Reads all trips, and says which one cannot be read.
   static let warnings = [
-    WarningSource { mediator in
+    WarningSource(needsData: true) { mediator in
       _ = try await mediator.perform(Trips.list, TripsQuery())
       return []
     }

@@ -1,12 +1,19 @@
 import Foundation
 import HeadlineInterface
-import Mediator
+// if own fields
+// else
+// import Mediator
+// end
 
 /// The built-in examples, in the format of an address's answer.
 enum HeadlineSample {
   static var items: [HeadlineItem] {
     get throws {
-      try JSON.decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      // if own fields
+      try JSONDecoder().decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      // else
+      // try JSON.decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      // end
     }
   }
 
