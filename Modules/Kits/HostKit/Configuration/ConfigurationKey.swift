@@ -14,17 +14,21 @@ struct ConfigurationKey {
     case resume
     case language
     case seconds
-    /// Comma-separated module targets; the associated value lists the valid ones.
-    case modules([String])
+    /// Comma-separated module targets; the associated values list the valid ones.
+    case modules([String], former: [String])
     /// Of a module, whose setting says what it accepts.
     case setting(Setting.Value)
   }
 
   let name: String
   let value: Value
+  /// The names that the setting had before its module was renamed.
+  var formerNames: [String] = []
 
   /// The environment variable for the same setting, without the prefix of the app.
-  var variable: String {
+  var variable: String { Self.variable(for: name) }
+
+  static func variable(for name: String) -> String {
     name.uppercased().map { $0 == "." || $0 == "-" ? "_" : "\($0)" }.joined()
   }
 
@@ -45,8 +49,8 @@ struct ConfigurationKey {
     case .language: Language(text) == nil ? Self.languageTag : nil
     case .seconds:
       Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
-    case .modules(let names):
-      text.split(at: ",").map(String.init).first { !names.contains($0) }.map { name in
+    case .modules(let names, let former):
+      text.split(at: ",").map(String.init).first { !(names + former).contains($0) }.map { name in
         "modules of this host"
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
@@ -57,10 +61,13 @@ struct ConfigurationKey {
 
   /// Returns the keys of every setting of an app that consists of `modules`.
   static func all(of modules: [ModuleDescriptor]) -> [ConfigurationKey] {
-    let targets = modules.map { $0.manifest.target }
-    let settings = modules.flatMap { module in
-      module.contributions(of: Setting.self).map {
-        ConfigurationKey(name: $0.key(of: module.manifest), value: .setting($0.accepts))
+    let manifests = modules.map { $0.manifest }
+    let targets = manifests.map { (now: $0.target, former: manifests.formerTargets(of: $0)) }
+    let settings = zip(modules, targets).flatMap { module, targets in
+      module.contributions(of: Setting.self).map { setting in
+        ConfigurationKey(
+          name: setting.key(of: module.manifest), value: .setting(setting.accepts),
+          formerNames: setting.group == nil ? targets.former.map { "\($0).\(setting.name)" } : [])
       }
     }
     return [
@@ -70,8 +77,14 @@ struct ConfigurationKey {
       ConfigurationKey(name: "language", value: .language),
       ConfigurationKey(name: "log", value: .level),
     ]
-      + targets.map { ConfigurationKey(name: "log.\($0)", value: .level) }
-      + [ConfigurationKey(name: "disable", value: .modules(targets))]
+      + targets.map { target in
+        ConfigurationKey(
+          name: "log.\(target.now)", value: .level, formerNames: target.former.map { "log.\($0)" })
+      }
+      + [
+        ConfigurationKey(
+          name: "disable", value: .modules(targets.map(\.now), former: targets.flatMap(\.former)))
+      ]
       + ["start", "stop", "hook"].map {
         ConfigurationKey(name: "deadlines.\($0)", value: .seconds)
       }
