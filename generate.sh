@@ -32,6 +32,7 @@ Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A
                          [--dry-run] [--force]
        ./generate.sh NAME --field FIELD [--dry-run]
        ./generate.sh --remove NAME [--dry-run] [--force]
+       ./generate.sh --rename NAME NEW [--dry-run]
        ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --check [NAME]
        ./generate.sh --affected [COMMIT]
@@ -55,6 +56,7 @@ README has a table of modules, there.
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
+  --rename        give the feature another name, also where others use it; it keeps its data
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
   --check         list what breaks the rules for all features: their lines in the files above,
@@ -76,6 +78,7 @@ Examples:
   ./generate.sh Diary --template Kept --uses Share
   ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
   ./generate.sh Recipes --field "servings:int=2"
+  ./generate.sh --rename ShoppingList Groceries
   ./generate.sh --remove ShoppingList
   ./generate.sh --update --all --dry-run
   ./generate.sh --affected main
@@ -478,6 +481,9 @@ render() {
     find "$stage/new/Modules/$name" "$stage/new/Tests/${name}Tests" -type f)
   made=("${rendered[@]}")
   [ -z "$features$referenced" ] || declare_uses
+  for path in $formerly; do
+    declare_former_name "$stage/new/Modules/$name/Sources/Module/${name}Module.swift" "$path"
+  done
   entry=$(manifest_entry)
   printf '%s\n' "$entry" >"$stage/entry"
   write_record >"$stage/new/$record"
@@ -567,7 +573,9 @@ declare_uses() {
     function selves(names) { gsub(/[A-Za-z0-9]+/, "&.self", names); return names }
     BEGIN {
       order = " summary: requires: uses: answers: publishes: follows: activation:"
-      pending = split(used " " needed, imports, " ")
+      pending = split(used " " needed, list, " ")
+      for (i = 1; i <= pending; i++) if (!(list[i] in isImported)) { isImported[list[i]] = 1; imports[++total] = list[i] }
+      pending = total
       for (i = 1; i <= pending; i++) imports[i] = imports[i] "Interface"
       sort_list(imports, pending)
       next_import = 1
@@ -683,8 +691,8 @@ merged_entry() {
 # Prints the template, its options, and the files as rendered, compressed. An existing record of the
 # same files is kept, since not every gzip writes the same bytes.
 write_record() {
-  local header text i
-  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}original
+  local header text
+  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}${formerly:+"formerly $formerly$newline"}original
   (cd "$stage/new" && awk "$sort_function"'
     BEGIN {
       for (i = 1; i < ARGC; i++) list[i] = ARGV[i]
@@ -700,17 +708,24 @@ write_record() {
     read_text text "$record" && [[ $text == "$header$newline"* ]]; then
     printf '%s' "$text"
   else
-    text=$(gzip -9n <"$stage/original" | base64)
-    text=${text//$newline/}
-    printf '%s\n' "$header"
-    for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
+    pack_record "$header" "$stage/original"
   fi
 }
+
+# Prints a record that begins with $1 and has the files in the file $2.
+pack_record() {
+  local text i
+  text=$(gzip -9n <"$2" | base64)
+  text=${text//$newline/}
+  printf '%s\n' "$1"
+  for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
+}
+unpack_record() { sed '1,/^original$/d' "$1" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null; }
 
 # Reads the template and the options of an existing feature from its record.
 read_options() {
   local key value
-  template='' uses='' needs='' given_fields='' item=''
+  template='' uses='' needs='' given_fields='' item='' formerly=''
   {
     read -r template || :
     while read -r key value && [ "$key" != original ]; do
@@ -719,6 +734,7 @@ read_options() {
         item) item=$value ;;
         uses) uses=$value ;;
         needs) needs=$value ;;
+        formerly) formerly=$value ;;
       esac
     done
   } <"$record"
@@ -735,7 +751,7 @@ read_record() {
     sed 1d "$record" >"$stage/checksums"
     return
   fi
-  sed '1,/^original$/d' "$record" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null >"$stage/recorded" ||
+  unpack_record "$record" >"$stage/recorded" ||
     fail "'$record' is damaged; restore it from version control"
   other=$(sed -n 's|^file Modules/\([A-Za-z0-9]*\)/.*|\1|p' "$stage/recorded" | sort -u)
   if [ "$other" = "$name" ] || [[ $other == *"$newline"* ]]; then other=''; fi
@@ -1479,6 +1495,224 @@ commit() {
   is_committing=''
 }
 
+# Makes the changes in the input, see Templates/edit.awk, in the file $1; returns 4 if it lacks their place.
+edit_file() {
+  local status=0
+  awk -v file="$1" -f Templates/edit.awk >"$stage/edited" || status=$?
+  [ "$status" = 0 ] || return "$status"
+  cat "$stage/edited" >"$1"
+}
+
+# Says in the manifest of the module in the file $1, if it has one, that its feature had the command $2.
+declare_former_name() {
+  [ -f "$1" ] || return 0
+  printf 'element\tManifest\tformerly\t"%s"\n' "$2" | edit_file "$1" || [ $? = 4 ]
+}
+
+# Gives the generated feature $1 the name $2.
+rename_feature() {
+  local old=$1 new=$2 old_kebab old_screaming old_prose old_noun own_types text moves
+  name=$old folder='' record=Modules/$old/.template
+  if [ ! -f "$record" ]; then
+    text=$(similar_name "$old" "$(generated_features)")
+    [ -z "$text" ] || text="; did you mean '$text'?"
+    fail "'$old' was not generated$text" 2
+  fi
+  read_options
+  read_placeholder
+  has_begun=yes
+  set_names "$old"
+  old_kebab=$kebab old_screaming=$screaming old_prose=$prose old_noun=$noun
+  set_names "$new"
+  text=$(name_problem "$new")
+  [ -z "$text" ] || fail "$text; try '$(suggestion "$new")'" 2
+  [ -z "$uses$needs" ] || read_dependencies
+  make_stage
+  read_record
+  [ -d "$stage/base" ] || fail "'$old' has a record of checksums only; commit its edits, then \
+'./generate.sh $old --force' writes a new record"
+  own_types=$({ grep -rhoE --include='*.swift' "(^|[^A-Za-z0-9_.])$kind ${old}[A-Za-z0-9_]*" "Modules/$old" "Tests/${old}Tests" || :; } |
+    sed 's/.* //' | sort -u)
+  own_types=$(printf '%s\n' "$own_types" "$old" "${old}Interface" "${old}Module" "${old}Tests" | paste -s -d ' ' -)
+  render_as "$old" as-old
+  [ -z "$item" ] || item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  set_names "$new"
+  text=" $formerly $old_kebab "
+  formerly=$(xargs <<<"${text// $kebab / }")
+  render_as "$new" as-new
+  list_renaming
+  awk -v types="$own_types" -v old="$old" -v new="$new" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
+    -v old_screaming="$old_screaming" -v new_screaming="$screaming" -v old_prose="$old_prose" \
+    -v new_prose="$prose" -v old_noun="$old_noun" -v new_noun="$noun" -v host="$host" \
+    -v variables="$(tr 'a-z-' 'A-Z_' <<<"$host")" -v long="$stage/long" -f Templates/rename.awk "$stage/renaming"
+  finish_renaming
+  updated="$old $new"
+  if [ -z "$dry_run" ]; then commit; fi
+  {
+    printf '%s\n' "${moves[@]}"
+    grep '^update ' "$stage/plan" || :
+    [ -z "$dry_run" ] || echo "Nothing written: this is a dry run."
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+# Renders the template for the name $1 into the folder $2 of the stage.
+render_as() (
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  name=$1 stage=$stage/$2
+  record=Modules/$name/.template
+  mkdir -p "$stage/new"
+  set_names "$name"
+  read_fields
+  render
+)
+
+# Lists what `--rename` writes, for Templates/rename.awk, and copies the files to where they are renamed.
+list_renaming() {
+  local source target other texts text
+  { find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | sort; } >"$stage/sources"
+  with_new_name "$stage/sources" >"$stage/moves"
+  other=$(cut -f 2 "$stage/moves" | sort | uniq -d)
+  [ -z "$other" ] || fail "two files would get the path '${other%%[[:cntrl:]]*}'; rename one of them first"
+  texts=$(find_in_feature -type f -exec grep -Il '' {} +) || :
+  while IFS=$'\t' read -r source target; do
+    make_parent "$stage/new/$target"
+    cp -Pp "$source" "$stage/new/$target"
+  done <"$stage/moves"
+  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template | sort) >"$stage/made"
+  with_new_name "$stage/made" | while IFS=$'\t' read -r source target; do
+    printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
+  done >"$stage/renaming"
+  {
+    while IFS=$'\t' read -r source target; do
+      ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
+    done <"$stage/moves"
+    if ! is_same "$stage/as-old/original" "$stage/recorded"; then # the template has changed
+      (cd "$stage/base" && find Modules Tests -type f | sort) >"$stage/bases"
+      mkdir -p "$stage/record/new"
+      printf 'other\t%s\t%s\n' "$stage/base/entry" "$stage/record/entry"
+      with_new_name "$stage/bases" | while IFS=$'\t' read -r source target; do
+        make_parent "$stage/record/new/$target"
+        printf 'own\t%s\t%s\n' "$stage/base/$source" "$stage/record/new/$target"
+      done
+    fi
+    for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
+    ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+    { grep -rlE --include='*.swift' "import ([a-z]+ )?$old(Interface)?([^A-Za-z0-9_]|$)" Modules Tests App || :; } |
+      { grep -vE "^(Modules/$old/|Tests/${old}Tests/|App/AppModules.swift$)" || :; } | while read -r source; do
+        text=$(imports "$old(Interface)?" "$source")
+        [ -n "$text" ] || continue # the import is in a text
+        make_parent "$stage/new/$source"
+        cp -p "$source" "$stage/new/$source"
+        printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
+      done
+    for other in $(generated_features); do
+      [ "$other" != "$old" ] || continue
+      unpack_record "Modules/$other/.template" >"$stage/$other.record" || continue # it has checksums
+      printf 'record\t%s\t%s\n' "$stage/$other.record" "$stage/$other.renamed"
+    done
+  } >>"$stage/renaming"
+}
+
+# Prints each path in the file $1, a tab, and the path with the new name of the feature.
+with_new_name() {
+  awk -v old="$old" -v new="$new" '
+    BEGIN { FS = OFS = "/" }
+    {
+      path = $0
+      for (i = 1; i <= NF; i++)
+        if (index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
+      print path "\t" $0
+    }' "$1"
+}
+
+# Writes the entries of Package.swift that name the feature in lines of less than 100 columns again,
+# except those with comments.
+wrap_entries() {
+  local file=$stage/new/Package.swift name entry named
+  named=$(all_entries <"$file" | grep -v ' path: ' | grep "^\.feature(.*\"$new\"")
+  while read -r entry; do
+    name=${entry#*\"} name=${name%%\"*}
+    entry=$(before='' after='' entry=$entry merged_entry)
+    if [[ $(<"$file") == *"$entry"* ]] || grep -B 1 -A 8 "\"$name\"" "$file" | sed '/),$/q' | grep -q //; then continue; fi
+    update_list '' "$file" >"$stage/without"
+    update_list "$entry" "$stage/without" >"$file"
+  done <<<"$named"
+}
+# Prints the files of the record in the file $1 with the entry, which is the first of them, likewise.
+wrapped_record() {
+  local entry
+  entry=$(sed -e 1d -e '2,/^file /!d' -e '/^file /d' "$1" | all_entries)
+  echo "file ../entry"
+  before='' after='' entry=$entry merged_entry | sed 's/^/ /'
+  awk 'NR > 1 && /^file / { isFile = 1 } isFile' "$1"
+}
+
+# Completes the files of `--rename` after their names are replaced, and makes the plan.
+finish_renaming() {
+  local path header other status=4
+  wrap_entries
+  path=$({ grep -rlE '[^A-Za-z0-9_]Manifest\(' "$stage/new/Modules/$new/Sources" || :; } | sed -n 1p)
+  if [ -n "$path" ]; then
+    status=0
+    printf 'element\tManifest\tformerly\t"%s"\nwithout\tManifest\tformerly\t"%s"\n' "$old_kebab" "$kebab" |
+      edit_file "$path" || status=$?
+  fi
+  [ "$status" = 0 ] || [ "$status" = 4 ]
+  if [ "$status" = 4 ]; then
+    print_error "no 'Manifest(…)' is in Modules/$old/Sources; write 'formerly: [\"$old_kebab\"]' into that of the module"
+  fi
+  record=Modules/$new/.template
+  if [ -d "$stage/record" ]; then
+    (
+      name=$new stage=$stage/record
+      for header in $formerly; do
+        declare_former_name "$stage/new/Modules/$new/Sources/Module/${new}Module.swift" "$header"
+      done
+      made=()
+      while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
+      write_record
+    ) >"$stage/new/$record"
+  else
+    cp "$stage/as-new/new/$record" "$stage/new/$record"
+  fi
+  for path in "$stage"/*.renamed; do
+    if [ ! -f "$path" ] || is_same "$path" "${path%.renamed}.record"; then continue; fi
+    other=${path##*/} other=${other%.renamed} path=Modules/$other/.template
+    header=$(sed -e '/^original$/q' "$path" | awk -v old="$old" -v new="$new" '
+      /^(uses|needs) / { $0 = $1 " " renamed(" ," $2) }
+      /^fields / { $0 = renamed($0) }
+      { print }
+      function renamed(text,  result, pattern) {
+        pattern = "[:,] *" old "[^A-Za-z0-9]"
+        for (text = text ","; match(text, pattern); text = substr(text, RSTART + RLENGTH - 1))
+          result = result substr(text, 1, RSTART + RLENGTH - 2 - length(old)) new
+        text = result text
+        sub(/^ ,/, "", text)
+        return substr(text, 1, length(text) - 1)
+      }')
+    make_parent "$stage/new/$path"
+    wrapped_record "$stage/$other.renamed" >"$stage/wrapped"
+    pack_record "$header" "$stage/wrapped" >"$stage/new/$path"
+  done
+  {
+    cut -f 2 "$stage/moves" | sed 's/^/create     /'
+    echo "create     $record"
+    (cd "$stage/new" && find . -type f | sed 's|^\./||' | sort) | while read -r path; do
+      [ ! -e "$path" ] || is_same "$path" "$stage/new/$path" || echo "update     $path"
+    done
+    { echo "Modules/$old/.template" && cut -f 1 "$stage/moves"; } | sed 's/^/remove     /'
+  } >"$stage/plan"
+  moves=("rename     Modules/$old/.template → $record")
+  while IFS= read -r path; do moves+=("rename     ${path/$'\t'/ → }"); done <"$stage/moves"
+  name=$old kebab=$old_kebab
+  path=$(lines_with_feature
+    grep -rnE "(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)" Modules Tests |
+      grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :)
+  [ -z "$path" ] || print_error "these lines still name '$old' or its command; edit them:$newline$path"
+  [ ! -s "$stage/long" ] || print_error "these files have lines of more than 100 columns now; format them with \
+'swift format -i':$newline$(sed "s|^$stage/new/|  |" "$stage/long" | sort -u)"
+}
+
 # Creates the folder $folder with what the function $1 writes into the stage. It appears complete or
 # not at all.
 create_folder() {
@@ -1722,7 +1956,7 @@ finish() {
 main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
   template='' uses='' needs='' given_fields='' added_fields='' item='' fields='' referenced='' noun=''
-  own_fields='' kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
+  formerly='' own_fields='' kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)
@@ -1747,7 +1981,7 @@ main() {
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage && exit ;;
-      --list | --remove | --update | --check | --affected | --app)
+      --list | --remove | --rename | --update | --check | --affected | --app)
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
@@ -1796,6 +2030,8 @@ main() {
   case $mode$names in
     list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
     create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
+    rename2) [ -z "$force$url$revision" ] || fail "'--rename' has no options but '--dry-run'" 2 ;;
+    rename*) fail "'--rename' needs two names; for example './generate.sh --rename ShoppingList Groceries'" 2 ;;
     app2)
       [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
       [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
@@ -1843,6 +2079,10 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     [ -n "$problems" ] || exit 0
     echo "$problems"
     exit 1
+  fi
+  if [ "$mode" = rename ]; then
+    rename_feature "$name" "$folder"
+    exit
   fi
   if [ "$mode" = update ]; then
     git --version >/dev/null 2>&1 || fail "'--update' needs git, which merges the files; install git"

@@ -18,6 +18,7 @@ import Testing
   private static let update = ["Todo", "--force"]
   private static let removal = ["--remove", "Todo", "--force"]
   private static let merge = ["--update", "Todo"]
+  private static let renaming = ["--rename", "Todo", "Chore"]
   private static let app = ["--app", "Shop", "../Shop"]
 
   private let fixture: GenerateFixture
@@ -31,6 +32,7 @@ import Testing
       (update, .toolFails),
       (update, .bothAreTerminated), (removal, .toolFails), (removal, .bothAreTerminated),
       (merge, .toolFails), (merge, .bothAreTerminated),
+      (renaming, .toolFails), (renaming, .bothAreTerminated),
       (app, .toolFails), (app, .scriptIsTerminated), (app, .bothAreTerminated),
     ] as [([String], Fault)])
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [creation, update, removal, merge, app], [0, 1])
+  @Test(arguments: [creation, update, removal, merge, renaming, app], [0, 1])
   func `when the disk is full, everything is undone`(line: [String], blocks: Int) throws {
     try prepare(for: line)
     try fixture.write(
