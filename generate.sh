@@ -22,7 +22,7 @@
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
-newline=$'\n'
+newline=$'\n' tab=$'\t'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
 usage() {
@@ -1495,18 +1495,20 @@ commit() {
   is_committing=''
 }
 
-# Makes the changes in the input, see Templates/edit.awk, in the file $1; returns 4 if it lacks their place.
+# Makes the changes $2, see Templates/edit.awk, in the file $1; returns 4 if it lacks their place.
 edit_file() {
   local status=0
-  awk -v file="$1" -f Templates/edit.awk >"$stage/edited" || status=$?
+  awk -v file="$1" -f Templates/edit.awk <<<"$2" >"$stage/edited" || status=$?
   [ "$status" = 0 ] || return "$status"
   cat "$stage/edited" >"$1"
 }
 
 # Says in the manifest of the module in the file $1, if it has one, that its feature had the command $2.
 declare_former_name() {
+  local status=0
   [ -f "$1" ] || return 0
-  printf 'element\tManifest\tformerly\t"%s"\n' "$2" | edit_file "$1" || [ $? = 4 ]
+  edit_file "$1" "element${tab}Manifest${tab}formerly$tab\"$2\"" || status=$?
+  [ "$status" = 4 ] || return "$status"
 }
 
 # Gives the generated feature $1 the name $2.
@@ -1518,9 +1520,9 @@ rename_feature() {
     [ -z "$text" ] || text="; did you mean '$text'?"
     fail "'$old' was not generated$text" 2
   fi
+  has_begun=yes
   read_options
   read_placeholder
-  has_begun=yes
   set_names "$old"
   old_kebab=$kebab old_screaming=$screaming old_prose=$prose old_noun=$noun
   set_names "$new"
@@ -1564,6 +1566,7 @@ render_as() (
   set_names "$name"
   read_fields
   render
+  check_interrupt
 )
 
 # Lists what `--rename` writes, for Templates/rename.awk, and copies the files to where they are renamed.
@@ -1579,10 +1582,11 @@ list_renaming() {
     cp -Pp "$source" "$stage/new/$target"
   done <"$stage/moves"
   (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template | sort) >"$stage/made"
-  with_new_name "$stage/made" | while IFS=$'\t' read -r source target; do
-    printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
-  done >"$stage/renaming"
-  {
+  with_new_name "$stage/made" >"$stage/made-moves"
+  { # in no subshell, which a signal would end while its tools write
+    while IFS=$'\t' read -r source target; do
+      printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
+    done <"$stage/made-moves"
     while IFS=$'\t' read -r source target; do
       ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
     done <"$stage/moves"
@@ -1590,27 +1594,29 @@ list_renaming() {
       (cd "$stage/base" && find Modules Tests -type f | sort) >"$stage/bases"
       mkdir -p "$stage/record/new"
       printf 'other\t%s\t%s\n' "$stage/base/entry" "$stage/record/entry"
-      with_new_name "$stage/bases" | while IFS=$'\t' read -r source target; do
+      with_new_name "$stage/bases" >"$stage/base-moves"
+      while IFS=$'\t' read -r source target; do
         make_parent "$stage/record/new/$target"
         printf 'own\t%s\t%s\n' "$stage/base/$source" "$stage/record/new/$target"
-      done
+      done <"$stage/base-moves"
     fi
     for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
     ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
     { grep -rlE --include='*.swift' "import ([a-z]+ )?$old(Interface)?([^A-Za-z0-9_]|$)" Modules Tests App || :; } |
-      { grep -vE "^(Modules/$old/|Tests/${old}Tests/|App/AppModules.swift$)" || :; } | while read -r source; do
-        text=$(imports "$old(Interface)?" "$source")
-        [ -n "$text" ] || continue # the import is in a text
-        make_parent "$stage/new/$source"
-        cp -p "$source" "$stage/new/$source"
-        printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
-      done
+      { grep -vE "^(Modules/$old/|Tests/${old}Tests/|App/AppModules.swift$)" || :; } >"$stage/users"
+    while read -r source; do
+      text=$(imports "$old(Interface)?" "$source")
+      [ -n "$text" ] || continue # the import is in a text
+      make_parent "$stage/new/$source"
+      cp -p "$source" "$stage/new/$source"
+      printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
+    done <"$stage/users"
     for other in $(generated_features); do
       [ "$other" != "$old" ] || continue
       unpack_record "Modules/$other/.template" >"$stage/$other.record" || continue # it has checksums
       printf 'record\t%s\t%s\n' "$stage/$other.record" "$stage/$other.renamed"
     done
-  } >>"$stage/renaming"
+  } >"$stage/renaming"
 }
 
 # Prints each path in the file $1, a tab, and the path with the new name of the feature.
@@ -1654,16 +1660,17 @@ finish_renaming() {
   path=$({ grep -rlE '[^A-Za-z0-9_]Manifest\(' "$stage/new/Modules/$new/Sources" || :; } | sed -n 1p)
   if [ -n "$path" ]; then
     status=0
-    printf 'element\tManifest\tformerly\t"%s"\nwithout\tManifest\tformerly\t"%s"\n' "$old_kebab" "$kebab" |
-      edit_file "$path" || status=$?
+    edit_file "$path" "element${tab}Manifest${tab}formerly$tab\"$old_kebab\"
+without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   fi
-  [ "$status" = 0 ] || [ "$status" = 4 ]
+  [ "$status" = 0 ] || [ "$status" = 4 ] || exit "$status"
   if [ "$status" = 4 ]; then
     print_error "no 'Manifest(…)' is in Modules/$old/Sources; write 'formerly: [\"$old_kebab\"]' into that of the module"
   fi
   record=Modules/$new/.template
   if [ -d "$stage/record" ]; then
     (
+      trap 'signal=15' HUP INT TERM # a subshell has no traps at first
       name=$new stage=$stage/record
       for header in $formerly; do
         declare_former_name "$stage/new/Modules/$new/Sources/Module/${new}Module.swift" "$header"
@@ -1671,6 +1678,7 @@ finish_renaming() {
       made=()
       while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
       write_record
+      check_interrupt
     ) >"$stage/new/$record"
   else
     cp "$stage/as-new/new/$record" "$stage/new/$record"
