@@ -31,6 +31,7 @@ usage() {
 Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
                          [--dry-run] [--force]
        ./generate.sh NAME --field FIELD [--dry-run]
+       ./generate.sh NAME --add KIND PART [--dry-run]
        ./generate.sh --remove NAME [--dry-run] [--force]
        ./generate.sh --rename NAME NEW [--dry-run]
        ./generate.sh --update [NAME | --all] [--dry-run]
@@ -53,6 +54,8 @@ README has a table of modules, there.
   --item TYPE     the name of the items' type (default: NAMEItem)
   --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
                   after it is the value of the items that are already stored
+  --add KIND PART add a part with its test to an existing feature: an action with a command, an
+                  event, a scene, a setting or a widget; PART is its name, such as markDone
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
@@ -78,8 +81,10 @@ Examples:
   ./generate.sh Diary --template Kept --uses Share
   ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
   ./generate.sh Recipes --field "servings:int=2"
+  ./generate.sh Recipes --add action markDone
+  ./generate.sh Recipes --add setting page-size
   ./generate.sh --rename ShoppingList Groceries
-  ./generate.sh --remove ShoppingList
+  ./generate.sh --remove Groceries
   ./generate.sh --update --all --dry-run
   ./generate.sh --affected main
   ./generate.sh --template Plugin Weather
@@ -338,6 +343,12 @@ ${kits//$newline/, }, and the features are ${known//$newline/, }" 2
     fi
   done
   features=$used_features${needed_features:+ }$needed_features
+}
+# Whether $1 is no word of Swift.
+is_free_word() {
+  local words
+  words=$(sed -n '/reserved_fields = /,/"$/p' Templates/fields.awk)
+  [[ ! $words =~ [\ \"]$1[\ \"] ]]
 }
 is_listed() { [ "$1" != "$name" ] && has_line "$2" "$1"; }
 
@@ -817,6 +828,7 @@ update_table() {
       exists = 1
     }
     $0 ~ "^" row "$" {
+      if ($2 == name && mode == "add") { write_row(); next }
       if ($2 == name) { if (mode == "remove") next; exists = 1 }
       else if ($2 > name) write_row()
       isTable = 1
@@ -1721,6 +1733,121 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
 'swift format -i':$newline$(sed "s|^$stage/new/|  |" "$stage/long" | sort -u)"
 }
 
+# Adds a part of the kind $part_kind with the name $part to the feature $name, with its test.
+add_part() {
+  local interface=Modules/$name/Interface/$name.swift module=Modules/$name/Sources/Module/${name}Module.swift
+  local part_kebab part_prose event event_prose item='' condition=plain source path files=() own=() edits='' by_hand=''
+  local tests=Tests/${name}Tests
+  [[ $part_kind =~ ^[a-z]+$ && -d Templates/Parts/$part_kind ]] || {
+    path=$(cd Templates/Parts && printf ', %s' */)
+    path=${path//\//}
+    fail "no kind of part '${part_kind//[[:cntrl:]]/?}'; the kinds are ${path#, }" 2
+  }
+  for path in "$interface" "$module"; do
+    [ -f "$path" ] || fail "'$name' is no feature that can get a part: '$path' does not exist" 2
+  done
+  case $part in
+    [!A-Za-z]* | *[!A-Za-z0-9-]* | *- | *--* | '') fail "'${part//[[:cntrl:]]/?}' cannot be the name of a part; expected one such as 'markDone'" 2 ;;
+  esac
+  read_text package Package.swift
+  entries=$(all_entries <Package.swift)
+  word='' item=''
+  [ "$part_kind" != event ] || part=${part#"$name"}
+  {
+    read -r part
+    read -r part_kebab
+    read -r part_prose
+  } < <(awk -v text="$part" 'BEGIN { # as the field of a setting is named after it
+    while (match(text, /[a-z0-9][A-Z]/)) text = substr(text, 1, RSTART) "-" substr(text, RSTART + 1)
+    text = tolower(text)
+    for (part = text; match(part, /-./);)
+      part = substr(part, 1, RSTART - 1) toupper(substr(part, RSTART + 1, 1)) substr(part, RSTART + 2)
+    print part "\n" text
+    gsub(/-/, " ", text)
+    print text
+  }')
+  [ ${#part} -le 25 ] || fail "'$part' has more than 25 characters" 2
+  is_free_word "$part" || fail "'$part' is a word of Swift; choose another name" 2
+  set_names "$name"
+  event=$name$(awk -v part="$part" 'BEGIN { print toupper(substr(part, 1, 1)) substr(part, 2) }')
+  event_prose="$prose $part_prose" item=''
+  read_text text "$interface"
+  if grep -qs "static let rows" "Modules/$name/Sources/View/${name}View.swift"; then
+    if [[ $text =~ static\ let\ list\ =\ Action\<Empty,\ \[([A-Za-z]+)\] && $text == *"struct ${name}Changed"* ]]; then
+      condition=kept item=${BASH_REMATCH[1]}
+    elif [[ $text =~ static\ let\ list\ =\ Action\<ListRequest,\ ListPage\<([A-Za-z]+)\> ]]; then
+      condition=list item=${BASH_REMATCH[1]}
+    fi
+  fi
+  has_begun=yes
+  make_stage
+  path=${event#"$name"}
+  for source in "Templates/Parts/$part_kind"/*; do
+    case $source in
+      *Tests.swift) own+=("$tests/${name}${path}Tests.swift") ;;
+      *MyEvent.swift) own+=("Modules/$name/Interface/$event.swift") ;;
+      *.swift) own+=("Modules/$name/Sources/Module/${name}Module+$path.swift") ;;
+      *)
+        files+=("file=$stage/${source##*/}" "$source")
+        continue
+        ;;
+    esac
+    [ ! -e "${own[${#own[@]} - 1]}" ] || fail "'${own[${#own[@]} - 1]}' exists already; choose another name"
+    make_parent "$stage/new/${own[${#own[@]} - 1]}"
+    files+=("file=$stage/new/${own[${#own[@]} - 1]}" "$source")
+  done
+  case $part_kind in
+    action) path=$interface ;;
+    *) path=$module ;;
+  esac
+  ! grep -qE "(let|var|func) $part([^A-Za-z0-9_]|$)" "$path" || fail "'$path' has a '$part' already; choose another name"
+  awk -v name="$name" -v kebab="$kebab" -v part="$part" -v part_kebab="$part_kebab" -v part_prose="$part_prose" \
+    -v event="$event" -v event_prose="$event_prose" -v item="$item" -v condition="$condition" \
+    -f Templates/Parts/parts.awk "${files[@]}"
+  edits=$(sed -e "s/MyFeature/$name/g" -e "s/MyEvent/$event/g" -e "s/myPart/$part/g" -e "s|STAGE|$stage|g" "Templates/Parts/$part_kind/.edits")
+  for path in "$interface" "$module"; do
+    source=$(sed -n "s/^${path##*/}$tab//p" <<<"$edits")
+    [ -n "$source" ] || continue
+    make_parent "$stage/new/$path"
+    cp -p "$path" "$stage/new/$path"
+    edit_part_of "$path" "$source"
+  done
+  ! has_table || ! grep -q "^| $name |" README.md || update_table
+  if [ -n "$by_hand" ]; then fail "the part cannot be added; write these lines first, or all of it by hand:$by_hand"; fi
+  (cd "$stage/new" && find . -type f | sed 's|^\./||' | sort) | while read -r path; do
+    if [ ! -e "$path" ]; then
+      echo "create     $path"
+    elif ! is_same "$path" "$stage/new/$path"; then
+      echo "update     $path"
+    fi
+  done >"$stage/plan"
+  [ -n "$dry_run" ] || commit
+  {
+    cat "$stage/plan"
+    if [ -n "$dry_run" ]; then
+      echo "Nothing written: this is a dry run."
+    else
+      printf '\ntest  MODULE=%s swift test\n' "$name"
+    fi
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+# Makes the changes $2 in the staged file $1. Those without a place are added to `by_hand`.
+edit_part_of() {
+  local status=0 lines path
+  edit_file "$stage/new/$1" "$2" || status=$?
+  [ "$status" != 0 ] || return 0
+  [ "$status" = 4 ] || exit "$status"
+  by_hand+="$newline  in $1:"
+  while IFS=$tab read -r kind_of_edit call label lines; do
+    case $kind_of_edit in
+      element) by_hand+="$newline    $label: [$lines] in $call(…)" ;;
+      argument) by_hand+="$newline    $label in $call(…)" ;;
+      lines | before) by_hand+="$newline$(cat "$label")" ;;
+    esac
+  done <<<"$2"
+}
+
 # Creates the folder $folder with what the function $1 writes into the stage. It appears complete or
 # not at all.
 create_folder() {
@@ -2007,6 +2134,12 @@ main() {
         esac
         shift
         ;;
+      --add)
+        [ $# -ge 3 ] || fail "'--add' needs a kind of part and a name, as in './generate.sh ShoppingList --add action share'" 2
+        [ -z "$action" ] || fail "'$action' and '--add' exclude each other" 2
+        action=$1 mode=add part_kind=$2 part=$3
+        shift 2
+        ;;
       --all) all=yes ;;
       --dry-run) dry_run=yes ;;
       --force) force=yes ;;
@@ -2038,6 +2171,8 @@ main() {
   case $mode$names in
     list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
     create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
+    add1) [ -z "$force$url$revision$added_fields" ] || fail "'--add' has no options but '--dry-run'" 2 ;;
+    add*) fail "'--add' needs the name of a feature, as in './generate.sh ShoppingList --add action share'" 2 ;;
     rename2) [ -z "$force$url$revision" ] || fail "'--rename' has no options but '--dry-run'" 2 ;;
     rename*) fail "'--rename' needs two names; for example './generate.sh --rename ShoppingList Groceries'" 2 ;;
     app2)
@@ -2087,6 +2222,10 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     [ -n "$problems" ] || exit 0
     echo "$problems"
     exit 1
+  fi
+  if [ "$mode" = add ]; then
+    add_part
+    exit
   fi
   if [ "$mode" = rename ]; then
     rename_feature "$name" "$folder"

@@ -6,6 +6,9 @@
 #   argument  call, text: add an argument without a label to a call, as the last one
 #   lines     pattern, path: add the lines of a file at the end of what the pattern, which ends with an
 #             opening brace, begins
+#   before    pattern, path: add the lines of a file and an empty one before the declaration that the
+#             pattern begins, and its comments
+#   throwing  pattern: let the function that the pattern begins throw
 #
 # It ends with the code 4 when it does not find the place of a change. `code` is the text of the file, and `mask` the
 # same with spaces in place of comments and of what is in strings.
@@ -19,6 +22,8 @@ BEGIN {
 $1 == "element" { isFound = add_element($2, $3, $4, order[$2]) }
 $1 == "without" { isFound = remove_element($2, $3, $4) }
 $1 == "argument" { isFound = add_argument($2, $3) }
+$1 == "before" { isFound = add_before($2, $3) }
+$1 == "throwing" { isFound = let_throw($2) }
 $1 == "lines" { isFound = add_lines($2, $3) }
 !isFound { hasFailed = 1; exit 4 }
 END { if (!hasFailed) printf "%s", code }
@@ -252,5 +257,19 @@ function add_lines(pattern, path,  indent, body, line, lines) {
     width_at(closed)
     insert_at(line_start, lines)
   }
+  return 1
+}
+
+function add_before(pattern, path,  line, lines) {
+  if (!find_brackets(pattern)) return 0
+  while ((getline line <path) > 0) lines = lines line "\n"
+  for (width_at(opened - RLENGTH + 1); substr(code, 1, line_start - 1) ~ /\n *\/\/[^\n]*\n$/;) width_at(line_start - 1)
+  insert_at(line_start, lines "\n")
+  return 1
+}
+function let_throw(pattern,  i) {
+  if (!find_brackets(pattern)) return 0
+  for (i = opened; substr(mask, i, 1) != ")"; i--);
+  if (substr(mask, i, opened - i) !~ /throws/) insert_at(opened, "throws ")
   return 1
 }
