@@ -1749,6 +1749,7 @@ add_part() {
   case $part in
     [!A-Za-z]* | *[!A-Za-z0-9-]* | *- | *--* | '') fail "'${part//[[:cntrl:]]/?}' cannot be the name of a part; expected one such as 'markDone'" 2 ;;
   esac
+  has_begun=yes
   read_text package Package.swift
   entries=$(all_entries <Package.swift)
   word='' item=''
@@ -1779,7 +1780,6 @@ add_part() {
       condition=list item=${BASH_REMATCH[1]}
     fi
   fi
-  has_begun=yes
   make_stage
   path=${event#"$name"}
   for source in "Templates/Parts/$part_kind"/*; do

@@ -118,6 +118,19 @@ struct RenameTests {
     #expect(try Data(contentsOf: path2) == data)
   }
 
+  @Test func `a word that means something else stays`() throws {
+    try create("Title", [], in: fixture)
+    try create("Milk", [], in: fixture)
+    try create("Plan", ["--template", "Kept"], in: fixture)
+    let path = "Modules/Title/Sources/API/TitleAPI.swift"
+    try fixture.write("let keys = [\"title\", \"body\"]\n" + fixture.read(path), to: path)
+    #expect(try fixture.generate("--rename", "Title", "Chore").code == 0)
+    let source = try fixture.read("Modules/Chore/Sources/API/ChoreAPI.swift")
+    #expect(source.hasPrefix("let keys = [\"title\", \"body\"]\n"))
+    let run = try fixture.generate("--rename", "Milk", "Tea")  // an example in the tests of Plan
+    #expect(run.code == 0 && run.plan.keys.allSatisfy { !$0.contains("Plan") }, "\(run.output)")
+  }
+
   @Test func `features that use the renamed one follow, and so do their records`() throws {
     try create("Todo", ["--template", "Kept"], in: fixture)
     try create("TodoList", [], in: fixture)
