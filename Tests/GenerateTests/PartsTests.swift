@@ -47,6 +47,8 @@ import Testing
     let after = try fixture.tree
     for (path, text) in after where before[path] != text && path.hasSuffix(".swift") {
       #expect(!text.contains(/My(Feature|Part|Event|Item)|my[- ]?[Pp]art|\/\/ (if|end)/), "\(path)")
+      let declarations = text.matches(of: /static let \w+/).map { String($0.output) }
+      #expect(Set(declarations).count == declarations.count, "\(path)")
       // The lines of before are there, in their order, but for those that have got another end.
       let lines = text.split(separator: "\n").difference(
         from: (before[path] ?? "").split(separator: "\n"))

@@ -166,8 +166,11 @@ struct RenameTests {
     let package = try fixture.read("Package.swift")
     #expect(
       package.contains(
-        /interfaceDependencies: \["Appliance"\],? *\n? *dependencies: \["Appliance", "Share", "TodoList"\]/
-      ))
+        """
+          .feature(
+            "Recipes", interfaceDependencies: ["Appliance"],
+            dependencies: ["Appliance", "Share", "TodoList"], kits: ["Scenes", "Store"]),
+        """))
     #expect(try fixture.read("Modules/TodoList/Interface/TodoList.swift").contains("enum TodoList"))
     for name in ["Appliance", "Recipes"] {
       #expect(try fixture.generate("--check", name).output == "")
