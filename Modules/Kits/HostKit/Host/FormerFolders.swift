@@ -29,15 +29,14 @@ struct FormerFolders {
       let folder = url.appending(path: manifest.target)
       guard !Self.exists(folder), let former = formerFolders(of: manifest).first else { continue }
       do {
-        let isRenamed = try FileLock.withLock(onFolder: former) {
-          // Another process may have renamed the folder meanwhile.
-          guard !Self.exists(folder) else { return false }
+        try FileLock.withLock(onFolder: former) {
+          // This fails if the module has got a folder meanwhile that is not empty.
           guard Foundation.rename(former.path, folder.path) == 0 else { throw POSIXError.last }
-          return true
         }
         DataFolder.synchronizeEntries(of: url)
-        if isRenamed { didRename(former.lastPathComponent, manifest.target) }
+        didRename(former.lastPathComponent, manifest.target)
       } catch {
+        // Another process has renamed it.
         guard !Self.exists(folder) else { continue }
         remaining[manifest.target] = former
         log(manifest).error(
