@@ -4,7 +4,8 @@ import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Store,Network` to those of several modules.
+// `MODULE=Store,Network` to those of several modules. Then `swift run` runs these alone, with stubs of
+// the features that they call; `WITH=DataSource` takes the real one.
 let libraries: [[Target]] = [
   .systemLibrary("CZlib"),
   .systemLibrary("CSQLite"),
@@ -57,7 +58,11 @@ let libraries: [[Target]] = [
   .library(
     "ModuleTesting", in: "Kits",
     dependencies: ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes"]),
+  .library("ModuleRules", in: "Kits", testDependencies: ["TestSupport"]),
 ]
+
+// For features, the fixtures that the tests of all features have which depend on them.
+let fixtures = ["DataSource": ["DataSourceFixture"]]
 
 let features: [[Target]] = [  // sorted; kept by generate.sh
   .feature("About"),
@@ -121,7 +126,6 @@ let features: [[Target]] = [  // sorted; kept by generate.sh
 let testLibraries: [[Target]] = [
   .testLibrary("CTestEnvironment"),
   .testLibrary("TestSupport", dependencies: ["Platform", "Mediator", "CTestEnvironment"]),
-  .testLibrary("ImportRules"),
   .testLibrary(
     "TicketOffice", path: "Tests/Examples/TicketOffice",
     dependencies: ["Platform", "Mediator", "ModuleManager", "Store", "Channel", "Web"]),
@@ -147,6 +151,8 @@ let modules: [[Target]] =
         "FaresInterface", "Fares", "Plugins", "HostKit",
       ]),
     .program(
+      "module-rules", path: "Tests/ModuleRulesProgram", dependencies: ["ModuleRules"]),
+    .program(
       "ticket-office", path: "Tests/Examples/TicketOfficeProgram", dependencies: ["TicketOffice"]),
     .tests(
       "TicketOffice",
@@ -164,10 +170,12 @@ let modules: [[Target]] =
         "Cart", "MessagesInterface", "Messages", "NetworkInterface", "Network", "OrdersInterface",
         "Orders",
       ]),
-    .tests("Boundary", dependencies: ["ImportRules"]),
+    .tests("Boundary", dependencies: ["ModuleRules"]),
     .tests("Presenter", dependencies: ["Mediator", "Documents", "Scenes"]),
-    .tests("Architecture", dependencies: ["ImportRules", "TestSupport"]),
-    .tests("Generate", dependencies: ["Platform", "Mediator", "ModuleTesting", "TestSupport"]),
+    .tests("Architecture", dependencies: ["ModuleRules", "TestSupport"]),
+    .tests(
+      "Generate",
+      dependencies: ["Platform", "Mediator", "ModuleRules", "ModuleTesting", "TestSupport"]),
   ]
 
 // Built only with `MODULE=<name>`: libFuzzer provides the main function of a fuzz test, the template
@@ -196,8 +204,17 @@ let standaloneModules: [[Target]] = [
 let products = [
   "Platform", "Mediator", "ModuleManager",
   "Documents", "Console", "Scenes", "Store", "Channel", "Plugins", "Web", "HostKit",
-  "ModuleTesting", "NetworkInterface", "Network",
+  "NetworkInterface", "Network", "ModuleTesting", "ModuleRules",
 ]
+
+/// For modules that only some may import, these. ModuleRules reads this table.
+let importers = [
+  "CCurl": ["Network"], "CSpawn": ["Plugins"], "CSQLite": ["Store"], "CZlib": ["DataSource"],
+  "FoundationXML": ["Map"], "SQLite3": ["Store"],
+]
+
+/// Writes the list of the modules of a host that runs some features without the others.
+let moduleList: [Target] = .buildTool("ModuleList")
 
 /// The libraries that declarations in `Modules/System` are linked to. On Linux, they are named by their
 /// files, which every machine with Swift has: `libz.so` comes with a development package only. libcurl
@@ -207,17 +224,19 @@ let systemLibraries = [
   "CSQLite": (linux: ":libsqlite3.so.0", macOS: "sqlite3"),
 ]
 
-let targets = selectTargets(modules: Context.environment["MODULE"])
+let targets = selectTargets(
+  modules: Context.environment["MODULE"], with: Context.environment["WITH"])
 
 let package = Package(
   name: "Interchange",
   platforms: [.macOS(.v26)],
   products: products.filter { product in targets.contains { $0.name == product } }
-    .map { .library(name: $0, targets: [$0]) },
+    .map { .library(name: $0, targets: [$0]) }
+    + targets.filter { $0.type == .plugin }.map { .plugin(name: $0.name, targets: [$0.name]) },
   targets: targets
 )
 
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -251,6 +270,11 @@ extension [Target] {
   /// A C library of the operating system, which every machine with Swift has.
   static func systemLibrary(_ name: String) -> [Target] {
     [.systemLibrary(name: name, path: "Modules/System/\(name)")]
+  }
+
+  /// A plug-in of SwiftPM, which writes sources before a target is compiled.
+  static func buildTool(_ name: String) -> [Target] {
+    [.plugin(name: name, capability: .buildTool(), path: "Modules/System/\(name)")]
   }
 
   /// A library below the features, with its tests.
@@ -302,8 +326,7 @@ extension [Target] {
     let sources: [String] =
       interface + ["\(name)Interface"] + (dependencies + follows).map { "\($0)Interface" }
       + otherKits + systemLibraries
-    let usesData = (interfaceDependencies + dependencies).contains("DataSource")
-    let fixtures = usesData ? ["DataSourceFixture"] : []
+    let ownFixtures = (interfaceDependencies + dependencies).flatMap { fixtures[$0] ?? [] }
     let folder = path ?? "Modules/\(name)"
     return [
       .target(
@@ -313,7 +336,7 @@ extension [Target] {
         resources: resources.map { .embedInCode($0) }),
       .tests(
         of: name, path: path.map { "\($0)/Tests" },
-        dependencies: sources + fixtures + testDependencies),
+        dependencies: sources + ownFixtures + testDependencies),
     ]
   }
 
@@ -334,6 +357,22 @@ extension [Target] {
           [name, "ModuleTesting", "TestSupport"] + testDependencies + dependencies),
         exclude: ["Fixtures", "FailurePoints/faults.c"]),
     ]
+  }
+
+  /// The host of some features without the others. `ModuleList` writes its list of modules.
+  static func program(_ name: String, running features: [String]) -> [Target] {
+    let dependencies: [String] =
+      ["HostKit"] + features.flatMap { ["\($0)Interface", $0] }
+    return [
+      .executableTarget(
+        name: name, dependencies: .named(dependencies), path: "App", exclude: ["AppModules.swift"],
+        resources: [.embedInCode("Web")], plugins: [.plugin(name: "ModuleList")])
+    ]
+  }
+
+  /// The names of the features whose interface and sources are among the targets.
+  var features: [String] {
+    map(\.name).filter { name in contains { $0.name == "\(name)Interface" } }
   }
 
   /// A program without tests: the measurements of speed and size, or an example. It calls features
@@ -386,33 +425,30 @@ extension [Target.Dependency] {
 /// The targets of some modules, which commas separate, and everything that they depend on, and the
 /// check of their imports. Without a module, or in a dependency with the name of a module of another
 /// package, the targets of all modules but the standalone ones; for `*`, those, too.
+/// - Parameter others: The features that the host of the selected ones has, too.
 @MainActor
-func selectTargets(modules names: String?) -> [Target] {
-  let usual = (testLibraries + modules).flatMap(\.self)
+func selectTargets(modules names: String?, with others: String?) -> [Target] {
+  let usual = (testLibraries + modules).flatMap(\.self) + moduleList
   let all = usual + standaloneModules.flatMap(\.self)
   var pending: [Target] = names == "*" ? all : []
+  var running: [String] = []
   for name in (names ?? "").split(separator: ",") where name != "*" {
-    let module = (modules + standaloneModules).first {
-      $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
-    }
-    guard let module else {
-      // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
-      let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
-      if Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1 {
-        let meant = all.first { $0.name.lowercased() == name.lowercased() }
-        let hint =
-          meant.map { "did you mean '\($0.name)'?" } ?? "its modules are the folders in Modules"
-        FileHandle.standardError.write(Data("no module '\(name)' in Interchange; \(hint)\n".utf8))
-        exit(1)
-      }
-      return usual
-    }
+    guard let module = module(named: name, among: all) else { return usual }
     pending += module
+    running += module.features
   }
   guard !pending.isEmpty else { return usual }
   // The imports of each slice are checked with its tests.
   if pending.contains(where: { $0.type == .test }) {
     pending += all.filter { $0.name == "BoundaryTests" }
+  }
+  if !running.isEmpty, let host = all.first(where: { $0.path == "App" }),
+    !pending.contains(where: { $0.name == host.name })
+  {
+    for name in (others ?? "").split(separator: ",") {
+      running += module(named: name, among: all)?.features ?? []
+    }
+    pending += .program(host.name, running: Set(running).sorted()) + moduleList
   }
   var selected: [Target] = []
   while let target = pending.popLast() {
@@ -423,4 +459,23 @@ func selectTargets(modules names: String?) -> [Target] {
     }
   }
   return selected
+}
+
+/// The targets of the module with a name, or nil in a dependency, whose modules have other names.
+@MainActor
+func module(named name: Substring, among all: [Target]) -> [Target]? {
+  let module = (modules + standaloneModules).first {
+    $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
+  }
+  // SwiftPM reads the manifests of dependencies, too, in the folder of the package that it builds.
+  let folders = [FileManager.default.currentDirectoryPath, Context.packageDirectory]
+  if module == nil, Set(folders.map { URL(filePath: $0).resolvingSymlinksInPath().path }).count == 1
+  {
+    let meant = all.first { $0.name.lowercased() == name.lowercased() }
+    let hint =
+      meant.map { "did you mean '\($0.name)'?" } ?? "its modules are the folders in Modules"
+    FileHandle.standardError.write(Data("no module '\(name)' in Interchange; \(hint)\n".utf8))
+    exit(1)
+  }
+  return module
 }

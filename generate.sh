@@ -63,7 +63,7 @@ README has a table of modules, there.
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
   --check         list what breaks the rules for all features: their lines in the files above,
-                  their imports, and their folders; exit code 1 if anything does
+                  their imports, their manifests, and their folders; exit code 1 if any does
   --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
                   something that does, for 'MODULE=NAME swift test'
   --app           create the app NAME with one feature, as a new package in FOLDER
@@ -220,32 +220,6 @@ generated_features() {
   done
 }
 
-# Prints the name in the list $2 that is the most similar to $1, if there is a similar one: the number of
-# letters that are missing, added or changed, or of neighbours that are swapped, is as in
-# Modules/Kernel/Mediator/Errors/Suggestions.swift.
-similar_name() {
-  awk -v wanted="$1" '
-    function least(a, b) { return a < b ? a : b }
-    function distance(a, b,  i, j, d) {
-      for (i = 0; i <= length(a); i++) d[i, 0] = i
-      for (j = 0; j <= length(b); j++) d[0, j] = j
-      for (i = 1; i <= length(a); i++)
-        for (j = 1; j <= length(b); j++) {
-          d[i, j] = d[i - 1, j - 1] + (substr(a, i, 1) != substr(b, j, 1))
-          d[i, j] = least(d[i, j], least(d[i - 1, j], d[i, j - 1]) + 1)
-          if (i > 1 && j > 1 && substr(a, i - 1, 2) == substr(b, j, 1) substr(b, j - 1, 1))
-            d[i, j] = least(d[i, j], d[i - 2, j - 2] + 1)
-        }
-      return d[length(a), length(b)]
-    }
-    BEGIN { limit = length(wanted) < 6 ? 1 : int(length(wanted) / 3) }
-    {
-      errors = distance(tolower(wanted), tolower($0))
-      if (errors <= limit && (nearest == "" || errors < fewest)) { nearest = $0; fewest = errors }
-    }
-    END { if (nearest != "") print nearest }' <<<"$2"
-}
-
 # Whether Package.swift has the name $1 in capital or small letters.
 is_in_package() (
   shopt -s nocasematch
@@ -296,7 +270,7 @@ read_fields() {
     return 0
   fi
   for path in Modules/*/.template; do
-    [ -f "$path" ] && [ "$path" != "Modules/$name/.template" ] || continue
+    if [ ! -f "$path" ] || [ "$path" = "Modules/$name/.template" ]; then continue; fi
     path=${path#Modules/} path=${path%/.template}
     read_text first "Modules/$path/Interface/$path.swift"
     case $first in
@@ -368,7 +342,7 @@ feature_entries() { grep '^\.feature(' <<<"$entries"; }
 feature_names() { sed -n '/ path: /d; s/^\.feature( *"\([^"]*\)".*/\1/p' <<<"$entries"; }
 
 # Prints all entries of the Package.swift in the input, one in each line, without comments.
-entry_pattern='[.](systemLibrary|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
+entry_pattern='[.](systemLibrary|buildTool|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
 all_entries() {
   awk -v pattern="$entry_pattern" '
     { sub(/\/\/.*/, ""); text = text " " $0 }
@@ -429,7 +403,7 @@ interchange_names() {
       grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/Kits/HostKit || :
   } | awk -F '"' '
     /^public / { sub(/.* /, ""); print; next }
-    /^\.(systemLibrary|library|feature|testLibrary)\(/ { print $2; next }
+    /^\.(systemLibrary|buildTool|library|feature|testLibrary)\(/ { print $2; next }
     /^[^.]/ { sub(/ .*/, "", $2); print $2 }' | sort -u
 }
 
@@ -945,12 +919,9 @@ find_in_feature() {
 
 # Lists the lines outside the feature that use it.
 users_of_feature() {
-  local word="($name|${name}Interface|${name}Module)" own="(Modules/$name|Tests/${name}Tests)/"
+  local word="($name|${name}Interface|${name}Module)"
   (cd "$stage/new" && grep -nE "^[^/]*(\"$word\"|[^A-Za-z0-9_\"]$word\.self)" Package.swift App/*) || :
-  { grep -rlE "import ([a-z]+ )?$word([^A-Za-z0-9_]|$)" Modules Tests App || :; } |
-    { grep -vE "^($own|App/AppModules.swift$)" || :; } | sort | while read -r file; do
-      imports "$word" "$file"
-    done
+  run_rules users "$name"
 }
 
 # Lists the lines of the app, of the README and in the comments of Package.swift that name the feature, its
@@ -964,53 +935,6 @@ lines_with_feature() {
   [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md || return 0
   [ ! -f "$stage/new/README.md" ] || cd "$stage/new"
   grep -nHE "$word|$example" README.md || :
-}
-
-# Prints the imports of the modules $1, a regular expression, in the file $2, with their lines.
-imports() {
-  awk -v module="$1" '
-    # Returns the code of a line, without comments and strings.
-    function code(text,  result, token, signs) {
-      while (text != "") {
-        if (comment) {
-          if (!match(text, /\*\/|\/\*/)) break
-          comment += substr(text, RSTART, 1) == "/" ? 1 : -1
-          text = substr(text, RSTART + 2)
-        } else if (quote != "") {
-          if (!(i = index(text, quote))) break
-          isEscaped = quote == "\"\"\"" && i > 1 && substr(text, i - 1, 1) == "\\"
-          text = substr(text, i + length(quote))
-          if (isEscaped) continue
-          quote = ""
-        } else if (match(text, /\/\/|\/\*|#*"("")?/)) {
-          result = result substr(text, 1, RSTART - 1)
-          token = substr(text, RSTART, RLENGTH)
-          text = substr(text, RSTART + RLENGTH)
-          if (token == "//") break
-          if (token == "/*") { comment = 1; continue }
-          result = result "\""
-          signs = token
-          gsub(/"/, "", signs)
-          if (token ~ /"""$/) { quote = "\"\"\"" signs; continue }
-          if (signs != "") {
-            i = index(text, "\"" signs)
-            text = i ? substr(text, i + 1 + length(signs)) : ""
-          } else {
-            while (match(text, /\\.|"/)) {
-              token = substr(text, RSTART, 1)
-              text = substr(text, RSTART + RLENGTH)
-              if (token == "\"") break
-            }
-          }
-        } else return result text
-      }
-      return result
-    }
-    BEGIN {
-      modifier = "(@[A-Za-z_]+(\\([^)]*\\))?|public|package|internal|fileprivate|private)"
-      pattern = "(^|;)[ \t]*(" modifier "[ \t]+)*import[ \t]+([a-z]+[ \t]+)?" module "([^A-Za-z0-9_]|$)"
-    }
-    code($0) ~ pattern { print FILENAME ":" FNR ":" $0 }' "$2"
 }
 
 # Merges what has changed in the template of the feature $1 since it was made: writes the new files
@@ -1190,279 +1114,54 @@ $(cat "$stage/entry")"
   fi
 }
 
-# Lists what breaks the rules for the features $1, a name in each line: a path, what is wrong, and
-# what to write.
-check_features() {
-  local name place missing entry module tests folders=(/dev/null) app readme='' rest="[^$newline]*" kits known
-  local available dependency
-  app=$(cat App/AppModules.swift)
-  kits=$(kits) known=$(known_features)
-  available=$(available_features) || available='' # unknown
+# Lists the lines of the features $1, a name in each line, that are missing in Package.swift,
+# App/AppModules.swift and a table of modules in the README.
+missing_registrations() {
+  local name entries app readme=''
+  entries=$(all_entries <Package.swift)
+  read_text app App/AppModules.swift
   has_table || readme=''
-  tests=$newline$(find Tests -name '*.swift' 2>/dev/null)
-  place=$(feature_names | sort_error)
-  [ -z "$place" ] || echo "Package.swift: $place in the list of features, which is sorted by name"
-  place=$(dependency_cycle)
-  [ -z "$place" ] || echo "Package.swift: features depend on each other: $place; remove one of these \
-dependencies or, if none of its actions is called, write it into 'follows:'"
-  place=$(sed -nE 's/^ *([A-Z][A-Za-z0-9]*)Module\.self.*/\1/p' <<<"$app" | sort_error)
-  [ -z "$place" ] || echo "App/AppModules.swift: $place in the list of modules, which is sorted by name"
   while read -r name; do
-    [ -n "$name" ] || continue # an app without features
-    if [ ! -d "Modules/$name" ]; then
-      missing_folder "$name" "$app" "$readme"
-      continue
-    fi
-    folders+=("Modules/$name" "Tests/${name}Tests")
-    module=Modules/$name/Sources/Module/${name}Module.swift
-    if [[ ! $entries =~ \.feature\(\ ?\"$name\"[,\)]$rest ]]; then
-      echo "Package.swift: the list of features has no line for '$name', write '.feature(\"$name\")' \
-and what it depends on"
-    else
-      entry=${BASH_REMATCH[0]} missing=$(undeclared_dependencies "$entry" "$module")
-      [ -z "$missing" ] || echo "Package.swift: the line of '$name' lacks '${missing//$newline/, }', \
-which the module's manifest names; write $(printf '"%s"\n' "$missing" | tr '\n' ' ')into \
-$(label_place "$entry" dependencies)"
-      undeclared_imports "$entry" "$missing"
-      place=''
-      [ -z "$available" ] || place=$(unknown_dependencies "$entry" "$available")
-      while read -r dependency; do
-        [ -z "$dependency" ] || echo "Package.swift: the line of '$name' names '$dependency', which is no \
-feature; remove it and its imports"
-      done <<<"$place"
-    fi
-    expect App/AppModules.swift "$app" "import $name" "import $name"
-    expect App/AppModules.swift "$app" " *${name}Module\.self,?" "${name}Module.self,"
-    [ -z "$readme" ] || expect README.md "$readme" "\| $name \|$rest\`Modules/$name\`$rest" \
-      "| $name | <its actions> | <its events> | \`Modules/$name\` |"
-    expect_in "Modules/$name/Interface/$name.swift" "public enum $name: ${rest}Interface$rest" \
-      "public enum $name: Interface"
-    expect_in "$module" "public (final class|struct|actor) ${name}Module([^A-Za-z0-9_]$rest)?" \
-      "public struct ${name}Module: Module"
-    for place in "Modules/$name"/*; do
-      case $place in
-        */Interface | */Sources | */'*' | *.docc) ;;
-        *) echo "$place: a feature consists of Interface and Sources, move this into one of them" ;;
-      esac
-    done
-    [[ $tests == *"${newline}Tests/${name}Tests/"* ]] ||
-      echo "Tests/${name}Tests: the feature has no tests, write a file of them"
+    [ -d "Modules/$name/Interface" ] || continue # module-rules reports it
+    [[ $entries =~ \.feature\(\ ?\"$name\" ]] ||
+      echo "Package.swift: no line '.feature(\"$name\")', write it with what the feature depends on"
+    has_line "$app" "import $name" || echo "App/AppModules.swift: no line 'import $name', write it"
+    [[ $app =~ [[:space:]]${name}Module\.self ]] ||
+      echo "App/AppModules.swift: no line '${name}Module.self,', write it"
+    [ -z "$readme" ] || [[ $readme == *"$newline| $name |"*"\`Modules/$name\`"* ]] ||
+      echo "README.md: no line '| $name | <its actions> | <its events> | \`Modules/$name\` |', write it"
   done <<<"$1"
-  grep -rnE '^(<<<<<<<|>>>>>>>) ' "${folders[@]}" 2>/dev/null |
-    sed -E 's/^([^:]*:[^:]*):.*/\1: a conflict is not resolved, write one of its two sides/' || :
 }
 
-# Prints that the feature $1, which Package.swift names, has no folder. The texts of App/AppModules.swift
-# and of the README, if that has a table of modules, are $2 and $3.
-missing_folder() {
-  local place="Package.swift" folder=''
-  [[ ! $2 =~ (import\ $1|[^A-Za-z0-9]$1Module\.self)([^A-Za-z0-9_]|$) ]] || place+=", App/AppModules.swift"
-  [[ $newline$3 != *"$newline| $1 |"* ]] || place+=", README.md"
-  [ ! -d "Tests/$1Tests" ] || folder=" and Tests/$1Tests"
-  echo "Modules/$1: the folder does not exist; restore it, or remove the lines of '$1' from $place$folder"
-}
-
-# Lists the modules with tests that differ from the commit $1, or depend on something that does.
-affected_modules() {
-  local all=''
-  git rev-parse --git-dir >/dev/null 2>&1 || fail "'--affected' needs a checkout of git"
-  git rev-parse --verify --quiet "$1^{commit}" >/dev/null || fail "git knows no commit '$1'" 2
-  { git -c core.quotePath=false diff --name-only --no-renames --relative "$1" &&
-    git -c core.quotePath=false ls-files --others --exclude-standard; } >"$stage/files"
-  MODULE='*' swift package dump-package --scratch-path "$stage/scratch" >"$stage/package" ||
-    fail "SwiftPM cannot read Package.swift"
-  : >"$stage/names"
-  if grep -qx Package.swift "$stage/files"; then
-    git show "$1:./Package.swift" >"$stage/before"
-    [ "$(without_entries <"$stage/before")" = "$(without_entries <Package.swift)" ] || all=yes
-    all_entries <"$stage/before" >"$stage/entries"
-    all_entries <Package.swift | sort "$stage/entries" - | uniq -u | cut -d '"' -f 2 >"$stage/names"
+# Runs a command of the program module-rules, which analyzes the sources. It is compiled when it is
+# missing or older than its own sources; not by SwiftPM, whose lock a build or a test may hold, and which
+# cannot read a Package.swift with a mistake. All apps on one checkout share the program.
+run_rules() {
+  local package=. location program file is_old='' sources
+  location=$(dependency)
+  case $location in
+    '') ;;
+    *://* | *@*:*) # as SwiftPM names the folder
+      package=${location%/} package=.build/checkouts/${package##*[/:]} package=${package%.git}
+      ;;
+    *) package=$location ;;
+  esac
+  program=$package/.build/module-rules
+  [ "$package" = . ] || [ -d "$package" ] || swift package resolve >&3 2>&3 || :
+  sources=("$package"/Modules/Kits/ModuleRules/*.swift "$package"/Tests/ModuleRulesProgram/main.swift)
+  for file in "${sources[@]}"; do [ "$program" -nt "$file" ] || is_old=yes; done
+  if [ -n "$is_old" ]; then
+    [ -f "${sources[0]}" ] || fail "'$package' has no Modules/Kits/ModuleRules, from which '$program' is \
+compiled; restore it from version control, or edit '.package(…)' in Package.swift"
+    print_error "compiles '$program' once, which takes about 15 s"
+    mkdir -p "$package/.build"
+    # The library and the program are one module here, so that one command compiles them.
+    swiftc -Osize -whole-module-optimization -suppress-warnings -package-name Interchange \
+      -module-name ModuleRules -o "$program.$$" "${sources[@]}" >&3 2>&3 ||
+      fail "cannot compile '$program'"
+    mv -f "$program.$$" "$program"
   fi
-  awk -v all="$all" '
-    function value() { sub(/^[^:]*: "/, ""); sub(/",?$/, ""); return $0 }
-    FILENAME ~ /files$/ { files[++fileCount] = $0; next }
-    FILENAME ~ /names$/ { changed[$0] = 1; next }
-    /^  "targets" : / { isTarget = 1 }
-    !isTarget { next }
-    isName { gsub(/[ ",]/, ""); dependencies = dependencies " " $0; isName = 0 }
-    /^          "byName" : / { isName = 1 }
-    /^      "name" : / { name = value() }
-    /^      "path" : / { path = value() }
-    /^    }/ {
-      names[++count] = name
-      paths[name] = path ? path : "Tests/" name
-      needs[name] = dependencies " "
-      name = path = dependencies = ""
-    }
-    function base(name) { sub(/(Interface|Tests)$/, "", name); return name }
-    END {
-      for (i = 1; i <= count; i++) {
-        name = names[i]
-        if (all || (base(name) in changed)) isAffected[name] = 1
-        for (j = 1; j <= fileCount; j++) if (index(files[j], paths[name] "/") == 1) isAffected[name] = 1
-      }
-      # The tests of these two, and those of the host, also read other files.
-      for (j = 1; j <= fileCount; j++) {
-        if (files[j] ~ /\.swift$/) isAffected["ArchitectureTests"] = 1
-        if (files[j] ~ /^(generate\.sh|Templates\/.*|Package\.swift)$/) isAffected["GenerateTests"] = 1
-        if (files[j] ~ /\.(md|swift)$/ && files[j] !~ /^(Tests|Templates)\//) isAffected["AppTests"] = 1
-      }
-      do {
-        isDone = 1
-        for (i = 1; i <= count; i++) {
-          name = names[i]
-          n = isAffected[name] ? 0 : split(needs[name], list, " ")
-          for (j = 1; j <= n; j++) if (isAffected[list[j]]) { isAffected[name] = 1; isDone = 0 }
-        }
-      } while (!isDone)
-      for (i = 1; i <= count; i++)
-        if (isAffected[names[i]] && names[i] ~ /Tests$/ && names[i] != "BoundaryTests") print base(names[i])
-    }' "$stage/files" "$stage/names" "$stage/package" | sort -u
-}
-
-# Prints the text of the Package.swift in the input without its entries.
-without_entries() { sed 's|//.*||' | tr -s ' \n' ' ' | sed -E "s/$entry_pattern//g" | tr -d ' ,'; }
-
-# Prints a problem unless the text $2 of the file $1 has a line that matches $3; $4 is the line to write.
-expect() {
-  [[ $newline$2$newline =~ $newline($3)$newline ]] || echo "$1: no line '$4', write it"
-}
-expect_in() { # the same for a file that may not exist
-  if [ -f "$1" ]; then
-    expect "$1" "$(cat "$1")" "$2" "$3"
-  else
-    echo "$1: the file does not exist, write it with '$3'"
-  fi
-}
-
-# Reads names; prints the first that is not in its place.
-sort_error() { awk '$0 < last { print "'\''" $0 "'\'' must not follow '\''" last "'\''"; exit } { last = $0 }'; }
-
-# Prints the path of a cycle of features, by the dependencies in their entries; nothing without one.
-dependency_cycle() {
-  feature_entries | awk '
-    {
-      name = $0
-      gsub(/^[^"]*"|".*/, "", name)
-      names[NR] = name
-      for (text = $0; match(text, /([ (]d|interfaceD)ependencies: \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
-        list = substr(text, RSTART, RLENGTH)
-        gsub(/^[^[]*\[|[],"]/, " ", list)
-        needs[name] = needs[name] list
-      }
-    }
-    function visit(name, path,  i, n, list) {
-      if (cycle || (name in isDone)) return
-      if (i = index(path, " " name " ")) { cycle = substr(path, i + 1) name; return }
-      n = split(needs[name], list, " ")
-      for (i = 1; i <= n; i++) visit(list[i], path name " ")
-      isDone[name] = 1
-    }
-    END {
-      for (i = 1; i <= NR; i++) visit(names[i], " ")
-      gsub(/ /, " → ", cycle)
-      printf "%s", cycle
-    }'
-}
-
-# Lists the modules that the manifest in the file $2 names, and the entry $1 of Package.swift does not
-# as dependencies.
-undeclared_dependencies() {
-  [ ! -f "$2" ] || entry=$1 awk '
-    { text = text " " $0 }
-    END {
-      entry = ENVIRON["entry"]
-      sub(/follows: \[[^]]*\]/, "", entry)
-      for (; match(text, /(requires|uses): \[[^]]*\]/); text = substr(text, RSTART + RLENGTH)) {
-        n = split(substr(text, RSTART, RLENGTH), list, /[^A-Za-z0-9.]+/)
-        for (i = 1; i <= n; i++)
-          if (sub(/\.self$/, "", list[i])) {
-            sub(/^.*\./, "", list[i])
-            if (!index(entry, "\"" list[i] "\"")) print list[i]
-          }
-      }
-    }' "$2" | sort -u
-}
-
-# Lists the dependencies in the entry $1 of Package.swift that are none of the features $2.
-unknown_dependencies() {
-  { grep -oE "($feature_labels): \[[^]]*\]" <<<"$1" | grep -oE '"[^"]+"' | tr -d '"' || :; } |
-    sort -u | grep -vxF -- "$2" || :
-}
-
-# Lists the features that an entry of Package.swift may name: those of this package and, in an app, those
-# whose interfaces are products of the package that it depends on. Fails if it depends on that by URL.
-available_features() {
-  local package name products='' list='let products = \[([^]]*)'
-  local pattern="$newline *\.package\(name: (\"[^$newline]*\"), path: \"(([^\"\\]|\\\\.)*)\"\)"
-  read_text package Package.swift
-  if [[ $package == *'.package('* ]]; then
-    [[ $package =~ $pattern ]] || return 1
-    # shellcheck disable=SC2001  # of two backslashes, one stays
-    name=${BASH_REMATCH[1]} products=$(sed 's/\\\(.\)/\1/g' <<<"${BASH_REMATCH[2]}")/Package.swift
-    [[ $package == *".product(name: name, package: $name)"* ]] || return 1
-    read_text products "$products"
-    [[ $products =~ $list ]] || return 1
-    products=${BASH_REMATCH[1]}
-  fi
-  {
-    feature_names
-    grep -oE '"[A-Za-z0-9]+Interface"' <<<"$products" | sed -e 's/^"//' -e 's/Interface"$//' || :
-  } | sort -u
-}
-
-# Prints the label $2 of the entry $1 of Package.swift or, if the entry lacks it, where to write it.
-label_place() {
-  entry=$1 awk -v label="$2" "$entry_functions"'
-    END {
-      split_entry(ENVIRON["entry"])
-      for (i = count; i > 1 && place(argument[i]) > index(order, " " label ":"); i--) after = argument[i]
-      if (i > 1 && index(argument[i], label ":") == 1) after = ""
-      sub(/:.*/, "", after)
-      print "\047" label ":\047" (after == "" ? "" : ", before \047" after ":\047")
-    }' Package.swift
-}
-
-# Lists the imports of the feature $name that break a rule: those of the sources of other features, and
-# those of interfaces and kits that its entry $1 of Package.swift does not declare, except those of the
-# features $2, which are reported already. The features are in `known`, and the kits in `kits`.
-undeclared_imports() {
-  local place element label
-  { grep -rnE --include='*.swift' '^(@[a-z]+ |[a-z]+ )*import ' \
-    "Modules/$name/Interface" "Modules/$name/Sources" "Tests/${name}Tests" 2>/dev/null || :; } |
-    sort -t : -k 1,1 -k 2,2n | entry=$1 reported=$2 known=$known kits=$kits awk -v name="$name" '
-      function has(label) {
-        return match(ENVIRON["entry"], "[ (]" label ": \\[[^]]*\\]") &&
-          index(substr(ENVIRON["entry"], RSTART, RLENGTH), "\"" element "\"")
-      }
-      function is_in(list) { return index("\n" ENVIRON[list] "\n", "\n" element "\n") }
-      {
-        sub(/[ \t]*\/\/.*/, "")
-        place = $0
-        sub(/:[^:]*$/, "", place)
-        isInterface = index(place, "Modules/" name "/Interface/") == 1
-        element = $NF
-        sub(/[.].*/, "", element)
-        if (element != name && is_in("known")) { print place "\t" element "\tsources"; next }
-        if (index(place, "Tests/") == 1) next
-        if (sub(/Interface$/, "", element)) {
-          label = "dependencies"
-          wide = "interfaceDependencies"
-          if (element == name || is_in("reported")) next
-        } else if (is_in("kits")) {
-          label = "kits"
-          wide = "interfaceKits"
-        } else next
-        if (has(wide) || (!isInterface && (has(label) || (label == "dependencies" && has("follows"))))) next
-        print place "\t" element "\t" (isInterface ? wide : label)
-      }' | while IFS=$'\t' read -r place element label; do
-    if [ "$label" = sources ]; then
-      echo "$place: a feature must not import the sources of '$element'; import ${element}Interface instead"
-    else
-      echo "$place: the line of '$name' in Package.swift lacks '$element', which is imported here; \
-write \"$element\" into $(label_place "$1" "$label")"
-    fi
-  done
+  "$program" "$@"
 }
 
 # Carries out the plan. `finish` undoes it unless all of it succeeds.
@@ -1528,7 +1227,8 @@ rename_feature() {
   local old=$1 new=$2 old_kebab old_screaming old_prose old_noun own_types text moves
   name=$old folder='' record=Modules/$old/.template
   if [ ! -f "$record" ]; then
-    text=$(similar_name "$old" "$(generated_features)")
+    # shellcheck disable=SC2046  # one word for each feature
+    text=$(run_rules nearest "$old" $(generated_features))
     [ -z "$text" ] || text="; did you mean '$text'?"
     fail "'$old' was not generated$text" 2
   fi
@@ -1583,7 +1283,7 @@ render_as() (
 
 # Lists what `--rename` writes, for Templates/rename.awk, and copies the files to where they are renamed.
 list_renaming() {
-  local source target other texts text
+  local source target other texts
   { find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | sort; } >"$stage/sources"
   with_new_name "$stage/sources" >"$stage/moves"
   other=$(cut -f 2 "$stage/moves" | sort | uniq -d)
@@ -1614,11 +1314,9 @@ list_renaming() {
     fi
     for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
     ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
-    { grep -rlE --include='*.swift' "import ([a-z]+ )?$old(Interface)?([^A-Za-z0-9_]|$)" Modules Tests App || :; } |
-      { grep -vE "^(Modules/$old/|Tests/${old}Tests/|App/AppModules.swift$)" || :; } >"$stage/users"
+    run_rules users "$old" >"$stage/lines"
+    cut -d : -f 1 "$stage/lines" | sort -u >"$stage/users"
     while read -r source; do
-      text=$(imports "$old(Interface)?" "$source")
-      [ -n "$text" ] || continue # the import is in a text
       make_parent "$stage/new/$source"
       cp -p "$source" "$stage/new/$source"
       printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
@@ -2162,7 +1860,7 @@ main() {
     *[[:cntrl:]]* | *\;*) fail "fields have one line and no semicolon; separate them by commas" 2 ;;
   esac
   if [ -n "$added_fields" ]; then
-    [ "$mode$names" = create1 ] && [ -z "$template$uses$needs$given_fields$item$force" ] ||
+    [ "$mode$names$template$uses$needs$given_fields$item$force" = create1 ] ||
       fail "'--field' adds to one feature, as in './generate.sh ShoppingList --field price:decimal?'" 2
     mode=update
   fi
@@ -2205,23 +1903,18 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     *) usage >&3 && exit 2 ;;
   esac
   if [ "$mode" = affected ]; then
-    make_scratch_stage
-    affected_modules "${name:-HEAD}"
+    git rev-parse --git-dir >/dev/null 2>&1 || fail "'--affected' needs a checkout of git"
+    git rev-parse --verify --quiet "${name:-HEAD}^{commit}" >/dev/null ||
+      fail "git knows no commit '$name'" 2
+    run_rules affected "${name:-HEAD}"
     exit
   fi
   if [ "$mode" = check ]; then
-    entries=$(all_entries <Package.swift)
-    features=$({ feature_names && for place in Modules/*/Interface; do echo "$place"; done; } |
-      sed -e '/\*/d' -e 's|^Modules/||' -e 's|/Interface$||' | sort -u)
-    if [ "$names" = 1 ]; then
-      has_line "$features" "$name" ||
-        fail "no feature '$name'; the features are ${features//$newline/, }" 2
-      features=$name
-    fi
-    problems=$(check_features "$features")
-    [ -n "$problems" ] || exit 0
-    echo "$problems"
-    exit 1
+    text=$(missing_registrations "${name:-$(ls Modules 2>/dev/null)}")
+    [ -z "$text" ] || printf '%s\n' "$text"
+    run_rules check ${name:+"$name"} || exit
+    [ -z "$text" ] || exit 1
+    exit
   fi
   if [ "$mode" = add ]; then
     add_part
@@ -2283,7 +1976,8 @@ exists; '--field' adds a field to it" 2
   esac
   if [ ! -f "$record" ] && [ "$mode" != create ]; then
     [ ! -d "Modules/$name" ] || fail "'$name' was not generated; remove it by hand"
-    text=$(similar_name "$name" "$(generated_features)")
+    # shellcheck disable=SC2046  # one word for each feature
+    text=$(run_rules nearest "$name" $(generated_features))
     [ -z "$text" ] || fail "'$name' was not generated; did you mean '$text'?"
     fail "'$name' was not generated; remove its lines by hand if there are any"
   fi

@@ -340,7 +340,7 @@ function layout_lines(indent,  i, text) {
 
 # Twelve items as an address answers with them.
 function sample_items(indent,  i, text) {
-  text = indent "private static let json = \"\"\"\n" indent "  {\"items\": [\n"
+  text = indent "static let json = \"\"\"\n" indent "  {\"items\": [\n"
   for (i = 1; i <= 12; i++)
     text = text json_item(indent "    ", "sample-" i, "Sample " i, i % 2) (i < 12 ? "," : "") "\n"
   return text indent "  ]}\n" indent "  \"\"\""

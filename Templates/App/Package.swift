@@ -4,7 +4,8 @@ import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Products,Wishlist` to those of several modules.
+// `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
+// stubs of the features that they call; `WITH=Network` takes the real one.
 let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
@@ -17,7 +18,18 @@ let templates: [[Target]] = [
     "Reminder", path: "Templates/Kept", kits: ["Scenes", "Store"]),
 ]
 
-let targets = selectTargets(modules: Context.environment["MODULE"])
+// The imports of each slice are checked with its tests, and so are the rules below.
+let boundaryTests: [Target] = .tests("Boundary", dependencies: ["ModuleRules"])
+
+// Your own rules: a feature with a tag, such as `.feature("Cart", tags: ["shop"])`, depends only on
+// features that have one of some tags, such as `"shop": ["shop", "shared"]`.
+let tagRules: [String: [String]] = [:]
+
+// The features that may import a module of the system, such as `"RegexBuilder": ["Search"]`.
+let importers: [String: [String]] = [:]
+
+let targets = selectTargets(
+  modules: Context.environment["MODULE"], with: Context.environment["WITH"])
 
 let package = Package(
   name: "MyApp",
@@ -45,15 +57,17 @@ extension [Target] {
   /// features; a dependency on another feature's sources cannot be written.
   /// - Parameters:
   ///   - path: The folder with `Interface`, `Sources` and `Tests`; nil for `Modules/<name>`.
+  ///   - tags: Words for the rules in `tagRules`.
   ///   - interfaceDependencies: The features whose types occur in its interface.
   ///   - interfaceKits: The kits whose types occur in its interface.
   ///   - dependencies: The other features whose actions it calls or whose events it follows.
   ///   - kits: The kits that its sources use, besides Documents and Console.
   ///   - resources: The folders in its sources that are embedded into the binary.
   static func feature(
-    _ name: String, path: String? = nil, interfaceDependencies: [String] = [],
-    interfaceKits: [String] = [], dependencies: [String] = [], follows: [String] = [],
-    kits: [String] = [], resources: [String] = []
+    _ name: String, path: String? = nil, tags: [String] = [],
+    interfaceDependencies: [String] = [], interfaceKits: [String] = [],
+    dependencies: [String] = [], follows: [String] = [], kits: [String] = [],
+    resources: [String] = []
   ) -> [Target] {
     let interface: [String] =
       ["Platform", "Mediator", "ModuleManager", "Documents"] + interfaceKits
@@ -80,7 +94,10 @@ extension [Target] {
   /// its tests.
   static func host(_ name: String, features: [[Target]]) -> [Target] {
     let dependencies: [String] =
-      ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network"]
+      [
+        "Platform", "Mediator", "ModuleManager", "Documents", "Console", "HostKit", "Network",
+        "NetworkInterface",
+      ]
       + features.flatMap(\.self).filter { $0.type != .test }.map(\.name)
     return [
       .executableTarget(
@@ -89,6 +106,27 @@ extension [Target] {
       .testTarget(
         name: "AppTests", dependencies: .named([name, "ModuleTesting"] + dependencies)),
     ]
+  }
+
+  /// Tests of the package itself.
+  static func tests(_ name: String, dependencies: [String]) -> [Target] {
+    [.testTarget(name: "\(name)Tests", dependencies: .named(dependencies))]
+  }
+
+  /// The host of some features without the others. `ModuleList` writes its list of modules.
+  static func program(_ name: String, running features: [String]) -> [Target] {
+    let dependencies: [String] = ["HostKit"] + features.flatMap { ["\($0)Interface", $0] }
+    return [
+      .executableTarget(
+        name: name, dependencies: .named(dependencies), path: "App", exclude: ["AppModules.swift"],
+        resources: [.embedInCode("Web")],
+        plugins: [.plugin(name: "ModuleList", package: "Interchange")])
+    ]
+  }
+
+  /// The names of the features whose interface and sources are among the targets.
+  var features: [String] {
+    map(\.name).filter { name in contains { $0.name == "\(name)Interface" } }
   }
 }
 
@@ -102,26 +140,30 @@ extension [Target.Dependency] {
   static func named(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 }
 
-/// The targets of some modules, which commas separate, and everything that they depend on. Without
-/// a module, the targets of all modules but the templates; for `*`, those, too. A dependency that
-/// is no target of this package is a product of Interchange.
+/// The targets of some modules, which commas separate, and everything that they depend on, and the
+/// check of their imports. Without a module, the targets of all modules but the templates; for
+/// `*`, those, too. A dependency that is no target of this package is a product of Interchange.
+/// - Parameter others: The features that the host of the selected ones has, too.
 @MainActor
-func selectTargets(modules names: String?) -> [Target] {
-  let all = (modules + templates).flatMap(\.self)
+func selectTargets(modules names: String?, with others: String?) -> [Target] {
+  let all = (modules + templates).flatMap(\.self) + boundaryTests
   var pending: [Target] = names == "*" ? all : []
+  var running: [String] = []
   for name in (names ?? "").split(separator: ",") where name != "*" {
-    let module = (modules + templates).first {
-      $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
-    }
-    guard let module else {
-      let names = modules.compactMap { $0.first { !$0.name.hasSuffix("Interface") }?.name }
-      let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
-      FileHandle.standardError.write(Data(error.utf8))
-      exit(1)
-    }
+    let module = module(named: name)
     pending += module
+    running += module.features
   }
   if pending.isEmpty { pending = modules.flatMap(\.self) }
+  if pending.contains(where: { $0.type == .test }) { pending += boundaryTests }
+  if !running.isEmpty, let host = all.first(where: { $0.path == "App" }),
+    !pending.contains(where: { $0.name == host.name })
+  {
+    for name in (others ?? "").split(separator: ",") {
+      running += name == "Network" ? ["Network"] : module(named: name).features
+    }
+    pending += .program(host.name, running: Set(running).sorted())
+  }
   var selected: [Target] = []
   while let target = pending.popLast() {
     guard !selected.contains(where: { $0.name == target.name }) else { continue }
@@ -136,4 +178,19 @@ func selectTargets(modules names: String?) -> [Target] {
     }
   }
   return selected
+}
+
+/// The targets of the module with a name.
+@MainActor
+func module(named name: Substring) -> [Target] {
+  let module = (modules + templates).first {
+    $0.contains { [String(name), "\(name)Tests"].contains($0.name) }
+  }
+  guard let module else {
+    let names = modules.compactMap { $0.first { !$0.name.hasSuffix("Interface") }?.name }
+    let error = "no module '\(name)'; the modules are \(names.joined(separator: ", "))\n"
+    FileHandle.standardError.write(Data(error.utf8))
+    exit(1)
+  }
+  return module
 }

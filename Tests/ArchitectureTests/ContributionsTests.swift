@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 /// What a module declares for the host or for other modules is in the list of its `contributions`,
@@ -7,7 +7,7 @@ import Testing
   /// What modules contribute, by the names that all features give to it.
   private static let names: Set = [
     "bars", "channels", "commands", "credits", "globalOptions", "messageServers", "notifications",
-    "scenes", "settings", "warnings", "widgets",
+    "samples", "scenes", "settings", "warnings", "widgets",
   ]
 
   /// The declarations of modules in the files of one feature that no `Contributions(…)` mentions.

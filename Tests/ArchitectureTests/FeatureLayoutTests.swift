@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 /// The folders of a feature's sources: views only draw, and modules, commands and scenes are

@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 @Suite struct InterfaceTests {

@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 /// Text reaches a terminal, a pipe or a file only through the filter of Console, and data reaches

@@ -24,9 +24,9 @@ struct PackageDump: Decodable {
     let errors: String
   }
 
-  /// Runs `swift package dump-package` with `MODULE` set. SwiftPM reads Package.swift only if it
+  /// Runs `swift package dump-package` with `MODULE` and `WITH` set. SwiftPM reads Package.swift only if it
   /// has changed.
-  init(of folder: URL, module: String) throws {
+  init(of folder: URL, module: String, with others: String = "") throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     // The process that runs these tests may hold the lock of the usual scratch folder.
@@ -39,7 +39,7 @@ struct PackageDump: Decodable {
         "--package-path", folder.path,
       ]
     // The key of the cache has all variables, so TMPDIR has no new value here.
-    let environment = ["MODULE": module]
+    let environment = ["MODULE": module, "WITH": others]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // A second pipe could fill up and block the process while the first one is read.
     let errors = scratch.appending(path: "errors")

@@ -1,14 +1,14 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import TestSupport
 import Testing
 
 @Suite(.blocking) struct PackageSelectionTests {
   /// Returns the names of the targets and products that `MODULE` selects.
   private static func selection(
-    of module: String
+    of module: String, with others: String = ""
   ) throws -> (targets: Set<String>, products: Set<String>) {
-    let package = try PackageDump(of: SharedData.checkout, module: module)
+    let package = try PackageDump(of: SharedData.checkout, module: module, with: others)
     return (Set(package.targets.map(\.name)), Set(package.products.map(\.name)))
   }
 
@@ -16,24 +16,47 @@ import Testing
   {
     let (targets, products) = try Self.selection(of: "News")
     #expect(targets.isSuperset(of: ["News", "NewsInterface", "NewsTests", "NetworkInterface"]))
-    #expect(targets.isDisjoint(with: ["Network", "Bookmarks", "DataSource", "Routing", "metro"]))
+    #expect(targets.isDisjoint(with: ["Network", "Bookmarks", "DataSource", "Routing"]))
     #expect(products.isSuperset(of: ["Mediator", "ModuleTesting", "NetworkInterface", "Scenes"]))
-    #expect(products.isDisjoint(with: ["Network", "Store"]))
+    #expect(!products.contains("Network"))
+  }
+
+  @Test(
+    arguments: [
+      ("News", "", ["News"]), ("News", "DataSource,Network", ["DataSource", "Network", "News"]),
+      ("News,Share", "", ["News", "Share"]), ("Reminder", "", ["Reminder"]),
+      ("Store", "DataSource", []), ("Store,Architecture", "", []),
+    ] as [(String, String, Set<String>)])
+  func `the host of a slice has the selected features and those of WITH`(
+    module: String, with others: String, features: Set<String>
+  ) throws {
+    let dump = try PackageDump(of: SharedData.checkout, module: module, with: others)
+    let host = dump.targets.first { $0.path == "App" }
+    let dependencies = Set(host?.dependencies.compactMap { $0.byName?.first ?? nil } ?? [])
+    let expected = features.union(features.map { "\($0)Interface" })
+    #expect(dependencies == (features.isEmpty ? [] : expected.union(["HostKit"])))
+  }
+
+  @Test func `the name of no feature in WITH is an error`() throws {
+    let error = try #require(throws: PackageDump.Failure.self) {
+      try Self.selection(of: "News", with: "network")
+    }
+    #expect(error.errors.contains("no module 'network' in Interchange; did you mean 'Network'?"))
   }
 
   @Test func `several modules are selected together`() throws {
     let targets = try Self.selection(of: "News,Store,Architecture").targets
     #expect(targets.isSuperset(of: ["News", "NewsTests", "Store", "StoreTests", "BoundaryTests"]))
-    #expect(targets.isDisjoint(with: ["Network", "Bookmarks", "HostKit"]))
+    #expect(targets.isDisjoint(with: ["Network", "Bookmarks"]))
   }
 
   @Test func `a slice checks its imports, and the rules and the generator are slices, too`() throws
   {
     let news = try Self.selection(of: "News").targets
-    #expect(news.isSuperset(of: ["BoundaryTests", "ImportRules"]))
+    #expect(news.isSuperset(of: ["BoundaryTests", "ModuleRules"]))
     #expect(
       try Self.selection(of: "Architecture").targets == [
-        "ArchitectureTests", "BoundaryTests", "ImportRules", "TestSupport", "CTestEnvironment",
+        "ArchitectureTests", "BoundaryTests", "ModuleRules", "TestSupport", "CTestEnvironment",
         "Mediator", "Platform",
       ])
     let host = try Self.selection(of: "EmbeddedHost").targets
@@ -51,7 +74,13 @@ import Testing
           dependencies: Set(target.dependencies.compactMap { $0.byName?.first ?? nil }))
       }
       let targets = graph.selection(module: module == "*" ? nil : module)
-      #expect(Set(targets).symmetricDifference(expected) == [], "\(module)")
+      let differences = Set(targets).symmetricDifference(expected)
+      // What only the host of a feature that runs alone needs is checked with the whole app.
+      let isSlice = !dump.targets.contains { $0.name == "AppTests" }
+      let ofHost = Set(["ModuleList", "HostKit"].flatMap { graph.selection(module: $0) })
+      #expect(
+        differences.filter { !isSlice || $0.path != "App" && !ofHost.contains($0) } == [],
+        "\(module)")
     }
   }
 
@@ -63,7 +92,7 @@ import Testing
       products == [
         "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store",
         "Channel", "Plugins", "Web", "HostKit", "ModuleTesting", "NetworkInterface",
-        "Network",
+        "Network", "ModuleRules", "ModuleList",
       ])
   }
 

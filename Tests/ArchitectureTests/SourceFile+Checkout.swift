@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import TestSupport
 
 extension SourceFile {

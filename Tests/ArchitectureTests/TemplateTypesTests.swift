@@ -1,4 +1,4 @@
-import ImportRules
+import ModuleRules
 import Testing
 
 /// How much a maker has to know before the first feature: the types that the template of a list

@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import Testing
 
 /// Text for other programs is escaped and split at scalars or bytes. To Swift, a `/` and a

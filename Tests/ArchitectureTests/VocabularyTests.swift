@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import TestSupport
 import Testing
 

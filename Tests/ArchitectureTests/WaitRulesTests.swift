@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import Testing
 
 /// The time limit of a test only cancels it: a test that ignores this would run for ever.

@@ -27,6 +27,15 @@ __attribute__((constructor)) static void limitParallelTests(void) {
   setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", width, 0);  // since Swift 6.3
 }
 
+// No test reaches another machine, also if a feature has the address of a real server: nothing listens at
+// the port of the proxy. Network asks this machine without a proxy.
+__attribute__((constructor)) static void refuseOtherMachines(void) {
+  setenv("http_proxy", "http://127.0.0.1:9", 1);
+  setenv("https_proxy", "http://127.0.0.1:9", 1);
+  unsetenv("no_proxy");
+  unsetenv("NO_PROXY");
+}
+
 #ifdef __linux__
 // The tests create many small files, which is faster in memory than on a disk. The folder is not used
 // if programs cannot run from it or less than 1 GB is free, as in most containers.

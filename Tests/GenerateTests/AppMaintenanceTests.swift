@@ -1,4 +1,5 @@
 import Foundation
+import ModuleRules
 import ModuleTesting
 import TestSupport
 import Testing
@@ -78,8 +79,7 @@ import Testing
 
   @Test(arguments: [
     ([], [], []), ([], ["Feeds", "Share"], ["Feeds", "Share"]),
-    // Only a checkout tells which products Interchange has.
-    (["--url", "https://example.org/interchange.git"], ["Feeds"], []),
+    (["--url", "https://example.org/interchange.git"], ["Feeds"], ["Feeds"]),
   ])
   func `a feature of an app depends on features of the app, and on products of Interchange`(
     options: [String], added: [String], unknown: [String]
@@ -87,6 +87,7 @@ import Testing
     let line = ["./generate.sh", "--app", "Shop", fixture.app.path] + options
     #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
     #expect(try fixture.generateInApp("Books", "--uses", "Products").code == 0)
+    try fixture.linkProgram(in: fixture.app.appending(path: ".build/checkouts/interchange"))
     let dependencies = #"["Network", "Products""#
     let package = try fixture.readApp("Package.swift")
     #expect(package.contains(dependencies))
@@ -94,11 +95,11 @@ import Testing
       dependencies, with: dependencies + added.map { ", \"\($0)\"" }.joined())
     try Data(text.utf8).write(to: fixture.app.appending(path: "Package.swift"))
     let problems = try fixture.generateInApp("--check").output.split(separator: "\n")
-      .filter { $0.hasPrefix("Package.swift: ") }
+      .filter { $0.hasPrefix("Package.swift:") }
     #expect(
       problems
         == unknown.map {
-          "Package.swift: the line of 'Books' names '\($0)', which is no feature; remove it and its "
+          "Package.swift:9: the line of 'Books' names '\($0)', which is no feature; remove it and its "
             + "imports"
         })
   }
@@ -138,6 +139,43 @@ import Testing
   }
 
   private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  private struct PackageDump: Decodable {
+    struct Target: Decodable {
+      struct Dependency: Decodable {
+        let byName: [String?]?
+        let product: [String?]?
+      }
+
+      let name: String
+      let path: String?
+      let dependencies: [Dependency]
+    }
+
+    let targets: [Target]
+  }
+
+  @Test func `the targets of an app are read from Package.swift as SwiftPM reads them`() throws {
+    let line = ["./generate.sh", "--app", "Shop", fixture.app.path]
+    #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)
+    #expect(try fixture.generateInApp("Books", "--uses", "Products").code == 0)
+    let graph = PackageGraph(manifest: try fixture.readApp("Package.swift"))
+    for module in ["*", "Books"] {
+      let run = try GenerateFixture.run(
+        ["-c", "swift package dump-package --scratch-path '\(parent.path)/scratch'"],
+        in: fixture.app, environment: ["PATH": Self.path, "MODULE": module])
+      let dump = try JSONDecoder().decode(PackageDump.self, from: Data(run.output.utf8))
+      let expected = dump.targets.map { target in
+        let names = target.dependencies.compactMap { ($0.byName ?? $0.product)?.first ?? nil }
+        return PackageGraph.Target(
+          name: target.name, path: target.path ?? "Tests/\(target.name)",
+          dependencies: Set(names))
+      }
+      let targets = graph.selection(module: module == "*" ? nil : module)
+      #expect(targets.count > 3)
+      #expect(Set(targets).symmetricDifference(expected) == [], "\(module)")
+    }
+  }
 
   @Test func `MODULE selects several modules of an app`() throws {
     try fixture.generate("--app", "Shop", "../Shop")

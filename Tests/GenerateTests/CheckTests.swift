@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,103 +35,92 @@ import Testing
     #expect(run.code == 0, "\(run.errors)")
   }
 
+  /// What is wrong when a text of a file is replaced: the script reports missing lines, and the
+  /// program, whose rules `ModuleRulesTests` tests, what the sources say.
   @Test(arguments: [
     (
       "Package.swift", "  .feature(\"Todo\", dependencies: [\"Network\"], kits: [\"Scenes\"]),\n",
-      "",
-      "no line for 'Todo', write '.feature(\"Todo\")'"
+      "", ": no line '.feature(\"Todo\")', write it with what the feature depends on"
     ),
     (
       "Package.swift", "\"Todo\", dependencies: [\"Network\"]",
       "\"Todo\", dependencies: [\"Diary\", \"Network\"]",
-      "the line of 'Todo' names 'Diary', which is no feature; remove it and its imports"
+      ": the line of 'Todo' names 'Diary', which is no feature; remove it and its imports"
     ),
-    (
-      "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\"",
-      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into "
-        + "'dependencies:', before 'kits:'\n"
-    ),
-    (
-      "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n", "import Store\n",
-      "the line of 'Todo' in Package.swift lacks 'Store', which is imported here; write \"Store\" "
-        + "into 'kits:'\n"
-    ),
-    (
-      "Modules/Todo/Interface/Todo.swift:1", "public enum",
-      "public import ShareInterface\npublic enum",
-      "lacks 'Share', which is imported here; write \"Share\" into 'interfaceDependencies:', "
-        + "before 'dependencies:'\n"
-    ),
-    (
-      "Modules/Todo/Interface/Todo.swift:1", "public enum", "public import Scenes\npublic enum",
-      "lacks 'Scenes', which is imported here; write \"Scenes\" into 'interfaceKits:', before "
-        + "'dependencies:'\n"
-    ),
-    (
-      "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n", "import Share\n",
-      "a feature must not import the sources of 'Share'; import ShareInterface instead"
-    ),
-    (
-      "Modules/Todo/Sources/Module/TodoModule.swift:1", "/// Lists.\n",
-      "import class News.NewsManager  // for a test\n",
-      "the sources of 'News'; import NewsInterface"
-    ),
-    (
-      "Tests/TodoTests/TodoTests.swift:2", "import Todo\n", "@testable import Share\n",
-      "the sources of 'Share'; import ShareInterface"
-    ),
-    ("Package.swift", ".feature(\"Share\")", ".feature(\"Zebra\")", "'Stations' must not follow"),
     (
       "Package.swift", ".feature(\"Share\")", ".feature(\"Share\", dependencies: [\"Trips\"])",
-      "features depend on each other: Share → Trips → Share; remove one of these dependencies"
+      ": features depend on each other: Share → Trips → Share; remove one of these dependencies"
+    ),
+    ("Package.swift", ".feature(\"Share\")", ".feature(\"Zebra\")", ": 'Stations' must not follow"),
+    (
+      "Modules/Todo/Sources/Module/TodoModule.swift", "/// Lists.\n", "import Store\n",
+      ":1: 'Todo' imports 'Store' without a dependency; write in Package.swift: .feature(\"Todo\", "
+        + "dependencies: [\"Network\"], kits: [\"Scenes\", \"Store\"])\n"
     ),
     (
-      "Package.swift", "\"Todo\", dependencies: [\"Network\"]", "\"Todo\", follows: [\"Network\"]",
-      "the line of 'Todo' lacks 'Network', which the module's manifest names; write \"Network\" into "
-        + "'dependencies:', before 'follows:'\n"
-    ),
-    ("App/AppModules.swift", "import Todo\n", "", "no line 'import Todo', write it"),
-    ("App/AppModules.swift", "    TodoModule.self,\n", "", "no line 'TodoModule.self,', write it"),
-    ("README.md", "| Todo |", "| Tod |", "no line '| Todo | <its actions> | <its events> | "),
-    (
-      "Modules/Todo/Interface/Todo.swift", "public enum", "enum",
-      "no line 'public enum Todo: Interface', write it"
+      "Modules/Todo/Sources/Module/TodoModule.swift", "/// Lists.\n", "import Share\n",
+      ":1: 'Share' must not be imported here: a feature imports the kernel, the kits and interfaces; "
+        + "call its actions through the mediator, write 'import ShareInterface' and, in "
     ),
     (
       "Modules/Todo/Sources/Module/TodoModule.swift", "TodoModule:", "Todos:",
-      "no line 'public struct TodoModule: Module', write it"
+      ": no line 'public struct TodoModule: Module'; write it"
     ),
+    ("App/AppModules.swift", "import Todo\n", "", ": no line 'import Todo', write it"),
     (
-      "Tests/TodoTests/TodoTests.swift:2", "import Todo\n", "<<<<<<< a\n",
-      "a conflict is not resolved, write one of its two sides"
+      "App/AppModules.swift", "    TodoModule.self,\n", "", ": no line 'TodoModule.self,', write it"
+    ),
+    ("README.md", "| Todo |", "| Tod |", ": no line '| Todo | <its actions> | <its events> | "),
+    (
+      "Tests/TodoTests/TodoTests.swift", "import Todo\n", "<<<<<<< a\n",
+      ":2: a conflict is not resolved; write one of its two sides"
     ),
   ])
   func `a feature that has drifted is reported with its file and what to write`(
     path: String, old: String, new: String, problem: String
   ) throws {
-    let file = String(path.prefix { $0 != ":" })
-    let text = try fixture.read(file)
+    let text = try fixture.read(path)
     #expect(text.contains(old))
-    try fixture.write(text.replacing(old, with: new), to: file)
+    try fixture.write(text.replacing(old, with: new), to: path)
     let run = try fixture.generate("--check", "Todo")
     #expect(run.code == 1)
-    #expect(run.output.hasPrefix("\(path): "), "\(run.output)")
+    #expect(run.output.hasPrefix("\(path):"), "\(run.output)")
     #expect(run.output.contains(problem), "\(run.output)")
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
-  @Test func `each kit that a feature names is one that others must declare`() throws {
-    let package = try fixture.read("Package.swift")
-      .replacing(#".feature("Share")"#, with: #".feature("Share", kits: ["Charts"])"#)
-    try fixture.write(package, to: "Package.swift")
-    try fixture.write("import Charts\n", to: "Modules/Todo/Sources/Chart.swift")
+  @Test func `a registration that is missing is reported also when the program cannot be compiled`()
+    throws
+  {
+    let app = try fixture.read("App/AppModules.swift")
+    try fixture.write(app.replacing("import Todo\n", with: ""), to: "App/AppModules.swift")
+    try fixture.remove(".build")
     let run = try fixture.generate("--check", "Todo")
-    #expect(
-      run.output == """
-        Modules/Todo/Sources/Chart.swift:1: the line of 'Todo' in Package.swift lacks 'Charts', which \
-        is imported here; write "Charts" into 'kits:'
+    #expect(run.code == 1)
+    #expect(run.output == "App/AppModules.swift: no line 'import Todo', write it\n")
+    #expect(run.errors.contains("'.' has no Modules/Kits/ModuleRules"), "\(run.errors)")
+  }
 
-        """)
+  @Test func `the program is compiled again when its sources are newer`() throws {
+    let compiler = fixture.folder.appending(path: "tools/swiftc")
+    try fixture.write(
+      """
+      #!/bin/sh
+      while [ "$1" != -o ]; do shift; done
+      { echo '#!/bin/sh'; echo 'echo "$@"'; } >"$2" && chmod +x "$2"
+      """, to: "tools/swiftc")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler.path)
+    let tools = ["PATH": "\(compiler.deletingLastPathComponent().path):/usr/bin:/bin"]
+    #expect(try fixture.generate("--check", "Todo", environment: tools).output.isEmpty)
+
+    try fixture.write("// newer\n", to: "Modules/Kits/ModuleRules/Rule.swift")
+    let compiled = try fixture.generate("--check", "Todo", environment: tools)
+    #expect(compiled.output == "check Todo\n")
+    #expect(
+      compiled.errors
+        == "generate.sh: compiles './.build/module-rules' once, which takes about 15 s\n")
+    let again = try fixture.generate("--check", "Todo", environment: tools)
+    #expect(again.output == "check Todo\n" && again.errors.isEmpty)
   }
 
   @Test(arguments: [
@@ -160,10 +150,12 @@ import Testing
     let run = try fixture.generate("--check", "Todo")
     #expect(
       run.output == """
-        Modules/Todo/Extra: a feature consists of Interface and Sources, move this into one of them
-        Tests/TodoTests: the feature has no tests, write a file of them
+        Modules/Todo/Extra: a feature consists of Interface and Sources; move this into one of them
+        Tests/TodoTests: the feature has no tests; write a file of them
 
         """)
-    #expect(try fixture.generate("--check", "Todoo").code == 2)
+    let unknown = try fixture.generate("--check", "Todoo")
+    #expect(unknown.code == 2)
+    #expect(unknown.errors == "generate.sh: no feature 'Todoo'; did you mean 'Todo'?\n")
   }
 }

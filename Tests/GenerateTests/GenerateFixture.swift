@@ -41,6 +41,15 @@ final class GenerateFixture: Sendable {
   static let hasGit = ["/usr/bin/git", "/bin/git"]
     .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// The program that the script runs, which it compiles for the package if necessary.
+  static let program = Result {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let result = try run(
+      ["./generate.sh", "--check", "Share"], in: package, environment: ["PATH": path])
+    #expect(result.code == 0, "\(result.output)\(result.errors)")
+    return package.appending(path: ".build/module-rules")
+  }
+
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
@@ -63,16 +72,26 @@ final class GenerateFixture: Sendable {
     try write("a small list\n", to: "Templates/List/.summary")
     try write("public struct Share {}\n", to: "Modules/Share/Interface/Share.swift")
     try write("import Testing\n", to: "Tests/ShareTests/ShareTests.swift")
+    try linkProgram(in: folder)
   }
 
-  /// The texts of all files by path; folders are included with a path that ends in `/`.
+  /// Lets the script find the program in a package without sources of it.
+  func linkProgram(in folder: URL) throws {
+    let build = folder.appending(path: ".build")
+    try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: build.appending(path: "module-rules"), withDestinationURL: Self.program.get())
+  }
+
+  /// The texts of all files by path, without those of builds; folders are included with a path that
+  /// ends in `/`.
   var tree: [String: String] { get throws { try Self.tree(of: folder) } }
 
   /// The tree of any folder.
   static func tree(of folder: URL) throws -> [String: String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var tree: [String: String] = [:]
-    for path in paths where !path.hasPrefix(".git/") {
+    for path in paths where !path.hasPrefix(".git/") && !path.hasPrefix(".build") {
       let url = folder.appending(path: path)
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)

@@ -40,6 +40,7 @@ import Testing
         ?? Modules/Todo/
         ?? Tests/TodoTests/
         then
+        !! .build/
 
         """)
   }
@@ -161,7 +162,7 @@ import Testing
         App/Shop.swift:10:      "products", "products --page 2", "products 1 --json",
         App/Shop.swift:11:      "open \"shop://products/list\"",
         Package.swift:5:// All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
-        Package.swift:7:// `MODULE=Products,Wishlist` to those of several modules.
+        Package.swift:7:// `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
         README.md:1:`shop products` lists them, as in the products' README; `products-2` does not.
         README.md:2:See Modules/Products and not Modules/ProductsList.
         README.md:3:dependencies: ["Network", "Products"], and not "Products2". Products are things.

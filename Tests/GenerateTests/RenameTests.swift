@@ -233,7 +233,7 @@ struct RenameTests {
     #expect(run.errors.contains("App/Shop.swift:10:"))
     let sample = try fixture.readApp("Modules/Goods/Sources/API/GoodsSample.swift")
     #expect(sample.contains("'goods.url' or SHOP_GOODS_URL"))
-    #expect(try fixture.generateInApp("--check").output == "")
+    #expect(try fixture.generateInApp("--check", "Goods").output == "")
     #expect(try fixture.generateInApp("--update", "Goods").code == 0)
   }
 }

@@ -16,6 +16,13 @@ private struct WeatherModule: Module {
     Setting("service-url", "the address of the service", default: "https://example.org"),
     Setting("mirror", "another address of the service", default: "", accepts: .address),
     Setting("days", "the days of a forecast", default: "7", accepts: .number(1...14)),
+    Setting(
+      "unit", "the unit of temperatures", default: "celsius",
+      accepts: .choice(["celsius", "fahrenheit"])),
+    Setting("alerts", "whether storms are announced", default: "off", accepts: .boolean),
+    Setting(
+      "pause", "the time between two forecasts", default: "5 min",
+      accepts: .duration(.seconds(10) ... .seconds(7200))),
     Setting("icons", "a file of icons", default: "", accepts: .file),
     Setting("tiles", "the server of the tiles", default: "none", group: "maps"),
   ]
@@ -26,6 +33,9 @@ private struct WeatherModule: Module {
 private struct WeatherSettings: Decodable {
   let serviceUrl: String
   let tiles: String
+  let unit: String
+  let alerts: Bool
+  let pause: Double
 }
 
 @Suite struct ConfigurationTests {
@@ -70,13 +80,34 @@ private struct WeatherSettings: Decodable {
     #expect(try parameters.decode(WeatherSettings.self).tiles == value)
   }
 
+  @Test(
+    arguments: [
+      (nil, [:], "celsius", false, 300),
+      (
+        #"{"weather": {"unit": "fahrenheit", "alerts": true, "pause": 12}}"#, [:],
+        "fahrenheit", true, 12
+      ),
+      (
+        #"{"weather": {"alerts": "yes", "pause": "1.5 min"}}"#, ["SHOP_WEATHER_ALERTS": "0"],
+        "celsius", false, 90
+      ),
+      (nil, ["SHOP_WEATHER_ALERTS": "1", "SHOP_WEATHER_PAUSE": "2 h"], "celsius", true, 7200),
+    ] as [(String?, [String: String], String, Bool, Double)])
+  func `a module decodes a choice, a boolean and the seconds of a duration`(
+    file: String?, environment: [String: String], unit: String, alerts: Bool, pause: Double
+  ) throws {
+    let settings = try configuration(file: file, environment: environment)
+      .parameters(of: WeatherModule.manifest).decode(WeatherSettings.self)
+    #expect(settings.unit == unit && settings.alerts == alerts && settings.pause == pause)
+  }
+
   @Test
   func `a variable overrides the file, and the log level of a module overrides that of the host`()
     throws
   {
     let configuration = try configuration(
       file: """
-        {"log": "info", "log.weather": "debug", "disable": ["weather"], "deadlines": {"stop": 2.5},
+        {"log": "info", "log.weather": "debug", "disable": ["weather"], "deadlines": {"stop": 2.5, "hook": "2 min"},
          "theme": "light", "weather": {"service-url": "file"}}
         """,
       environment: [
@@ -87,7 +118,9 @@ private struct WeatherSettings: Decodable {
     #expect(configuration.logLevel(of: nil) == .info)
     #expect(configuration.logLevel(of: WeatherModule.manifest) == .debug)
     #expect(configuration.isDisabled(WeatherModule.manifest))
-    #expect(configuration.deadlines == Deadlines(start: .seconds(1), stop: .seconds(2.5)))
+    #expect(
+      configuration.deadlines
+        == Deadlines(start: .seconds(1), stop: .seconds(2.5), hook: .seconds(120)))
     let parameters = configuration.parameters(of: WeatherModule.manifest)
     #expect(try parameters.decode(WeatherSettings.self).serviceUrl == "variable")
   }
@@ -112,7 +145,27 @@ private struct WeatherSettings: Decodable {
       (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
       (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
       (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
-      (#"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop'", "seconds above 0"),
+      (
+        #"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop' (SHOP_DEADLINES_STOP) in /",
+        "expected a duration from 0.001 s to 240 h, such as '90 s', '5 min' or '2 h'"
+      ),
+      (
+        #"{"weather": {"unit": "celcius"}}"#, [:],
+        "'celcius' for 'weather.unit' (SHOP_WEATHER_UNIT) in /",
+        "expected one of celsius, fahrenheit; did you mean 'celsius'?"
+      ),
+      (
+        nil, ["SHOP_WEATHER_ALERTS": "maybe"],
+        "'maybe' for 'SHOP_WEATHER_ALERTS' (weather.alerts) in the environment",
+        "expected 'on' or 'off'"
+      ),
+      (
+        nil, ["SHOP_WEATHER_PAUSE": "3 h"],
+        "'3 h' for 'SHOP_WEATHER_PAUSE' (weather.pause) in the environment",
+        "expected a duration from 10 s to 2 h, such as"
+      ),
+      (nil, ["SHOP_LOG": "wraning"], "'wraning' for 'SHOP_LOG' (log)", "did you mean 'warning'?"),
+      (nil, ["SHOP_RESUME": "x"], "'x' for 'SHOP_RESUME' (resume)", "'on' or 'off'"),
       (#"{"": {"log": "info"}}"#, [:], "no setting '.log'", "did you mean 'log'?"),
       (#"{"weather": "https://a:b@c"}"#, [:], "bad value '…' for 'weather'", "an object with"),
       (
@@ -135,11 +188,15 @@ private struct WeatherSettings: Decodable {
       (nil, ["SHOP_DISABEL": "weather"], "'SHOP_DISABEL'", "did you mean 'SHOP_DISABLE'?"),
       (nil, ["SHOP_DISABLE": "wether"], "'wether' for 'SHOP_DISABLE'", "'weather'?"),
       (
-        nil, ["SHOP_WEATHER_DAYS": "x"], "bad value 'x' for 'SHOP_WEATHER_DAYS' in the environment",
+        nil, ["SHOP_WEATHER_DAYS": "x"],
+        "bad value 'x' for 'SHOP_WEATHER_DAYS' (weather.days) in the environment",
         "expected a whole number from 1 to 14"
       ),
-      (#"{"weather": {"days": 15}}"#, [:], "'15' for 'weather.days' in /", "from 1 to 14"),
-      (#"{"weather": {"days": 2.5}}"#, [:], "'2.5' for 'weather.days' in /", "from 1 to 14"),
+      (
+        #"{"weather": {"days": 15}}"#, [:], "'15' for 'weather.days' (SHOP_WEATHER_DAYS) in /",
+        "from 1 to 14"
+      ),
+      (#"{"weather": {"days": 2.5}}"#, [:], "'2.5' for 'weather.days' (", "from 1 to 14"),
       (#"{"weather": {"icons": "/tmp"}}"#, [:], "'/tmp' for 'weather.icons'", "can be read"),
       (nil, ["SHOP_WEATHER_ICONS": "/nowhere"], "'/nowhere' for 'SHOP_WEATHER_ICONS'", "a file"),
       (nil, ["SHOP_CONFIG": "/nowhere.json"], "'/nowhere.json'", "no such file"),

@@ -25,6 +25,9 @@ struct HostManualTests {
             CommandResult(Empty()) { _ in [] }
           },
           Setting("page-size", "the number of orders on a page", default: "20"),
+          Setting(
+            "sort", "the order of the list", default: "date", accepts: .choice(["date", "price"])),
+          Setting("sound", "whether a new order rings", default: "off", accepts: .boolean),
         ], create: { OrdersModule(context: $0) })
     ])
 
@@ -34,6 +37,8 @@ struct HostManualTests {
     "\\fBSHOP_MOUSE\\fR\nwhether the browser uses the mouse: on, off (default: on)",
     "\\fBSHOP_HOME\\fR", "\\fBSHOP_LOG_\\fR\\fIMODULE\\fR",
     "\\fBSHOP_ORDERS_PAGE_SIZE\\fR\nthe number of orders on a page (default: 20)",
+    "\\fBSHOP_ORDERS_SORT\\fR\nthe order of the list: date, price (default: date)",
+    "\\fBSHOP_ORDERS_SOUND\\fR\nwhether a new order rings: on, off (default: off)",
     "\\fBNO_COLOR\\fR", "\\fB130\\fR",
   ])
   func `the manual page describes the commands and settings of all modules`(

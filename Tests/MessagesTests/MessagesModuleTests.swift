@@ -103,8 +103,7 @@ import Testing
   ) async throws {
     let fixture = try await MessagesFixture { request in
       let response = FetchResponse(status: status, body: Data(body.utf8))
-      if let error = try? request.failure?(response) { throw error }
-      throw NetworkError.status(status, "a")
+      throw request.error(for: response, otherwise: .status(status, "a"))
     }
     _ = try? await fixture.mediator.send(PlaceOrder(product: "lamp"))
     let message = try #require(try await fixture.mediator.perform(Messages.list).first)

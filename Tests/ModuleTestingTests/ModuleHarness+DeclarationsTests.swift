@@ -20,6 +20,41 @@ import Testing
       try await harness.mediator.perform(DaysModule.ModuleTestingTests.count) == "\(days) \(unit)")
   }
 
+  private struct Alarm: Decodable, Equatable {
+    let isOn: Bool
+    let pause: Double
+  }
+
+  private struct AlarmModule: ModuleLifecycle {
+    func register(with registrar: Registrar) {
+      registrar.answer(Chart.draw) { _ in Empty() }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([:], false, 300), (["isOn": "yes", "pause": "2 h"], true, 7200),
+    ] as [(Parameters, Bool, Double)])
+  func `a module decodes a boolean and a duration as in an app`(
+    _ configuration: Parameters, isOn: Bool, pause: Double
+  ) async throws {
+    let decoded = Recorder<Alarm>()
+    let module = ModuleDescriptor(
+      Manifest(Chart.self, summary: "", answers: [Chart.draw]),
+      contributions: [
+        Setting("is-on", "", default: "off", accepts: .boolean),
+        Setting(
+          "pause", "", default: "5 min", accepts: .duration(.seconds(1) ... .seconds(7200))),
+      ]
+    ) {
+      decoded.record(try $0.configuration.decode(Alarm.self))
+      return AlarmModule()
+    }
+    let harness = try await ModuleHarness(module, configuration: configuration)
+    _ = try await harness.mediator.perform(Chart.draw)
+    #expect(decoded.values == [Alarm(isOn: isOn, pause: pause)])
+  }
+
   @Test(
     arguments: [
       (

@@ -32,7 +32,8 @@ public protocol ModuleLifecycle: Sendable {
   /// does not declare, or does not bind something that it declares.
   func register(with registrar: Registrar)
 
-  /// Prepares the module for calls. The modules that it requires already answer.
+  /// Prepares the module for calls. The modules that it requires already answer. A call of a module
+  /// that waits for this one fails with `ModuleManagerError.startCycle`.
   func start() async throws
 
   /// Does background work while the module is started; its task is cancelled before `stop`. The

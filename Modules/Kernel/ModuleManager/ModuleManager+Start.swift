@@ -87,14 +87,17 @@ extension ModuleManager {
     }
     defer { watchdog.cancel(watch) }
     let began = watchdog.clock.now()
-    let module = try await createModule(instance.index)
     let registrar = Registrar(manifest, on: mediator)
-    module.register(with: registrar)
-    let faults = registrar.faults
-    guard faults.isEmpty else {
-      throw ModuleManagerError.brokenManifest(manifest.name, faults: faults)
+    let module = try await withStarter(of: instance) {
+      let module = try await createModule(instance.index)
+      module.register(with: registrar)
+      let faults = registrar.faults
+      guard faults.isEmpty else {
+        throw ModuleManagerError.brokenManifest(manifest.name, faults: faults)
+      }
+      try await module.start()
+      return module
     }
-    try await module.start()
     let running = ModuleInstance.Running(
       module, registrar, startDuration: watchdog.clock.now() - began)
     do {

@@ -27,6 +27,10 @@ public final class ModuleManager: Sendable {
     var stopped: Set<Int> = []
     /// The last report of each hook, by its raw value.
     var reports: [HookReport?] = Hook.allCases.map { _ in nil }
+    /// The indexes of the modules whose `start` runs, by its task.
+    var starters: [Int: Int] = [:]
+    /// For modules whose `start` waits for the start of another one, the index of that one.
+    var awaited: [Int: Int] = [:]
     var subscriptions: [Subscription] = []
     /// Fulfilled when the stop has ended; nil before it begins.
     var stop: Promise<HookReport>?
@@ -142,7 +146,7 @@ public final class ModuleManager: Sendable {
 
   func start(_ index: Int, because reason: ActivationReason) async throws -> ModuleInstance {
     let instance = state.withLock { obtainInstance(of: index, because: reason, &$0) }
-    _ = try await instance.started.value
+    try await waitForStart(of: instance)
     return instance
   }
 

@@ -24,6 +24,9 @@ public enum ModuleManagerError: ModuleError {
   case undeclaredCall(String, of: String, by: String)
   /// No module has the name.
   case unknownModule(String, nearest: String?)
+  /// Modules wait for each other, because the `start` of one calls another; the path begins and ends
+  /// with the same name.
+  case startCycle([String])
   /// A module exceeded its deadline for the start.
   case startTookTooLong(String, deadline: Duration, remedy: String? = nil)
   /// A module that another one requires could not start.
@@ -67,6 +70,9 @@ public enum ModuleManagerError: ModuleError {
         + "cannot work without it"
     case .unknownModule(let name, let nearest):
       "no module '\(name)'" + nearest.suggestion()
+    case .startCycle(let path):
+      "modules wait for each other in 'start': \(path.joined(separator: " → ")); make one of these "
+        + "calls in 'run', which does not wait, or when its result is needed"
     case .startTookTooLong(let name, let deadline, let remedy):
       "'\(name)' did not start within \(deadline.formatted); "
         + (remedy

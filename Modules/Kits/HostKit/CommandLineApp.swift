@@ -36,6 +36,10 @@ public struct CommandLineApp: Sendable {
   public internal(set) var modules: [ModuleDescriptor]
   /// The targets of the modules that are plug-ins.
   var plugins: Set<String> = []
+  /// The names of the modules that are stubs; see `StubAnswers`.
+  var stubs: Set<String> = []
+  /// The modules that run without the others of the app; nil for the whole app.
+  private(set) var slice: ModuleSlice?
   /// The files that the pages of `web` load, by their names. `style.css` is added to the style sheet,
   /// and `icon.svg` and `web.css` replace the icon and the style sheet. Everybody who reaches the
   /// server can read them.
@@ -67,6 +71,19 @@ public struct CommandLineApp: Sendable {
     self.theme = theme
   }
 
+  /// Describes an app of which some modules run without the others. Its examples, which may belong to
+  /// the others, are left out.
+  public init(
+    name: String, summary: String, version: String, examples: [String],
+    modules: ModuleSlice, webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
+  ) {
+    self.init(
+      name: name, summary: summary, version: version, examples: [], modules: modules.modules,
+      webFiles: webFiles, theme: theme)
+    stubs = modules.stubs
+    slice = modules
+  }
+
   /// Runs the command line of the process and exits with its exit code.
   public func main() -> Never {
     Terminal.prepareProcess()
@@ -96,6 +113,7 @@ public struct CommandLineApp: Sendable {
       memoryMonitor: MemoryMonitor(),
       openClientStreams: { () throws(HostError) in try .takeStandardStreams() },
       clientProgram: ParentProcess.executable)
+    if let slice { host.write("\(name): \(slice.notice)", to: host.errors) }
     return await host.run(Array(CommandLine.arguments.dropFirst()))
   }
 
@@ -172,13 +190,15 @@ public struct CommandLineApp: Sendable {
 
   /// Returns the folder in which the modules store their data: the variable `HOME` of the app, such
   /// as `SHOP_HOME`, if it is set. Otherwise the platform's folder for application data:
-  /// Application Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere.
+  /// Application Support on macOS, `$XDG_DATA_HOME` or `~/.local/share` elsewhere. Modules that run
+  /// without the others have a folder of their own there, such as `shop-alone`.
   ///
   /// Source: XDG Base Directory Specification 0.8, which says to ignore a relative path.
   func dataFolder(environment: Environment) -> URL {
     if let home = environment[variable("HOME")], !home.isEmpty {
       return URL(fileURLWithPath: home, isDirectory: true)
     }
+    let name = slice == nil ? name : "\(name)-alone"
     #if os(macOS)
       return URL.applicationSupportDirectory.appending(path: name, directoryHint: .isDirectory)
     #else

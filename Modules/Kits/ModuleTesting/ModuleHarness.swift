@@ -193,9 +193,14 @@ extension Parameters {
 
   /// These parameters, and the default of each setting that they do not contain.
   fileprivate func filled(with settings: [Setting]) -> Parameters {
-    var parameters = self
-    for setting in settings where self[setting.field] == nil {
-      parameters.append(setting.defaultValue, for: setting.field)
+    var parameters = Parameters()
+    for (field, texts) in values where !settings.contains(where: { $0.field == field }) {
+      for text in texts { parameters.append(text, for: field) }
+    }
+    for setting in settings {
+      for text in self[setting.field] ?? [setting.defaultValue] {
+        parameters.append(setting.accepts.decodable(text), for: setting.field)
+      }
     }
     return parameters
   }

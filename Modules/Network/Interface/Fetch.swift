@@ -79,7 +79,7 @@ extension Credential: Hashable {
 /// busy. Equal `GET` requests without a body share one transfer while it is in progress.
 ///
 /// Responses to `GET` requests without header fields, body and credential are cached, but only
-/// after a caller's `validate` has accepted them. A request that may have changed a resource
+/// after a caller's `validate` has accepted them. A request that may change a resource
 /// removes the cached response of its address, but not those of other addresses, such as a list
 /// that contains the resource.
 public struct FetchRequest: Hashable, Sendable {
@@ -148,6 +148,19 @@ public struct FetchRequest: Hashable, Sendable {
     self.timeout = timeout
     self.allowsPlainHTTP = allowsPlainHTTP
     closures = Closures(validate: validate, failure: failure)
+  }
+}
+
+extension FetchRequest {
+  /// The error that a fetch throws for a response whose status is no success. Tests throw it in
+  /// place of an answer.
+  /// - Parameter reason: The error unless `failure` has returned one; nil for
+  ///   `NetworkError.status`.
+  public func error(
+    for response: FetchResponse, otherwise reason: NetworkError? = nil
+  ) -> any ModuleError {
+    if let error = try? failure?(response) { return error }
+    return reason ?? NetworkError.status(response.status, url.shownAddress)
   }
 }
 

@@ -227,8 +227,8 @@ extension WebEndpoint {
   /// - Throws: `NetworkError.badPathValue` for a value that would name another resource.
   private func escapedPath(for input: Input) throws -> String {
     let values = values(input)
-    return try path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      guard segment.first == ":" else {
+    return try path.split(at: "/", omittingEmptySubsequences: false).map { segment in
+      guard segment.utf8.first == UInt8(ascii: ":") else {
         return segment.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
           ?? String(segment)
       }

@@ -16,6 +16,7 @@ import Testing
     "MODULE=Bookmarks swift test --scratch-path .build/Bookmarks",
     "MODULE=Store,Network swift test",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
+    "MODULE=Todo swift run metro",
     "./generate.sh --remove Todo",
     // This asks for the key.
     "metro city realtime porto https://example.org/trips.pb --header api_key",

@@ -67,17 +67,17 @@ import Testing
   @Test(
     arguments: [
       (.put, 200, "new"), (.put, 204, "new"), (.patch, 200, "new"), (.delete, 204, "new"),
-      (.post, 201, "new"), (.put, 500, "new"), (.patch, 503, "new"), (.put, 404, "old"),
-      (.post, 422, "old"), (.delete, 403, "old"), (.head, 200, "old"),
+      (.post, 201, "new"), (.patch, 500, "new"), (.post, 422, "new"), (.delete, 404, "new"),
+      (.head, 200, "old"),
     ] as [(HTTPMethod, Int, String)])
-  func `a cached response does not survive a change of its address, unless the server rejects it`(
+  func `a cached response does not survive a change of its address`(
     method: HTTPMethod, status: Int, later: String
   ) async throws {
-    let isRepeated = method == .put && status == 500
-    let change: [HTTPServer.Step] = [.readBody, .respond(status)]
     let server = try HTTPServer(scripts: [
-      "/r": [[.respond(200, "old", header: Self.fresh)], change]
-        + (isRepeated ? [change, change] : []) + [[.respond(200, "new", header: Self.fresh)]]
+      "/r": [
+        [.respond(200, "old", header: Self.fresh)], [.readBody, .respond(status)],
+        [.respond(200, "new")],
+      ]
     ])
     #expect(try await read(server) == "old")
     #expect(try await read(server) == "old")

@@ -149,12 +149,12 @@ import Testing
     let fixture = NetworkFixture(attempts: 1)
     let server = try HTTPServer(scripts: [
       "/a": [[.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none"), .keepAlive]],
-      "/p": [[.reset], [.readBody, .respond(200)]],
+      "/p": [[.readBody, .reset], [.readBody, .respond(200)]],
     ])
     _ = try await fixture.fetch(server.url("/a"))
     let request = FetchRequest(
       url: server.url("/p"), method: .put, file: UploadFile(try file(100_000)))
     #expect(try await fixture.fetcher.fetch(request).status == 200)
-    #expect(server.bodies == [HTTPServer.bytes(100_000)])
+    #expect(server.bodies == [HTTPServer.bytes(100_000), HTTPServer.bytes(100_000)])
   }
 }

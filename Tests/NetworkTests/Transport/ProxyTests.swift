@@ -6,6 +6,16 @@ import Testing
 @testable import Network
 
 @Suite(.timeLimit(.minutes(15))) struct ProxyTests {
+  @Test(arguments: ["http://example.org/", "https://example.org/"])
+  func `no test reaches another machine`(url: String) async {
+    let fixture = NetworkFixture(attempts: 1)
+    let refused = NetworkError.proxy(host: "example.org", reason: "it refuses connections")
+    await #expect(throws: refused) {
+      _ = try await fixture.fetcher.fetch(FetchRequest(url: url, allowsPlainHTTP: true))
+    }
+    await fixture.transport.stop()
+  }
+
   @Test func `requests to other machines use the proxy of the environment`() async {
     await #expect(processExitsWith: .success) {
       let proxy = try HTTPServer([

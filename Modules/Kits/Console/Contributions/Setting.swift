@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 public import ModuleManager
 import Platform
 
@@ -11,6 +12,14 @@ public struct Setting: Contribution, Hashable {
     case text
     /// A whole number in a range.
     case number(ClosedRange<Int>)
+    /// One of several words.
+    case choice([String])
+    /// `on` or `off`, or one of the other words for them: `yes`, `no`, `true`, `false`, `1` and
+    /// `0`. The module decodes a `Bool`.
+    case boolean
+    /// A duration in a range, such as `90 s`, `5 min` or `2 h`; a number without a unit is in
+    /// seconds. The module decodes the seconds as a `Double`.
+    case duration(ClosedRange<Duration>)
     /// The path of a file that can be read, or an empty text for none.
     case file
     /// A web address, beginning with `https://` or `http://`, or an empty text for none.
@@ -59,10 +68,80 @@ extension Setting.Value {
     case .number(let range):
       Int(text).map(range.contains) == true
         ? nil : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let words):
+      words.contains(text)
+        ? nil
+        : "one of \(words.joined(separator: ", "))" + words.nearest(to: text).first.suggestion()
+    case .boolean: Bool(setting: text) == nil ? "'on' or 'off'" : nil
+    case .duration(let range):
+      Duration(setting: text).map(range.contains) == true
+        ? nil
+        : "a duration from \(range.lowerBound.setting) to \(range.upperBound.setting), such as "
+          + "'90 s', '5 min' or '2 h'"
     case .file: text.isEmpty || text.isPathOfReadableFile ? nil : "a file that can be read"
     case .address:
       text.isEmpty || text.isWebAddress ? nil : "an address that begins with 'https://'"
     }
+  }
+}
+
+extension Setting.Value {
+  /// The words that are accepted, for help; nil if they cannot be listed.
+  package var words: [String]? {
+    switch self {
+    case .choice(let words): words
+    case .boolean: ["on", "off"]
+    case .text, .number, .duration, .file, .address: nil
+    }
+  }
+
+  /// The text that the module decodes, of one that is accepted.
+  package func decodable(_ text: String) -> String {
+    switch self {
+    case .boolean: Bool(setting: text).map { "\($0)" } ?? text
+    case .duration: Duration(setting: text).map { "\($0.inSeconds)" } ?? text
+    case .text, .number, .choice, .file, .address: text
+    }
+  }
+}
+
+extension Bool {
+  /// Reads the value of a setting, also as it is usual for a variable and in JSON.
+  package init?(setting text: String) {
+    switch text.lowercased() {
+    case "on", "yes", "true", "1": self = true
+    case "off", "no", "false", "0": self = false
+    default: return nil
+    }
+  }
+}
+
+extension Duration {
+  private static let units: [(name: Substring, seconds: Double)] = [
+    ("h", 3600), ("min", 60), ("s", 1),
+  ]
+
+  /// Reads the value of a setting, such as `1.5 h`, `90s` or `90`.
+  package init?(setting text: String) {
+    guard let match = text.wholeMatch(of: /([0-9]{1,9}(?:\.[0-9]{1,9})?) ?(s|min|h)?/),
+      let number = Double(match.1)
+    else { return nil }
+    let unit = Self.units.first { $0.name == match.2 }
+    self = .seconds(number * (unit?.seconds ?? 1))
+  }
+
+  /// Exact for whole seconds, unlike a division of durations.
+  fileprivate var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  /// The duration in the largest unit in which it is a whole number.
+  fileprivate var setting: String {
+    let seconds = inSeconds
+    let unit = Self.units.first {
+      seconds >= $0.seconds && seconds.truncatingRemainder(dividingBy: $0.seconds) == 0
+    }
+    return unit.map { "\(Int(seconds / $0.seconds)) \($0.name)" } ?? "\(seconds) s"
   }
 }
 

@@ -25,16 +25,18 @@ extension CommandLineHost {
       ("LOG", "the log level: \(levels)"),
       ("LOG_<MODULE>", "the log level of one module: \(targets)"),
       ("DISABLE", "the modules to disable, separated by commas"),
-      ("DEADLINES_START", "the seconds within which a module must start"),
-      ("DEADLINES_STOP", "the seconds within which all modules must stop"),
-      ("DEADLINES_HOOK", "the seconds within which a module must react to the host"),
+      ("DEADLINES_START", "the time within which a module must start, such as 10 s or 2 min"),
+      ("DEADLINES_STOP", "the time within which all modules must stop"),
+      ("DEADLINES_HOOK", "the time within which a module must react to the host"),
     ]
     let settings = app.modules.flatMap { module in
       module.contributions(of: Setting.self).map { setting -> Manual.Entry in
         let key = ConfigurationKey(
           name: setting.key(of: module.manifest), value: .setting(setting.accepts))
         let value = setting.defaultValue
-        return (key.variable, setting.summary + (value.isEmpty ? "" : " (default: \(value))"))
+        let words = setting.accepts.words.map { ": \($0.joined(separator: ", "))" } ?? ""
+        let ending = value.isEmpty ? "" : " (default: \(value))"
+        return (key.variable, setting.summary + words + ending)
       }
     }
     let common: [Manual.Entry] = [

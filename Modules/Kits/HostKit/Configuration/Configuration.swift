@@ -55,9 +55,9 @@ struct Configuration: Sendable {
   /// The deadlines of the hooks.
   var deadlines: Deadlines {
     var deadlines = Deadlines.standard
-    deadlines.start = seconds("start") ?? deadlines.start
-    deadlines.stop = seconds("stop") ?? deadlines.stop
-    deadlines.hook = seconds("hook") ?? deadlines.hook
+    deadlines.start = deadline("start") ?? deadlines.start
+    deadlines.stop = deadline("stop") ?? deadlines.stop
+    deadlines.hook = deadline("hook") ?? deadlines.hook
     return deadlines
   }
 
@@ -80,10 +80,10 @@ struct Configuration: Sendable {
   var language: Language? { values["language"].flatMap { Language($0) } }
 
   /// Whether the browser uses the mouse, unless the user has chosen otherwise.
-  var mouse: MouseMode { values["mouse"].flatMap { MouseMode(setting: $0) } ?? .on }
+  var mouse: MouseMode { isOn("mouse") ? .on : .off }
 
   /// Whether the browser begins where it was left, unless the user has chosen otherwise.
-  var resumes: Bool { values["resume"].flatMap { Bool(setting: $0) } ?? true }
+  var resumes: Bool { isOn("resume") }
 
   /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
@@ -114,13 +114,17 @@ struct Configuration: Sendable {
       .flatMap { $0.contributions(of: Setting.self) }
     for setting in settings {
       let value = values[setting.key(of: manifest)] ?? setting.defaultValue
-      parameters.append(value, for: setting.field)
+      parameters.append(setting.accepts.decodable(value), for: setting.field)
     }
     return parameters
   }
 
-  private func seconds(_ name: String) -> Duration? {
-    values["deadlines.\(name)"].flatMap { Double($0) }.map { .seconds($0) }
+  private func deadline(_ name: String) -> Duration? {
+    values["deadlines.\(name)"].flatMap { Duration(setting: $0) }
+  }
+
+  private func isOn(_ name: String) -> Bool {
+    values[name].flatMap { Bool(setting: $0) } ?? true
   }
 
   /// The variables that give the paths of the data folder and of the file, which are not settings.
@@ -177,7 +181,7 @@ struct Configuration: Sendable {
           .joined(separator: ", ")
         errors.append(
           .badValue(
-            text.shownSetting, key: name,
+            text.shownSetting, key: name, otherName: nil,
             expected: "an object with \(expected)", source: file.path))
       } else {
         let nearest = names.nearest(to: name).first
@@ -209,7 +213,11 @@ struct Configuration: Sendable {
     _ text: String, of key: ConfigurationKey, as name: String, from source: String
   ) -> Bool {
     guard let expected = key.expectation(for: text) else { return true }
-    errors.append(.badValue(text.shownSetting, key: name, expected: expected, source: source))
+    let variable = app.variable(key.variable)
+    errors.append(
+      .badValue(
+        text.shownSetting, key: name, otherName: name == variable ? key.name : variable,
+        expected: expected, source: source))
     return false
   }
 
@@ -240,7 +248,8 @@ enum ConfigurationError: ModuleError, Equatable {
   /// There is no setting of this name.
   case unknownKey(String, nearest: String?, source: String)
   /// The value of a setting is not valid.
-  case badValue(String, key: String, expected: String, source: String)
+  /// - Parameter otherName: The variable for the setting in the file, or the other way round.
+  case badValue(String, key: String, otherName: String?, expected: String, source: String)
   /// A variable that gives a path has an address, which may contain a password or a token.
   case addressAsPath(String)
   /// The file cannot be read.
@@ -252,8 +261,8 @@ enum ConfigurationError: ModuleError, Equatable {
     switch self {
     case .unknownKey(let key, let nearest, let source):
       "no setting '\(key)', found in \(source)" + nearest.suggestion(or: "remove it")
-    case .badValue(let value, let key, let expected, let source):
-      "bad value '\(value)' for '\(key)' in \(source); expected \(expected)"
+    case .badValue(let value, let key, let otherName, let expected, let source):
+      "bad value '\(value)' for '\(key)'\(otherName.map { " (\($0))" } ?? "") in \(source); expected \(expected)"
     case .addressAsPath(let variable):
       "the variable '\(variable)' is an address; expected a path, such as '/tmp'"
     case .unreadable(let path, let reason):

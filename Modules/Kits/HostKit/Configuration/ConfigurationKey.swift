@@ -8,12 +8,7 @@ import ModuleManager
 struct ConfigurationKey {
   /// The kind of value that a setting has.
   enum Value {
-    case level
-    case theme
-    case mouse
-    case resume
     case language
-    case seconds
     /// Comma-separated module targets; the associated values list the valid ones.
     case modules([String], former: [String])
     /// Of a module, whose setting says what it accepts.
@@ -40,15 +35,7 @@ struct ConfigurationKey {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return "a text without control characters" }
     return switch value {
-    case .level: Log.Level(name: text) == nil ? "one of \(Log.Level.names)" : nil
-    case .theme:
-      Theme(rawValue: text) == nil
-        ? "one of \(Theme.allCases.map(\.rawValue).joined(separator: ", "))" : nil
-    case .mouse: MouseMode(setting: text) == nil ? "'on' or 'off'" : nil
-    case .resume: Bool(setting: text) == nil ? "'on' or 'off'" : nil
     case .language: Language(text) == nil ? Self.languageTag : nil
-    case .seconds:
-      Double(text).map { $0 > 0 && $0 < 1e6 } == true ? nil : "seconds above 0 and below 1000000"
     case .modules(let names, let former):
       text.split(at: ",").map(String.init).first { !(names + former).contains($0) }.map { name in
         "modules of this host"
@@ -71,22 +58,25 @@ struct ConfigurationKey {
       }
     }
     return [
-      ConfigurationKey(name: "theme", value: .theme),
-      ConfigurationKey(name: "mouse", value: .mouse),
-      ConfigurationKey(name: "resume", value: .resume),
+      ConfigurationKey(name: "theme", value: .setting(.choice(Theme.allCases.map(\.rawValue)))),
+      ConfigurationKey(name: "mouse", value: .setting(.boolean)),
+      ConfigurationKey(name: "resume", value: .setting(.boolean)),
       ConfigurationKey(name: "language", value: .language),
-      ConfigurationKey(name: "log", value: .level),
+      ConfigurationKey(name: "log", value: .setting(.logLevel)),
     ]
       + targets.map { target in
         ConfigurationKey(
-          name: "log.\(target.now)", value: .level, formerNames: target.former.map { "log.\($0)" })
+          name: "log.\(target.now)", value: .setting(.logLevel),
+          formerNames: target.former.map { "log.\($0)" })
       }
       + [
         ConfigurationKey(
           name: "disable", value: .modules(targets.map(\.now), former: targets.flatMap(\.former)))
       ]
       + ["start", "stop", "hook"].map {
-        ConfigurationKey(name: "deadlines.\($0)", value: .seconds)
+        ConfigurationKey(
+          name: "deadlines.\($0)",
+          value: .setting(.duration(.milliseconds(1) ... .seconds(864_000))))
       }
       + settings
   }
@@ -100,30 +90,13 @@ extension String {
   }
 }
 
-extension Log.Level {
-  fileprivate static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+extension Setting.Value {
+  fileprivate static let logLevel = choice(Log.Level.allCases.map { "\($0)" })
+}
 
+extension Log.Level {
   init?(name: String) {
     guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = level
-  }
-}
-
-extension MouseMode {
-  /// Reads the value of the setting, also as it is usual for a variable (1, 0) and in JSON.
-  init?(setting text: String) {
-    guard let isOn = Bool(setting: text) else { return nil }
-    self = isOn ? .on : .off
-  }
-}
-
-extension Bool {
-  /// Reads the value of a setting, also as it is usual for a variable (1, 0) and in JSON.
-  init?(setting text: String) {
-    switch text {
-    case "on", "1", "true": self = true
-    case "off", "0", "false": self = false
-    default: return nil
-    }
   }
 }

@@ -39,8 +39,10 @@ extension Doctor {
     }
   }
 
-  /// Events that a module follows but none publishes.
+  /// Events that a module follows but none publishes. Those of modules that are left out are not
+  /// known.
   var events: [String] {
+    guard app.slice == nil else { return [] }
     let published = timeEvents + manifests.flatMap { $0.publishes }
     return manifests.flatMap { manifest in
       manifest.followedEvents.filter { event in !published.contains { $0 == event } }.map {

@@ -31,6 +31,9 @@ enum HostError: ModuleError, Equatable {
   case noSuchAction(String, target: String, app: String)
   /// A limit of the system is too low.
   case limitReached(SystemLimit)
+  /// A module calls an action of a module that is a stub, and has no sample of an answer.
+  case stubbed(
+    String, input: String?, stub: String, action: String, caller: String?, isSlice: Bool)
 
   /// The answer could not be written; the code is the system's `errno`.
   static func outputFailed(code: Int32) -> HostError {
@@ -43,7 +46,8 @@ enum HostError: ModuleError, Equatable {
     switch self {
     case .badLineCount, .badPort, .sceneAndLink, .badProxy, .proxyInNetwork: .badInput
     case .noSuchEvent, .noSuchScene, .noSuchTarget, .noSuchAction: .notFound
-    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached:
+    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached,
+      .stubbed:
       .failed
     }
   }
@@ -75,6 +79,11 @@ enum HostError: ModuleError, Equatable {
     case .noSuchAction(let action, let target, let app):
       "no action '\(action)' in '\(target)'; '\(app) modules' lists its actions"
     case .limitReached(let limit): limit.sentence
+    case .stubbed(let path, let input, let stub, let action, let caller, let isSlice):
+      "'\(path)' has no answer\(input.map { " for '\($0)'" } ?? ""), because \(stub) is a stub here; "
+        + "add 'SampleAnswer(\(stub).\(action)) { … }' to the contributions of "
+        + (caller.map { "\($0)Module" } ?? "the module that calls it")
+        + (isSlice ? ", or take the real module with 'WITH=\(stub)'" : "")
     }
   }
 }

@@ -20,6 +20,9 @@ final class Session<Output: Sendable>: Sendable {
   private let signals: HostSignals?
   private let memoryMonitor: MemoryMonitor?
   private let screen: Screen?
+  /// Answers the calls of modules that are stubs; nil without such modules.
+  private let stubAnswers: StubAnswers?
+  private let stubSubscription = Lock<Subscription?>(nil)
   private let outcome: Promise<Output>
   private let workTask = Lock<Task<Void, Never>?>(nil)
   /// What runs until a session that lasts ends.
@@ -97,6 +100,7 @@ final class Session<Output: Sendable>: Sendable {
     signals = host.signals
     memoryMonitor = host.memoryMonitor
     screen = host.screen
+    stubAnswers = app.stubs.isEmpty ? nil : StubAnswers(of: app)
   }
 
   /// Does work until it ends, is interrupted or a required module fails.
@@ -112,6 +116,8 @@ final class Session<Output: Sendable>: Sendable {
         return .failure(error)
       }
     }
+    // The innermost interceptor, so that others see the calls of stubs, too.
+    stubSubscription.withLock { $0 = stubAnswers.map { mediator.intercept(with: $0) } }
     workTask.withLock {
       $0 = Task { [self] in
         do {

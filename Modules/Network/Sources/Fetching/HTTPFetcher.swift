@@ -13,7 +13,7 @@ struct HTTPFetcher: Sendable {
   let log: Log
   private let coalescer = RequestCoalescer<SharedRequest, ServerResponse>()
   private let tokens = TokenStore()
-  /// The number of requests that may have changed a resource. What was requested before the last
+  /// The number of requests so far that may have changed a resource. What was requested before the last
   /// one is neither shared with later callers nor stored.
   private let changes = Lock(0)
 
@@ -48,8 +48,7 @@ struct HTTPFetcher: Sendable {
     do {
       return try await request.method.isSafe ? read(request) : change(request)
     } catch let rejected as RejectedResponse {
-      guard let error = try? request.failure?(rejected.response) else { throw rejected.reason }
-      throw error
+      throw request.error(for: rejected.response, otherwise: rejected.reason)
     }
   }
 
@@ -73,28 +72,18 @@ struct HTTPFetcher: Sendable {
     return found.response
   }
 
-  /// Sends a request that may change its resource, whose cached response is then removed. After a
-  /// failure that leaves open whether the server has changed it, it is removed, too.
+  /// Sends a request that may change its resource, whose cached response is then removed, whatever
+  /// the answer is: an attempt before the last one may have changed it.
   ///
   /// Source: RFC 9111, section 4.4.
   private func change(_ request: FetchRequest) async throws -> FetchResponse {
-    let response: FetchResponse
-    do {
-      response = try await fetchFromServer(request).response
-    } catch let error as RejectedResponse where error.response.status < 500 {
-      throw error
-    } catch {
-      forget(request.url)
-      throw error
+    defer {
+      changes.withLock { $0 += 1 }
+      cache.remove(request.url)
     }
-    forget(request.url)
+    let response = try await fetchFromServer(request).response
     try request.validate(response)
     return response
-  }
-
-  private func forget(_ url: String) {
-    changes.withLock { $0 += 1 }
-    cache.remove(url)
   }
 
   /// The cached response; nil if there is none that the caller accepts. One that it does not accept

@@ -93,10 +93,7 @@ extension ActiveTransfer {
     } else if let body = request.body ?? request.method.emptyBody {
       switch body {
       case .data(let data): easy.setBody(data)
-      case .file(let source):
-        source.seek(to: 0)
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        easy.setBody(size: source.size, bodyNeeded, bodyMoved, context)
+      case .file(let source): setBody(source)
       }
     }
     // An empty list means every coding that libcurl can decode.
@@ -142,18 +139,6 @@ extension ActiveTransfer {
       complete(CURLE_OK)
       throw CancellationError()
     }
-  }
-
-  /// Sends the next piece of the body.
-  /// - Throws: The reason to end the transfer.
-  fileprivate func sendBody(_ bytes: UnsafeMutableRawBufferPointer) throws -> Int {
-    guard !transfer.isComplete else { throw CancellationError() }
-    return try source?.read(into: bytes) ?? 0
-  }
-
-  /// The file that is being sent; nil for other requests.
-  fileprivate var source: UploadSource? {
-    if case .file(let source) = request.body { source } else { nil }
   }
 
   /// Completes the transfer with the result of libcurl.
@@ -274,29 +259,6 @@ private func receive(
     active.transfer.finish(.failure(error))
     return 0
   }
-}
-
-private func bodyNeeded(
-  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
-  _ context: UnsafeMutableRawPointer?
-) -> Int {
-  guard let context else { return Int(CURL_READFUNC_ABORT) }
-  let active = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
-  do {
-    return try active.sendBody(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
-  } catch {
-    active.transfer.finish(.failure(error))
-    return Int(CURL_READFUNC_ABORT)
-  }
-}
-
-/// Moves back in the body, which libcurl sends again when a connection was closed meanwhile.
-private func bodyMoved(
-  _ context: UnsafeMutableRawPointer?, _ offset: curl_off_t, _ origin: Int32
-) -> Int32 {
-  guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
-  Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue().source?.seek(to: Int(offset))
-  return CURL_SEEKFUNC_OK
 }
 
 /// Opens a socket that child processes do not inherit; refuses one for a transfer that was

@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 import NetworkInterface
 import Platform
@@ -79,4 +80,51 @@ private struct FileVersion: Equatable {
     size = Int(status.st_size)
     (seconds, nanoseconds) = (Int(time.tv_sec), time.tv_nsec)
   }
+}
+
+// MARK: - Sending
+
+extension ActiveTransfer {
+  /// The file that is sent as the body; nil for other requests.
+  var source: UploadSource? {
+    if case .file(let source) = transfer.request.body { source } else { nil }
+  }
+
+  /// Lets libcurl read the body from a file.
+  func setBody(_ source: UploadSource) {
+    source.seek(to: 0)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    easy.setBody(size: source.size, bodyNeeded, bodyMoved, context)
+  }
+
+  fileprivate func send(_ bytes: UnsafeMutableRawBufferPointer) throws -> Int {
+    guard !transfer.isComplete else { throw CancellationError() }
+    return try source?.read(into: bytes) ?? 0
+  }
+}
+
+// The context is an `ActiveTransfer`, which the loop retains until libcurl has removed its handle.
+
+private func bodyNeeded(
+  _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+  _ context: UnsafeMutableRawPointer?
+) -> Int {
+  guard let context else { return Int(CURL_READFUNC_ABORT) }
+  let active = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
+  do {
+    return try active.send(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+  } catch {
+    active.transfer.finish(.failure(error))
+    return Int(CURL_READFUNC_ABORT)
+  }
+}
+
+/// Moves back in the body, which libcurl sends again when a connection was closed meanwhile.
+private func bodyMoved(
+  _ context: UnsafeMutableRawPointer?, _ offset: curl_off_t, _ origin: Int32
+) -> Int32 {
+  guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+  let active = Unmanaged<ActiveTransfer>.fromOpaque(context).takeUnretainedValue()
+  active.source?.seek(to: Int(offset))
+  return CURL_SEEKFUNC_OK
 }

@@ -3,13 +3,15 @@ import Foundation
 import HostKit
 import ModuleManager
 import ModuleTesting
+import NetworkInterface
 import Testing
 
 @testable import MyApp
 
-/// The app with all its modules.
+/// The app with all its modules. It reaches no network: samples of the modules answer in place of
+/// Network.
 @Suite struct AppTests {
-  private static let app = MyApp.app
+  private static let app = MyApp.app.withStubs(of: [Network.self])
   /// The command lines that the help shows: those of the commands in alphabetical order.
   private static let examples =
     app.modules.flatMap { $0.contributions(of: Command.self) }
@@ -26,11 +28,17 @@ import Testing
     async throws
   {
     let monitor = ManifestMonitor()
+    var failures: [String: [String]] = [:]
     for example in Self.examples {
       let result = try await Self.app.run(
         example.words, folder: folder.url, interceptor: monitor)
-      #expect(result.code == .answered, "\(example): \(result.errors)")
-      #expect(!result.output.isEmpty, "\(example)")
+      if result.code != .answered || result.output.isEmpty {
+        failures[result.errors, default: []].append("'\(example)'")
+      }
+    }
+    // An address without a sample makes all examples fail that read it, for one reason.
+    for (reason, examples) in failures {
+      Issue.record("\(examples.joined(separator: ", ")): \(reason)")
     }
     #expect(monitor.violations(by: Self.app.modules) == [])
   }
@@ -48,7 +56,7 @@ import Testing
     let result = try await run("modules --start --json")
     try #require(!result.output.isEmpty, "\(result.errors)")
     let modules = try JSONDecoder().decode([Listing].self, from: Data(result.output.utf8))
-    #expect(modules.count == MyApp.app.modules.count)
+    #expect(modules.count == Self.app.modules.count)
     #expect(modules.filter { $0.state == "failed" }.map(\.name) == [])
   }
 

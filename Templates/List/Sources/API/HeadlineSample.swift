@@ -11,7 +11,7 @@ enum HeadlineSample {
   }
 
   // fields: samples
-  private static let json = """
+  static let json = """
     {"items": [
       {"id": "interface", "title": "What other modules can use",
        "body": "Interface declares the action 'headline/list' and the item."},

@@ -12,7 +12,7 @@ public struct HeadlineModule: Module {
     requires: [Network.self], answers: [Headline.list])
 
   public static let contributions = Contributions(
-    itemList.commands, itemList.scenes, settings)
+    itemList.commands, itemList.scenes, settings, samples)
 
   /// The command `headline`, and the scene with the same content.
   static let itemList = PagedList(
@@ -25,10 +25,16 @@ public struct HeadlineModule: Module {
       "headline --page 2", "headline --refresh --json",
     ])
 
+  /// The address of the items; empty for the built-in examples.
+  private static let address = ""
+
+  /// What the address answers in the tests of the app, and when this feature runs alone.
+  static let samples = [Network.sample(of: address, body: HeadlineSample.json)]
+
   /// The setting `headline.url`.
   static let settings = [
     Setting(
-      "url", "the address of the items (default: built-in examples)", default: "",
+      "url", "the address of the items (default: built-in examples)", default: address,
       accepts: .address)
   ]
 

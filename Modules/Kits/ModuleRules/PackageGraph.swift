@@ -1,5 +1,7 @@
-/// The targets of the package and their dependencies, as the entries in Package.swift state them.
+/// The targets of a package and their dependencies, as the entries in its Package.swift state them.
+/// An app also has the products of the package that it depends on.
 package struct PackageGraph {
+  /// A target of the package.
   package struct Target: Hashable {
     package let name: String
     /// The folder of its sources, from the package's folder.
@@ -21,36 +23,43 @@ package struct PackageGraph {
     case tests(of: String)
   }
 
-  /// A program for tests, such as a server, follows the rules of the libraries that it consists of.
-  private static let testLibraries = [
-    "ModuleTesting", "TestSupport", "ImportRules", "TicketOffice", "ticket-office",
+  /// The libraries that an app gets from the package that it depends on. Those of the kernel and the
+  /// system are first, and those for tests last.
+  package static let products = [
+    "Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "Store", "Channel",
+    "Plugins", "Web", "HostKit", "NetworkInterface", "Network", "ModuleTesting", "ModuleRules",
   ]
+  static let kernel = Array(products.prefix(3))
+  private static let testLibraries = products.suffix(2)
 
-  /// The entries that declare targets, in order.
-  let entries: [PackageEntry]
+  /// The content of Package.swift.
+  let manifest: PackageManifest
+  /// All targets, in the order of their entries.
   package let targets: [Target]
+  private let targetsByName: [String: Target]
   /// The entries by the names of the targets that they declare.
   private let entriesByTarget: [String: PackageEntry]
 
+  var entries: [PackageEntry] { manifest.entries }
+
+  /// The features of the package, without templates.
+  var features: [PackageEntry] { entries.filter { $0.kind == .feature && $0["path"].isEmpty } }
+
   /// Reads the text of Package.swift. `ArchitectureTests` compares the targets with those that
   /// SwiftPM reads.
-  package init(manifest: String) {
-    entries = PackageEntry.all(in: manifest)
+  package init(manifest text: String) {
+    manifest = PackageManifest(text)
     var targets: [Target] = []
     var entriesByTarget: [String: PackageEntry] = [:]
-    for entry in entries {
-      for target in Self.targets(of: entry, features: entries)
+    for entry in manifest.entries {
+      for target in Self.targets(of: entry, in: manifest)
       where entriesByTarget.updateValue(entry, forKey: target.name) == nil {
         targets.append(target)
       }
     }
     self.targets = targets
+    targetsByName = Dictionary(targets.map { ($0.name, $0) }) { first, _ in first }
     self.entriesByTarget = entriesByTarget
-  }
-
-  /// The target that a file belongs to.
-  func target(of path: String) -> Target? {
-    targets.first { path.hasPrefix($0.path + "/") }
   }
 
   /// The entry that declares a target.
@@ -61,11 +70,12 @@ package struct PackageGraph {
     return switch true {
     case target.path.hasPrefix("Modules/System/"): .system
     case target.path.hasPrefix("Modules/Kernel/"): .kernel
-    case ["App", "Tests/Examples/EmbeddedHost"].contains(target.path): .host
+    case target.path == "App": .host
     case name.hasSuffix("Interface"): .interface
     case Self.testLibraries.contains(name): .testLibrary
     case name.hasSuffix("Fixture"): .fixture
     case name == "benchmarks": .benchmarks
+    case [.testLibrary, .program].contains(entry(of: target)?.kind): .testLibrary
     case name == "AppTests": .hostTests
     case name.hasPrefix("Fuzz"): .fuzz
     case name.hasSuffix("Tests"): .tests(of: String(name.dropLast("Tests".count)))
@@ -75,25 +85,40 @@ package struct PackageGraph {
   }
 
   func role(ofModule name: String) -> Role? {
-    targets.first { $0.name == name }.map { role(of: $0) }
+    if let target = targetsByName[name] { return role(of: target) }
+    guard isProduct(name) else { return nil }
+    return switch true {
+    case Self.kernel.contains(name): .kernel
+    case name.hasSuffix("Interface"): .interface
+    case Self.testLibraries.contains(name): .testLibrary
+    case isImplementation(name): .feature(name)
+    default: .kit
+    }
   }
 
-  func isTarget(_ name: String) -> Bool { targets.contains { $0.name == name } }
+  func isTarget(_ name: String) -> Bool { targetsByName[name] != nil }
+
+  /// Whether a module is a library of the package that an app depends on.
+  private func isProduct(_ name: String) -> Bool {
+    manifest.isApp && !isTarget(name) && Self.products.contains(name)
+  }
+
+  /// Whether a module is a target or a product.
+  func isKnown(_ name: String) -> Bool { isTarget(name) || isProduct(name) }
 
   /// Whether a module contains the sources of a feature.
-  func isImplementation(_ name: String) -> Bool { isTarget(name) && isTarget("\(name)Interface") }
+  func isImplementation(_ name: String) -> Bool { isKnown(name) && isKnown("\(name)Interface") }
 
-  /// The targets that `MODULE` selects: those of the module's entry and all that they depend on.
-  /// Without the name of a module, all targets.
+  /// The targets that `MODULE` selects: those of the modules' entries, which commas separate, and
+  /// all that they depend on. Without the name of a module, all targets.
   package func selection(module: String?) -> [Target] {
-    guard
-      let names = module.map({ [$0, "\($0)Tests"] }),
-      let entry = entries.first(where: { entry in
-        entry.kind != .testLibrary
-          && Self.targets(of: entry, features: entries).contains { names.contains($0.name) }
-      })
-    else { return targets }
-    var pending = Self.targets(of: entry, features: entries)
+    let names = (module ?? "").utf8.split(separator: UInt8(ascii: ",")).compactMap { String($0) }
+    var pending = names.flatMap { name in
+      entries.lazy.filter { $0.kind != .testLibrary }
+        .map { Self.targets(of: $0, in: manifest) }
+        .first { $0.contains { [name, "\(name)Tests"].contains($0.name) } } ?? []
+    }
+    guard !pending.isEmpty else { return targets }
     if pending.contains(where: { $0.name.hasSuffix("Tests") }) {
       pending += targets.filter { $0.name == "BoundaryTests" }
     }
@@ -109,9 +134,9 @@ package struct PackageGraph {
 
 extension PackageGraph {
   /// The targets of an entry, as the functions in Package.swift make them.
-  /// - Parameter entries: All entries; a host consists of the features in them.
-  private static func targets(of entry: PackageEntry, features entries: [PackageEntry]) -> [Target]
-  {
+  private static func targets(
+    of entry: PackageEntry, in manifest: PackageManifest
+  ) -> [Target] {
     var targets: [Target] = []
     func add(_ name: String, _ path: String, _ dependencies: [String]) {
       targets.append(Target(name: name, path: path, dependencies: Set(dependencies)))
@@ -119,7 +144,7 @@ extension PackageGraph {
     let name = entry.name
     let folder = entry["path"].first
     switch entry.kind {
-    case .systemLibrary: add(name, "Modules/System/\(name)", [])
+    case .systemLibrary, .buildTool: add(name, "Modules/System/\(name)", [])
     case .library:
       let dependencies = entry["dependencies"]
       let layer = entry["in"].joined()
@@ -131,14 +156,14 @@ extension PackageGraph {
       let interfaces = entry["interfaceDependencies"]
       let path = folder ?? "Modules/\(name)"
       let interface =
-        ["Platform", "Mediator", "ModuleManager", "Documents"] + entry["interfaceKits"]
-        + interfaces.map { "\($0)Interface" }
+        kernel + ["Documents"] + entry["interfaceKits"] + interfaces.map { "\($0)Interface" }
       let sources =
         interface + ["\(name)Interface", "Console"] + entry["kits"]
         + entry["systemLibraries"]
         + (entry["dependencies"] + entry["follows"]).map { "\($0)Interface" }
-      let usesData = (interfaces + entry["dependencies"]).contains("DataSource")
-      let fixtures = usesData ? ["DataSourceFixture"] : []
+      let fixtures = (interfaces + entry["dependencies"]).flatMap {
+        manifest.tables["fixtures"]?[$0] ?? []
+      }
       add("\(name)Interface", "\(path)/Interface", interface)
       add(name, "\(path)/Sources", sources)
       add(
@@ -146,17 +171,16 @@ extension PackageGraph {
         sources + fixtures + entry["testDependencies"] + [name, "ModuleTesting"])
     case .testLibrary: add(name, folder ?? "Tests/\(name)", entry["dependencies"])
     case .host:
-      let names =
-        entries
+      let names = manifest.entries
         .filter { $0.kind == .feature && $0["path"].isEmpty }.map(\.name)
       let dependencies =
-        ["Platform", "Mediator", "ModuleManager", "Documents", "Console", "Scenes", "HostKit"]
-        + names
-        + names.map { "\($0)Interface" }
+        kernel + ["Documents", "Console", "HostKit", manifest.isApp ? "Network" : "Scenes"]
+        + names + names.map { "\($0)Interface" }
       add(name, "App", dependencies)
       add(
         "AppTests", "Tests/AppTests",
-        dependencies + entry["testDependencies"] + [name, "ModuleTesting", "TestSupport"])
+        dependencies + entry["testDependencies"] + [name, "ModuleTesting"]
+          + (manifest.isApp ? [] : ["TestSupport"]))
     case .program: add(name, folder ?? "", entry["dependencies"])
     case .tests: add("\(name)Tests", "Tests/\(name)Tests", entry["dependencies"])
     case .fuzzTest:

@@ -1,5 +1,3 @@
-package import Foundation
-
 extension PackageGraph.Role {
   /// The rule in one sentence.
   var importRule: String {
@@ -30,41 +28,41 @@ extension PackageGraph.Role {
 extension PackageGraph {
   private static let toolchain = [
     "Swift", "Foundation", "Synchronization", "Dispatch", "Observation", "Glibc", "Musl", "Darwin",
+    "PackagePlugin",
   ]
-  /// Modules that only one target, its tests and the benchmarks may import.
-  private static let owners = [
-    "CCurl": "Network", "CSpawn": "Plugins", "CSQLite": "Store", "CZlib": "DataSource",
-    "FoundationXML": "Map", "SQLite3": "Store",
-  ]
+
+  /// The only modules that may import a module, by the table `importers` in Package.swift.
+  private func importers(of module: String) -> [String]? { manifest.tables["importers"]?[module] }
 
   /// The kits whose types may occur in an interface.
   private static let interfaceKits = ["Documents", "Scenes"]
 
-  /// All imports that break a rule, in the sources of the targets that `MODULE` selects.
-  package func importViolations(in checkout: URL, module: String?) throws -> [Violation] {
-    try SourceFile.all(in: selection(module: module).map(\.path), of: checkout)
-      .flatMap { importViolations(in: $0.text, at: $0.path) }
-  }
-
   /// All imports in a source that break a rule.
   package func importViolations(in source: String, at path: String) -> [Violation] {
-    Import.all(in: source).compactMap { declaration in
-      violation(of: declaration, at: path).map {
-        Violation(path: path, line: declaration.line, rule: $0.rule, remedy: $0.remedy)
+    guard let target = targets.first(where: { path.utf8.starts(with: "\($0.path)/".utf8) }) else {
+      return Import.all(in: source).map {
+        Violation(
+          path: path, line: $0.line, rule: "'\(path)' belongs to no target of Package.swift",
+          remedy: "move it to the folder of a target")
+      }
+    }
+    return importViolations(in: SourceFile(path: path, text: source), of: target)
+  }
+
+  /// All imports in a source of a target that break a rule.
+  func importViolations(in source: SourceFile, of target: Target) -> [Violation] {
+    let role = role(of: target)
+    return Import.all(in: source.text).compactMap { declaration in
+      violation(of: declaration, target, role, at: source.path).map {
+        Violation(path: source.path, line: declaration.line, rule: $0.rule, remedy: $0.remedy)
       }
     }
   }
 
   private func violation(
-    of declaration: Import, at path: String
+    of declaration: Import, _ target: Target, _ role: Role, at path: String
   ) -> (rule: String, remedy: String)? {
     let module = declaration.module
-    guard let target = target(of: path) else {
-      return (
-        "'\(path)' belongs to no target of Package.swift", "move it to the folder of a target"
-      )
-    }
-    let role = role(of: target)
     guard !declaration.isExported else {
       return ("'\(module)' is re-exported with '@_exported'", "import it where it is used")
     }
@@ -77,7 +75,7 @@ extension PackageGraph {
         importRemedy(for: module, in: target)
       )
     }
-    guard !isTarget(module) || target.dependencies.contains(module) else {
+    guard !isKnown(module) || target.dependencies.contains(module) else {
       return (
         "'\(target.name)' imports '\(module)' without a dependency",
         "write in Package.swift: " + line(adding: module, to: target)
@@ -89,7 +87,7 @@ extension PackageGraph {
   private func mayTest(_ module: String, _ role: Role) -> Bool {
     switch role {
     case .tests(let name): name == module
-    case .hostTests: ["metro", "HostKit"].contains(module)
+    case .hostTests: isHost(module) || (module == "HostKit" && isTarget(module))
     // The functions that read untrusted bytes are internal.
     case .fuzz: true
     case .system, .kernel, .kit, .interface, .host, .testLibrary, .fixture, .benchmarks, .feature:
@@ -97,19 +95,27 @@ extension PackageGraph {
     }
   }
 
+  private func isHost(_ module: String) -> Bool {
+    entries.contains { $0.kind == .host && $0.name == module }
+  }
+
   private func mayImport(
     _ module: String, _ target: Target, _ role: Role, at path: String
   ) -> Bool {
-    if let owner = Self.owners[module] {
-      return [owner, "\(owner)Tests", "benchmarks"].contains(target.name)
+    if let importers = importers(of: module) {
+      return role == .benchmarks
+        || importers.contains { [$0, "\($0)Tests"].contains(target.name) }
     }
     if Self.toolchain.contains(module) {
       return ![.system, .kernel].contains(role) || module != "Observation"
     }
     // The kernel depends on Platform, so a target that may import the kernel may import it, too.
-    let isKernel = ["Platform", "Mediator", "ModuleManager"].contains(module)
-    let isInterface = module.hasSuffix("Interface") && isTarget(module)
-    let isKit = self.role(ofModule: module) == .kit
+    let isKernel = Self.kernel.contains(module)
+    let isInterface = module.hasSuffix("Interface") && isKnown(module)
+    // The makers of an app may declare libraries of other packages in the same place as kits.
+    let isKit =
+      self.role(ofModule: module) == .kit
+      || (manifest.isApp && !isKnown(module) && target.dependencies.contains(module))
     let isCommon = isKernel || isKit || isInterface
     let isForTests = module == "Testing" || self.role(ofModule: module) == .testLibrary
     return switch role {
@@ -131,14 +137,14 @@ extension PackageGraph {
       isCommon || isForTests || module == name || self.role(ofModule: module) == .fixture
         // Tests of several modules together have the name of none.
         || (!isTarget(name) && target.dependencies.contains(module))
-    case .hostTests: isCommon || isForTests || module == "metro"
-    case .benchmarks, .fuzz: isTarget(module) && module != "metro"
+    case .hostTests: isCommon || isForTests || isHost(module)
+    case .benchmarks, .fuzz: isTarget(module) && !isHost(module)
     }
   }
 
   private func importRemedy(for module: String, in target: Target) -> String {
-    if let owner = Self.owners[module] {
-      return isTarget("\(owner)Interface")
+    if let owner = importers(of: module)?.first {
+      return isKnown("\(owner)Interface")
         ? "only '\(owner)' may import it: "
           + call(of: owner, in: target)
         : "only '\(owner)' may import it: write 'import \(owner)'" + and(owner, target)
@@ -151,9 +157,11 @@ extension PackageGraph {
         ? "write in Package.swift: " + line(adding: module, to: target)
         : "move the code to Sources"
     }
-    return isTarget(module)
-      ? "move the code to a target that may import it"
-      : "neither the package nor the toolchain has a module of this name"
+    if isKnown(module) { return "move the code to a target that may import it" }
+    let absence = "neither the package nor the toolchain has a module of this name"
+    return manifest.isApp
+      ? "\(absence); name it in the table 'importers' of Package.swift if the system has it"
+      : absence
   }
 
   /// How to call the actions of a feature.
@@ -174,12 +182,17 @@ extension PackageGraph {
     return " and, in Package.swift, " + line(adding: module, to: target)
   }
 
-  /// The entry to write in Package.swift, so that a target may import a module.
+  /// The entry to write in Package.swift so that a target may import a module.
   private func line(adding module: String, to target: Target) -> String {
     guard let entry = entry(of: target) else { return "a dependency" }
+    if entry.kind == .host, manifest.isApp || target.name == entry.name {
+      return "\"\(module)\" among the dependencies in the function 'host'"
+    }
     let isInterface = module.hasSuffix("Interface")
     let isSystemLibrary = entries.contains { $0.kind == .systemLibrary && $0.name == module }
-    let isTests = target.name.hasSuffix("Tests") && entry.name != target.name
+    // In an app, the tests of a feature have the dependencies of its sources.
+    let isTests =
+      target.name.hasSuffix("Tests") && entry.name != target.name && !manifest.isApp
     let label =
       switch entry.kind {
       case .feature where isTests: "testDependencies"
@@ -187,7 +200,8 @@ extension PackageGraph {
         isInterface ? "interfaceDependencies" : "interfaceKits"
       case .feature: isInterface ? "dependencies" : isSystemLibrary ? "systemLibraries" : "kits"
       case .library where isTests, .host where isTests: "testDependencies"
-      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary:
+      case .library, .testLibrary, .host, .program, .tests, .fuzzTest, .systemLibrary,
+        .buildTool:
         "dependencies"
       }
     let isNamedByFeature = ["dependencies", "interfaceDependencies"].contains(label)

@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import Testing
 
 /// What `MODULE=Trips swift test` says when a file of Trips crosses a boundary.
@@ -16,8 +16,9 @@ import Testing
     .feature(
       "Trips", dependencies: ["Bookmarks", "Routing"],
       kits: ["Scenes"]),
-    .testLibrary("ImportRules"),
-    .tests("Boundary", dependencies: ["ImportRules"]),
+    .library("ModuleRules", in: "Kits"),
+    .tests("Boundary", dependencies: ["ModuleRules"]),
+    let importers = ["CSQLite": ["Store"]]
     """
 
   /// The violations in a package with one planted file.
@@ -30,7 +31,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: file, atomically: true, encoding: .utf8)
-    return try PackageGraph(manifest: manifest).importViolations(in: folder, module: module)
+    return try PackageRules(manifest: manifest, in: folder).violations(inSlice: module)
       .map(\.description)
   }
 

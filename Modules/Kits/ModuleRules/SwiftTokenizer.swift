@@ -1,7 +1,16 @@
-/// Splits a Swift source into words, without comments, string literals and punctuation. A word is
-/// an identifier or keyword with what is joined to it by dots and `@`, such as
-/// `invocation.mediator`.
+/// Splits a Swift source into words, without comments. A word is an identifier or keyword with what
+/// is joined to it by dots and `@`, such as `invocation.mediator`.
 package struct SwiftTokenizer: IteratorProtocol {
+  /// What a token is.
+  package enum Kind {
+    case word
+    /// The text of a string literal, without its quotes.
+    case string
+    /// One byte that belongs to no word and no string.
+    case punctuation
+  }
+
+  /// A part of a source.
   package struct Word {
     package let text: String
     package let line: Int
@@ -9,59 +18,80 @@ package struct SwiftTokenizer: IteratorProtocol {
     package let beginsStatement: Bool
     /// Whether an opening parenthesis follows it.
     package let isCalled: Bool
+    /// Whether a colon follows it.
+    package let isLabel: Bool
     /// The number of open parentheses before it.
     package let depth: Int
+    package let kind: Kind
   }
 
   private let bytes: [UInt8]
+  private let kinds: Set<Kind>
   private var index = 0
   private var line = 1
   private var depth = 0
   private var isAtStatementStart = true
 
   /// A byte order mark at the beginning is no part of the first word.
-  package init(_ source: String) {
+  /// - Parameter kinds: The tokens to return.
+  package init(_ source: String, kinds: Set<Kind> = [.word]) {
     bytes = Array(source.utf8)
+    self.kinds = kinds
     if starts("\u{FEFF}") { index = 3 }
   }
 
+  /// Returns the next token; nil at the end.
   package mutating func next() -> Word? {
     while index < bytes.count {
       let byte = bytes[index]
+      let (start, startLine, startDepth) = (index, line, depth)
+      let isFirst = isAtStatementStart
       if byte.isSpace {
         index += 1
-      } else if byte.isPartOfWord {
-        defer { isAtStatementStart = false }
-        let text = word()
-        return Word(
-          text: text, line: line, beginsStatement: isAtStatementStart, isCalled: starts("("),
-          depth: depth)
+        continue
+      }
+      let kind: Kind
+      var content = 0..<0
+      if byte.isPartOfWord {
+        kind = .word
+        skipWord()
+        isAtStatementStart = false
+        content = start..<index
       } else if starts("//") {
         while index < bytes.count, !bytes[index].isEndOfLine { index += 1 }
+        continue
       } else if starts("/*") {
         skipComment()
+        continue
       } else if starts("\"") || starts("#\"") || starts("##\"") {
-        skipString()
+        kind = .string
+        content = skipString()
         isAtStatementStart = false
       } else {
+        kind = .punctuation
         if starts("(") { depth += 1 }
         if starts(")") { depth -= 1 }
         if !starts("\n") { isAtStatementStart = starts(";") || starts("\r") }
         advance()
+        guard byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else { continue }
+        content = start..<index
       }
+      guard kinds.contains(kind) else { continue }
+      return Word(
+        text: String(decoding: bytes[content], as: UTF8.self), line: startLine,
+        beginsStatement: isFirst, isCalled: starts("("), isLabel: starts(":"), depth: startDepth,
+        kind: kind)
     }
     return nil
   }
 
   /// A name in backticks may contain spaces.
-  private mutating func word() -> String {
-    let start = index
+  private mutating func skipWord() {
     var isQuoted = false
     while index < bytes.count, bytes[index].isPartOfWord || (isQuoted && !starts("\n")) {
       if starts("`") { isQuoted.toggle() }
       index += 1
     }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private func starts(_ text: StaticString) -> Bool {
@@ -98,7 +128,8 @@ package struct SwiftTokenizer: IteratorProtocol {
 
   /// A string literal ends with as many quotes and number signs as it begins with; a single-line
   /// one also ends with its line. Interpolated code (`\(…)`) is skipped, too.
-  private mutating func skipString() {
+  /// - Returns: Where its text is.
+  private mutating func skipString() -> Range<Int> {
     var signs = 0
     while starts("#") {
       signs += 1
@@ -107,13 +138,18 @@ package struct SwiftTokenizer: IteratorProtocol {
     let isMultiline = starts("\"\"\"")
     let quotes = isMultiline ? 3 : 1
     advance(quotes)
+    let start = index
     let end =
       Array(repeating: UInt8(ascii: "\""), count: quotes)
       + Array(repeating: UInt8(ascii: "#"), count: signs)
     while index < bytes.count, isMultiline || !starts("\n") {
-      if bytes[index...].starts(with: end) { return advance(end.count) }
+      if bytes[index] == end[0], bytes[index...].starts(with: end) {
+        defer { advance(end.count) }
+        return start..<index
+      }
       advance(signs == 0 && starts("\\") ? 2 : 1)
     }
+    return start..<index
   }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import ImportRules
+import ModuleRules
 import TestSupport
 import Testing
 
@@ -12,10 +12,9 @@ import Testing
 
   @Test func `every import follows the rules`() throws {
     let package = try Self.package.get()
-    let violations = try SourceFile.all(in: [
-      "Modules", "App", "Tests", "Templates/List", "Templates/Kept",
-    ])
-    .flatMap { package.importViolations(in: $0.text, at: $0.path) }
+    let folders = ["Modules", "App", "Tests", "Templates/List", "Templates/Kept"]
+    let violations = try SourceFile.all(in: folders, of: SharedData.checkout)
+      .flatMap { package.importViolations(in: $0.text, at: $0.path) }
     #expect(violations.isEmpty, "\(violations.list)")
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An import declaration.
 package struct Import: Equatable {
   /// The imported module, without the name of a declaration in it.
@@ -31,11 +29,8 @@ extension Import {
     var modifiers: [String] = []
     var attributeDepth = Int.max
     // Most imports are at the beginning, and reading words takes most of the time.
-    guard let last = source.range(of: "import", options: .backwards) else { return [] }
-    let rest = source[last.upperBound...].split(
-      separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
-    let end = rest.count > 2 ? rest[2].startIndex : source.endIndex
-    var words = SwiftTokenizer(String(source[..<end]))
+    guard let end = endOfLastImport(in: source) else { return [] }
+    var words = SwiftTokenizer(String(source.utf8[..<end]) ?? source)
     while let word = words.next() {
       let isArgument = word.depth > attributeDepth
       switch word.text {
@@ -50,7 +45,8 @@ extension Import {
       case "public", "package", "internal", "fileprivate", "private":
         modifiers.append(word.text)
       case let text where text.hasPrefix("@"):
-        modifiers += text.split(separator: "@").map { "@\($0)" }
+        let attributes = text.utf8.split(separator: UInt8(ascii: "@"))
+        modifiers += attributes.map { "@\(Substring($0))" }
         attributeDepth = word.depth
       default:
         modifiers = []
@@ -58,5 +54,19 @@ extension Import {
       }
     }
     return imports
+  }
+
+  /// The end of the line after the last `import`, where a module's name may be; nil if there is none.
+  private static func endOfLastImport(in source: String) -> String.Index? {
+    let word = Array("import".utf8)
+    let bytes = source.utf8
+    var lineEnds = [bytes.endIndex, bytes.endIndex]
+    var index = bytes.endIndex
+    while index > bytes.startIndex {
+      bytes.formIndex(before: &index)
+      if bytes[index] == UInt8(ascii: "\n") { lineEnds = [index, lineEnds[0]] }
+      if bytes[index] == word[0], bytes[index...].starts(with: word) { return lineEnds[1] }
+    }
+    return nil
   }
 }
