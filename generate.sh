@@ -22,7 +22,7 @@
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
-newline=$'\n'
+newline=$'\n' tab=$'\t'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
 usage() {
@@ -31,7 +31,9 @@ usage() {
 Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
                          [--dry-run] [--force]
        ./generate.sh NAME --field FIELD [--dry-run]
+       ./generate.sh NAME --add KIND PART [--dry-run]
        ./generate.sh --remove NAME [--dry-run] [--force]
+       ./generate.sh --rename NAME NEW [--dry-run]
        ./generate.sh --update [NAME | --all] [--dry-run]
        ./generate.sh --check [NAME]
        ./generate.sh --affected [COMMIT]
@@ -52,9 +54,12 @@ README has a table of modules, there.
   --item TYPE     the name of the items' type (default: NAMEItem)
   --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
                   after it is the value of the items that are already stored
+  --add KIND PART add a part with its test to an existing feature: an action with a command, an
+                  event, a scene, a setting or a widget; PART is its name, such as markDone
   --uses A,B      let it call the features A and B where the app has them
   --needs A,B     let it use the kits A and B, or require the features A and B
   --remove        remove the feature, unless files were edited or added, or others use it
+  --rename        give the feature another name, also where others use it; it keeps its data
   --update        merge what has changed in the templates since the feature was made, or all
                   features were; files with conflicts have them as git writes them
   --check         list what breaks the rules for all features: their lines in the files above,
@@ -76,7 +81,10 @@ Examples:
   ./generate.sh Diary --template Kept --uses Share
   ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
   ./generate.sh Recipes --field "servings:int=2"
-  ./generate.sh --remove ShoppingList
+  ./generate.sh Recipes --add action markDone
+  ./generate.sh Recipes --add setting page-size
+  ./generate.sh --rename ShoppingList Groceries
+  ./generate.sh --remove Groceries
   ./generate.sh --update --all --dry-run
   ./generate.sh --affected main
   ./generate.sh --template Plugin Weather
@@ -310,6 +318,12 @@ ${kits//$newline/, }, and the features are ${known//$newline/, }" 2
   done
   features=$used_features${needed_features:+ }$needed_features
 }
+# Whether $1 is no word of Swift.
+is_free_word() {
+  local words
+  words=$(sed -n '/reserved_fields = /,/"$/p' Templates/fields.awk)
+  [[ ! $words =~ [\ \"]$1[\ \"] ]]
+}
 is_listed() { [ "$1" != "$name" ] && has_line "$2" "$1"; }
 
 # Lists the elements of all arrays with the label $1 in the features' entries.
@@ -453,6 +467,9 @@ render() {
     find "$stage/new/Modules/$name" "$stage/new/Tests/${name}Tests" -type f)
   made=("${rendered[@]}")
   [ -z "$features$referenced" ] || declare_uses
+  for path in $formerly; do
+    declare_former_name "$stage/new/Modules/$name/Sources/Module/${name}Module.swift" "$path"
+  done
   entry=$(manifest_entry)
   printf '%s\n' "$entry" >"$stage/entry"
   write_record >"$stage/new/$record"
@@ -542,7 +559,9 @@ declare_uses() {
     function selves(names) { gsub(/[A-Za-z0-9]+/, "&.self", names); return names }
     BEGIN {
       order = " summary: requires: uses: answers: publishes: follows: activation:"
-      pending = split(used " " needed, imports, " ")
+      pending = split(used " " needed, list, " ")
+      for (i = 1; i <= pending; i++) if (!(list[i] in isImported)) { isImported[list[i]] = 1; imports[++total] = list[i] }
+      pending = total
       for (i = 1; i <= pending; i++) imports[i] = imports[i] "Interface"
       sort_list(imports, pending)
       next_import = 1
@@ -658,8 +677,8 @@ merged_entry() {
 # Prints the template, its options, and the files as rendered, compressed. An existing record of the
 # same files is kept, since not every gzip writes the same bytes.
 write_record() {
-  local header text i
-  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}original
+  local header text
+  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}${formerly:+"formerly $formerly$newline"}original
   (cd "$stage/new" && awk "$sort_function"'
     BEGIN {
       for (i = 1; i < ARGC; i++) list[i] = ARGV[i]
@@ -675,17 +694,24 @@ write_record() {
     read_text text "$record" && [[ $text == "$header$newline"* ]]; then
     printf '%s' "$text"
   else
-    text=$(gzip -9n <"$stage/original" | base64)
-    text=${text//$newline/}
-    printf '%s\n' "$header"
-    for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
+    pack_record "$header" "$stage/original"
   fi
 }
+
+# Prints a record that begins with $1 and has the files in the file $2.
+pack_record() {
+  local text i
+  text=$(gzip -9n <"$2" | base64)
+  text=${text//$newline/}
+  printf '%s\n' "$1"
+  for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
+}
+unpack_record() { sed '1,/^original$/d' "$1" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null; }
 
 # Reads the template and the options of an existing feature from its record.
 read_options() {
   local key value
-  template='' uses='' needs='' given_fields='' item=''
+  template='' uses='' needs='' given_fields='' item='' formerly=''
   {
     read -r template || :
     while read -r key value && [ "$key" != original ]; do
@@ -694,6 +720,7 @@ read_options() {
         item) item=$value ;;
         uses) uses=$value ;;
         needs) needs=$value ;;
+        formerly) formerly=$value ;;
       esac
     done
   } <"$record"
@@ -710,7 +737,7 @@ read_record() {
     sed 1d "$record" >"$stage/checksums"
     return
   fi
-  sed '1,/^original$/d' "$record" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null >"$stage/recorded" ||
+  unpack_record "$record" >"$stage/recorded" ||
     fail "'$record' is damaged; restore it from version control"
   other=$(sed -n 's|^file Modules/\([A-Za-z0-9]*\)/.*|\1|p' "$stage/recorded" | sort -u)
   if [ "$other" = "$name" ] || [[ $other == *"$newline"* ]]; then other=''; fi
@@ -776,6 +803,7 @@ update_table() {
       exists = 1
     }
     $0 ~ "^" row "$" {
+      if ($2 == name && mode == "add") { write_row(); next }
       if ($2 == name) { if (mode == "remove") next; exists = 1 }
       else if ($2 > name) write_row()
       isTable = 1
@@ -1179,6 +1207,346 @@ commit() {
   is_committing=''
 }
 
+# Makes the changes $2, see Templates/edit.awk, in the file $1; returns 4 if it lacks their place.
+edit_file() {
+  local status=0
+  awk -v file="$1" -f Templates/edit.awk <<<"$2" >"$stage/edited" || status=$?
+  [ "$status" = 0 ] || return "$status"
+  cat "$stage/edited" >"$1"
+}
+
+# Says in the manifest of the module in the file $1, if it has one, that its feature had the command $2.
+declare_former_name() {
+  local status=0
+  [ -f "$1" ] || return 0
+  edit_file "$1" "element${tab}Manifest${tab}formerly$tab\"$2\"" || status=$?
+  [ "$status" = 4 ] || return "$status"
+}
+
+# Gives the generated feature $1 the name $2.
+rename_feature() {
+  local old=$1 new=$2 old_kebab old_screaming old_prose old_noun own_types text moves
+  name=$old folder='' record=Modules/$old/.template
+  if [ ! -f "$record" ]; then
+    # shellcheck disable=SC2046  # one word for each feature
+    text=$(run_rules nearest "$old" $(generated_features))
+    [ -z "$text" ] || text="; did you mean '$text'?"
+    fail "'$old' was not generated$text" 2
+  fi
+  has_begun=yes
+  read_options
+  read_placeholder
+  set_names "$old"
+  old_kebab=$kebab old_screaming=$screaming old_prose=$prose old_noun=$noun
+  set_names "$new"
+  text=$(name_problem "$new")
+  [ -z "$text" ] || fail "$text; try '$(suggestion "$new")'" 2
+  [ -z "$uses$needs" ] || read_dependencies
+  make_stage
+  read_record
+  [ -d "$stage/base" ] || fail "'$old' has a record of checksums only; commit its edits, then \
+'./generate.sh $old --force' writes a new record"
+  own_types=$({ grep -rhoE --include='*.swift' "(^|[^A-Za-z0-9_.])$kind ${old}[A-Za-z0-9_]*" "Modules/$old" "Tests/${old}Tests" || :; } |
+    sed 's/.* //' | sort -u)
+  own_types=$(printf '%s\n' "$own_types" "$old" "${old}Interface" "${old}Module" "${old}Tests" | paste -s -d ' ' -)
+  render_as "$old" as-old
+  [ -z "$item" ] || item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  set_names "$new"
+  text=" $formerly $old_kebab "
+  formerly=$(xargs <<<"${text// $kebab / }")
+  render_as "$new" as-new
+  list_renaming
+  awk -v types="$own_types" -v old="$old" -v new="$new" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
+    -v old_screaming="$old_screaming" -v new_screaming="$screaming" -v old_prose="$old_prose" \
+    -v new_prose="$prose" -v old_noun="$old_noun" -v new_noun="$noun" -v host="$host" \
+    -v variables="$(tr 'a-z-' 'A-Z_' <<<"$host")" -v long="$stage/long" -f Templates/rename.awk "$stage/renaming"
+  finish_renaming
+  updated="$old $new"
+  if [ -z "$dry_run" ]; then commit; fi
+  {
+    printf '%s\n' "${moves[@]}"
+    grep '^update ' "$stage/plan" || :
+    [ -z "$dry_run" ] || echo "Nothing written: this is a dry run."
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+# Renders the template for the name $1 into the folder $2 of the stage.
+render_as() (
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  name=$1 stage=$stage/$2
+  record=Modules/$name/.template
+  mkdir -p "$stage/new"
+  set_names "$name"
+  read_fields
+  render
+  check_interrupt
+)
+
+# Lists what `--rename` writes, for Templates/rename.awk, and copies the files to where they are renamed.
+list_renaming() {
+  local source target other texts
+  { find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | sort; } >"$stage/sources"
+  with_new_name "$stage/sources" >"$stage/moves"
+  other=$(cut -f 2 "$stage/moves" | sort | uniq -d)
+  [ -z "$other" ] || fail "two files would get the path '${other%%[[:cntrl:]]*}'; rename one of them first"
+  texts=$(find_in_feature -type f -exec grep -Il '' {} +) || :
+  while IFS=$'\t' read -r source target; do
+    make_parent "$stage/new/$target"
+    cp -Pp "$source" "$stage/new/$target"
+  done <"$stage/moves"
+  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template | sort) >"$stage/made"
+  with_new_name "$stage/made" >"$stage/made-moves"
+  { # in no subshell, which a signal would end while its tools write
+    while IFS=$'\t' read -r source target; do
+      printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
+    done <"$stage/made-moves"
+    while IFS=$'\t' read -r source target; do
+      ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
+    done <"$stage/moves"
+    if ! is_same "$stage/as-old/original" "$stage/recorded"; then # the template has changed
+      (cd "$stage/base" && find Modules Tests -type f | sort) >"$stage/bases"
+      mkdir -p "$stage/record/new"
+      printf 'other\t%s\t%s\n' "$stage/base/entry" "$stage/record/entry"
+      with_new_name "$stage/bases" >"$stage/base-moves"
+      while IFS=$'\t' read -r source target; do
+        make_parent "$stage/record/new/$target"
+        printf 'own\t%s\t%s\n' "$stage/base/$source" "$stage/record/new/$target"
+      done <"$stage/base-moves"
+    fi
+    for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
+    ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+    run_rules users "$old" >"$stage/lines"
+    cut -d : -f 1 "$stage/lines" | sort -u >"$stage/users"
+    while read -r source; do
+      make_parent "$stage/new/$source"
+      cp -p "$source" "$stage/new/$source"
+      printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
+    done <"$stage/users"
+    for other in $(generated_features); do
+      [ "$other" != "$old" ] || continue
+      unpack_record "Modules/$other/.template" >"$stage/$other.record" || continue # it has checksums
+      printf 'record\t%s\t%s\n' "$stage/$other.record" "$stage/$other.renamed"
+    done
+  } >"$stage/renaming"
+}
+
+# Prints each path in the file $1, a tab, and the path with the new name of the feature.
+with_new_name() {
+  awk -v old="$old" -v new="$new" '
+    BEGIN { FS = OFS = "/" }
+    {
+      path = $0
+      for (i = 1; i <= NF; i++)
+        if (index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
+      print path "\t" $0
+    }' "$1"
+}
+
+# Writes the entries of Package.swift that name the feature in lines of less than 100 columns again,
+# except those with comments.
+wrap_entries() {
+  local file=$stage/new/Package.swift name entry named
+  named=$(all_entries <"$file" | grep -v ' path: ' | grep "^\.feature(.*\"$new\"")
+  while read -r entry; do
+    name=${entry#*\"} name=${name%%\"*}
+    entry=$(before='' after='' entry=$entry merged_entry)
+    if [[ $(<"$file") == *"$entry"* ]] || grep -B 1 -A 8 "\"$name\"" "$file" | sed '/),$/q' | grep -q //; then continue; fi
+    update_list '' "$file" >"$stage/without"
+    update_list "$entry" "$stage/without" >"$file"
+  done <<<"$named"
+}
+# Prints the files of the record in the file $1 with the entry, which is the first of them, likewise.
+wrapped_record() {
+  local entry
+  entry=$(sed -e 1d -e '2,/^file /!d' -e '/^file /d' "$1" | all_entries)
+  echo "file ../entry"
+  before='' after='' entry=$entry merged_entry | sed 's/^/ /'
+  awk 'NR > 1 && /^file / { isFile = 1 } isFile' "$1"
+}
+
+# Completes the files of `--rename` after their names are replaced, and makes the plan.
+finish_renaming() {
+  local path header other status=4
+  wrap_entries
+  path=$({ grep -rlE '[^A-Za-z0-9_]Manifest\(' "$stage/new/Modules/$new/Sources" || :; } | sed -n 1p)
+  if [ -n "$path" ]; then
+    status=0
+    edit_file "$path" "element${tab}Manifest${tab}formerly$tab\"$old_kebab\"
+without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
+  fi
+  [ "$status" = 0 ] || [ "$status" = 4 ] || exit "$status"
+  if [ "$status" = 4 ]; then
+    print_error "no 'Manifest(…)' is in Modules/$old/Sources; write 'formerly: [\"$old_kebab\"]' into that of the module"
+  fi
+  record=Modules/$new/.template
+  if [ -d "$stage/record" ]; then
+    (
+      trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+      name=$new stage=$stage/record
+      for header in $formerly; do
+        declare_former_name "$stage/new/Modules/$new/Sources/Module/${new}Module.swift" "$header"
+      done
+      made=()
+      while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
+      write_record
+      check_interrupt
+    ) >"$stage/new/$record"
+  else
+    cp "$stage/as-new/new/$record" "$stage/new/$record"
+  fi
+  for path in "$stage"/*.renamed; do
+    if [ ! -f "$path" ] || is_same "$path" "${path%.renamed}.record"; then continue; fi
+    other=${path##*/} other=${other%.renamed} path=Modules/$other/.template
+    header=$(sed -e '/^original$/q' "$path" | awk -v old="$old" -v new="$new" '
+      /^(uses|needs) / { $0 = $1 " " renamed(" ," $2) }
+      /^fields / { $0 = renamed($0) }
+      { print }
+      function renamed(text,  result, pattern) {
+        pattern = "[:,] *" old "[^A-Za-z0-9]"
+        for (text = text ","; match(text, pattern); text = substr(text, RSTART + RLENGTH - 1))
+          result = result substr(text, 1, RSTART + RLENGTH - 2 - length(old)) new
+        text = result text
+        sub(/^ ,/, "", text)
+        return substr(text, 1, length(text) - 1)
+      }')
+    make_parent "$stage/new/$path"
+    wrapped_record "$stage/$other.renamed" >"$stage/wrapped"
+    pack_record "$header" "$stage/wrapped" >"$stage/new/$path"
+  done
+  {
+    cut -f 2 "$stage/moves" | sed 's/^/create     /'
+    echo "create     $record"
+    (cd "$stage/new" && find . -type f | sed 's|^\./||' | sort) | while read -r path; do
+      [ ! -e "$path" ] || is_same "$path" "$stage/new/$path" || echo "update     $path"
+    done
+    { echo "Modules/$old/.template" && cut -f 1 "$stage/moves"; } | sed 's/^/remove     /'
+  } >"$stage/plan"
+  moves=("rename     Modules/$old/.template → $record")
+  while IFS= read -r path; do moves+=("rename     ${path/$'\t'/ → }"); done <"$stage/moves"
+  name=$old kebab=$old_kebab
+  path=$(lines_with_feature
+    grep -rnE "(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)" Modules Tests |
+      grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :)
+  [ -z "$path" ] || print_error "these lines still name '$old' or its command; edit them:$newline$path"
+  [ ! -s "$stage/long" ] || print_error "these files have lines of more than 100 columns now; format them with \
+'swift format -i':$newline$(sed "s|^$stage/new/|  |" "$stage/long" | sort -u)"
+}
+
+# Adds a part of the kind $part_kind with the name $part to the feature $name, with its test.
+add_part() {
+  local interface=Modules/$name/Interface/$name.swift module=Modules/$name/Sources/Module/${name}Module.swift
+  local part_kebab part_prose event event_prose item='' condition=plain source path files=() own=() edits='' by_hand=''
+  local tests=Tests/${name}Tests
+  [[ $part_kind =~ ^[a-z]+$ && -d Templates/Parts/$part_kind ]] || {
+    path=$(cd Templates/Parts && printf ', %s' */)
+    path=${path//\//}
+    fail "no kind of part '${part_kind//[[:cntrl:]]/?}'; the kinds are ${path#, }" 2
+  }
+  for path in "$interface" "$module"; do
+    [ -f "$path" ] || fail "'$name' is no feature that can get a part: '$path' does not exist" 2
+  done
+  case $part in
+    [!A-Za-z]* | *[!A-Za-z0-9-]* | *- | *--* | '') fail "'${part//[[:cntrl:]]/?}' cannot be the name of a part; expected one such as 'markDone'" 2 ;;
+  esac
+  has_begun=yes
+  read_text package Package.swift
+  entries=$(all_entries <Package.swift)
+  word='' item=''
+  [ "$part_kind" != event ] || part=${part#"$name"}
+  {
+    read -r part
+    read -r part_kebab
+    read -r part_prose
+  } < <(awk -v text="$part" 'BEGIN { # as the field of a setting is named after it
+    while (match(text, /[a-z0-9][A-Z]/)) text = substr(text, 1, RSTART) "-" substr(text, RSTART + 1)
+    text = tolower(text)
+    for (part = text; match(part, /-./);)
+      part = substr(part, 1, RSTART - 1) toupper(substr(part, RSTART + 1, 1)) substr(part, RSTART + 2)
+    print part "\n" text
+    gsub(/-/, " ", text)
+    print text
+  }')
+  [ ${#part} -le 25 ] || fail "'$part' has more than 25 characters" 2
+  is_free_word "$part" || fail "'$part' is a word of Swift; choose another name" 2
+  set_names "$name"
+  event=$name$(awk -v part="$part" 'BEGIN { print toupper(substr(part, 1, 1)) substr(part, 2) }')
+  event_prose="$prose $part_prose" item=''
+  read_text text "$interface"
+  if grep -qs "static let rows" "Modules/$name/Sources/View/${name}View.swift"; then
+    if [[ $text =~ static\ let\ list\ =\ Action\<Empty,\ \[([A-Za-z]+)\] && $text == *"struct ${name}Changed"* ]]; then
+      condition=kept item=${BASH_REMATCH[1]}
+    elif [[ $text =~ static\ let\ list\ =\ Action\<ListRequest,\ ListPage\<([A-Za-z]+)\> ]]; then
+      condition=list item=${BASH_REMATCH[1]}
+    fi
+  fi
+  make_stage
+  path=${event#"$name"}
+  for source in "Templates/Parts/$part_kind"/*; do
+    case $source in
+      *Tests.swift) own+=("$tests/${name}${path}Tests.swift") ;;
+      *MyEvent.swift) own+=("Modules/$name/Interface/$event.swift") ;;
+      *.swift) own+=("Modules/$name/Sources/Module/${name}Module+$path.swift") ;;
+      *)
+        files+=("file=$stage/${source##*/}" "$source")
+        continue
+        ;;
+    esac
+    [ ! -e "${own[${#own[@]} - 1]}" ] || fail "'${own[${#own[@]} - 1]}' exists already; choose another name"
+    make_parent "$stage/new/${own[${#own[@]} - 1]}"
+    files+=("file=$stage/new/${own[${#own[@]} - 1]}" "$source")
+  done
+  case $part_kind in
+    action) path=$interface ;;
+    *) path=$module ;;
+  esac
+  ! grep -qE "(let|var|func) $part([^A-Za-z0-9_]|$)" "$path" || fail "'$path' has a '$part' already; choose another name"
+  awk -v name="$name" -v kebab="$kebab" -v part="$part" -v part_kebab="$part_kebab" -v part_prose="$part_prose" \
+    -v event="$event" -v event_prose="$event_prose" -v item="$item" -v condition="$condition" \
+    -f Templates/Parts/parts.awk "${files[@]}"
+  edits=$(sed -e "s/MyFeature/$name/g" -e "s/MyEvent/$event/g" -e "s/myPart/$part/g" -e "s|STAGE|$stage|g" "Templates/Parts/$part_kind/.edits")
+  for path in "$interface" "$module"; do
+    source=$(sed -n "s/^${path##*/}$tab//p" <<<"$edits")
+    [ -n "$source" ] || continue
+    make_parent "$stage/new/$path"
+    cp -p "$path" "$stage/new/$path"
+    edit_part_of "$path" "$source"
+  done
+  ! has_table || ! grep -q "^| $name |" README.md || update_table
+  if [ -n "$by_hand" ]; then fail "the part cannot be added; write these lines first, or all of it by hand:$by_hand"; fi
+  (cd "$stage/new" && find . -type f | sed 's|^\./||' | sort) | while read -r path; do
+    if [ ! -e "$path" ]; then
+      echo "create     $path"
+    elif ! is_same "$path" "$stage/new/$path"; then
+      echo "update     $path"
+    fi
+  done >"$stage/plan"
+  [ -n "$dry_run" ] || commit
+  {
+    cat "$stage/plan"
+    if [ -n "$dry_run" ]; then
+      echo "Nothing written: this is a dry run."
+    else
+      printf '\ntest  MODULE=%s swift test\n' "$name"
+    fi
+  } 2>/dev/null || :  # succeeds even when nobody reads the output
+}
+
+# Makes the changes $2 in the staged file $1. Those without a place are added to `by_hand`.
+edit_part_of() {
+  local status=0 lines path
+  edit_file "$stage/new/$1" "$2" || status=$?
+  [ "$status" != 0 ] || return 0
+  [ "$status" = 4 ] || exit "$status"
+  by_hand+="$newline  in $1:"
+  while IFS=$tab read -r kind_of_edit call label lines; do
+    case $kind_of_edit in
+      element) by_hand+="$newline    $label: [$lines] in $call(…)" ;;
+      argument) by_hand+="$newline    $label in $call(…)" ;;
+      lines | before) by_hand+="$newline$(cat "$label")" ;;
+    esac
+  done <<<"$2"
+}
+
 # Creates the folder $folder with what the function $1 writes into the stage. It appears complete or
 # not at all.
 create_folder() {
@@ -1422,7 +1790,7 @@ finish() {
 main() {
   mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
   template='' uses='' needs='' given_fields='' added_fields='' item='' fields='' referenced='' noun=''
-  own_fields='' kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
+  formerly='' own_fields='' kept_features='' listed_features='' id_type='' features='' used_features='' needed_features='' needed_kits=''
   all='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   package='' reserved='' text=''
   registries=(Package.swift App/AppModules.swift)
@@ -1447,7 +1815,7 @@ main() {
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage && exit ;;
-      --list | --remove | --update | --check | --affected | --app)
+      --list | --remove | --rename | --update | --check | --affected | --app)
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
@@ -1464,6 +1832,12 @@ main() {
           --needs) needs+=${needs:+,}$2 ;;
         esac
         shift
+        ;;
+      --add)
+        [ $# -ge 3 ] || fail "'--add' needs a kind of part and a name, as in './generate.sh ShoppingList --add action share'" 2
+        [ -z "$action" ] || fail "'$action' and '--add' exclude each other" 2
+        action=$1 mode=add part_kind=$2 part=$3
+        shift 2
         ;;
       --all) all=yes ;;
       --dry-run) dry_run=yes ;;
@@ -1496,6 +1870,10 @@ main() {
   case $mode$names in
     list0) cd Templates && grep -H . -- */.summary | sed 's|/.summary:|  |' && exit ;;
     create1 | remove1) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
+    add1) [ -z "$force$url$revision$added_fields" ] || fail "'--add' has no options but '--dry-run'" 2 ;;
+    add*) fail "'--add' needs the name of a feature, as in './generate.sh ShoppingList --add action share'" 2 ;;
+    rename2) [ -z "$force$url$revision" ] || fail "'--rename' has no options but '--dry-run'" 2 ;;
+    rename*) fail "'--rename' needs two names; for example './generate.sh --rename ShoppingList Groceries'" 2 ;;
     app2)
       [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
       [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
@@ -1537,6 +1915,14 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     [ -z "$text" ] || printf '%s\n' "$text"
     run_rules check ${name:+"$name"} || exit
     [ -z "$text" ] || exit 1
+    exit
+  fi
+  if [ "$mode" = add ]; then
+    add_part
+    exit
+  fi
+  if [ "$mode" = rename ]; then
+    rename_feature "$name" "$folder"
     exit
   fi
   if [ "$mode" = update ]; then

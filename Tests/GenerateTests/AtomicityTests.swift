@@ -18,6 +18,8 @@ import Testing
   private static let update = ["Todo", "--force"]
   private static let removal = ["--remove", "Todo", "--force"]
   private static let merge = ["--update", "Todo"]
+  private static let renaming = ["--rename", "Todo", "Chore"]
+  private static let part = ["Todo", "--add", "widget", "recent"]
   private static let app = ["--app", "Shop", "../Shop"]
 
   private let fixture: GenerateFixture
@@ -31,6 +33,8 @@ import Testing
       (update, .toolFails),
       (update, .bothAreTerminated), (removal, .toolFails), (removal, .bothAreTerminated),
       (merge, .toolFails), (merge, .bothAreTerminated),
+      (renaming, .toolFails), (renaming, .bothAreTerminated),
+      (part, .toolFails), (part, .bothAreTerminated),
       (app, .toolFails), (app, .scriptIsTerminated), (app, .bothAreTerminated),
     ] as [([String], Fault)])
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
@@ -61,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [creation, update, removal, merge, app], [0, 1])
+  @Test(arguments: [creation, update, removal, merge, renaming, part, app], [0, 1])
   func `when the disk is full, everything is undone`(line: [String], blocks: Int) throws {
     try prepare(for: line)
     try fixture.write(
@@ -110,6 +114,11 @@ import Testing
     try fixture.remove("Templates/List/Sources/Module")
     guard ![Self.creation, Self.app].contains(line) else { return }
     try fixture.createTodo()
+    guard line != Self.part else {
+      return try fixture.write(
+        "let contributions = Contributions()\n",
+        to: "Modules/Todo/Sources/Module/TodoModule.swift")
+    }
     try fixture.write("edited\n", to: "Modules/Todo/Interface/Todo.swift")
     try fixture.remove("Tests/TodoTests/TodoTests.swift")
     try fixture.write("/// Changed\n", to: "Templates/List/Sources/API/HeadlineSample.swift")

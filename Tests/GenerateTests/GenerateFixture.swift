@@ -13,7 +13,9 @@ final class GenerateFixture: Sendable {
 
     /// The verb for each path.
     var plan: [String: String] {
-      let verbs: Set = ["create", "identical", "update", "merge", "conflict", "remove", "skip"]
+      let verbs: Set = [
+        "create", "identical", "update", "merge", "conflict", "remove", "rename", "skip",
+      ]
       let lines = output.split(separator: "\n").compactMap { line -> (String, String)? in
         let words = line.split(separator: "  ", maxSplits: 1)
         guard words.count == 2, verbs.contains(String(words[0])) else { return nil }
@@ -51,8 +53,8 @@ final class GenerateFixture: Sendable {
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
-    "Templates/fields.awk",
-    "Templates/render.awk", "Templates/Plugin",
+    "Templates/edit.awk", "Templates/fields.awk", "Templates/rename.awk", "Templates/render.awk",
+    "Templates/Parts", "Templates/Plugin",
   ]
 
   private let temporaryFolder = TemporaryFolder()

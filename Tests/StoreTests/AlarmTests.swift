@@ -59,8 +59,10 @@ private struct DiaryModule: DatabaseModule {
   private let temporary = TemporaryFolder()
   private let now = Lock(Date(timeIntervalSince1970: 1000))
 
-  /// Starts a process of the app.
-  private func process() async throws -> (mediator: Mediator, manager: ModuleManager) {
+  /// Starts a process of the app, which has called the diary by the name of its folder.
+  private func process(
+    folder name: String = DiaryModule.manifest.target
+  ) async throws -> (mediator: Mediator, manager: ModuleManager) {
     let (mediator, folder) = (Mediator(), temporary.url)
     let app = AppDescription(name: "app", summary: "", version: "0", folder: folder)
     let manager = try ModuleManager(
@@ -69,9 +71,9 @@ private struct DiaryModule: DatabaseModule {
         ModuleContext(
           mediator: mediator, folder: folder.appending(path: "host"),
           now: { [now] in now.withLock(\.self) }, app: app))
-    ) { [now] manifest in
+    ) { [now] _ in
       ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.target),
+        mediator: mediator, folder: folder.appending(path: name),
         now: { now.withLock(\.self) }, app: app)
     }
     try await manager.open()
@@ -93,6 +95,21 @@ private struct DiaryModule: DatabaseModule {
     let path = temporary.url.appending(path: "host/waiting-events/diary").path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970
+  }
+
+  @Test func `an alarm rings after the folder of its module got another name`() async throws {
+    let (mediator, manager) = try await process(folder: "journal")
+    _ = try await mediator.perform(Diary.add, Appointment(date: 2000))
+    await manager.stop()
+    let folder = temporary.url
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "journal"), to: folder.appending(path: "diary"))
+    EventDatabase(ModuleContext(mediator: mediator, folder: folder.appending(path: "host")))
+      .moveWaitingEvents(of: "journal", to: "diary")
+    #expect(markedDate == 2000)
+    set(2000)
+    await (try await process()).manager.deliverStoredEvents()
+    #expect(rung == [1])
   }
 
   @Test func `an alarm rings at its date and not before, each in its time`() async throws {

@@ -47,6 +47,10 @@ public struct Manifest: Sendable {
   /// What a person can do when the module does not start in time, such as
   /// `see 'plugins log weather'`; nil to increase the deadline.
   public let startRemedy: String?
+  /// The targets that the module had before it was renamed, such as `item-list`. A module without a
+  /// folder gets the folder of the first of them that has one, and its settings may still have
+  /// their names of that time.
+  public let formerly: [String]
 
   /// Declares a module that implements an interface and gets its name.
   public init(
@@ -55,13 +59,13 @@ public struct Manifest: Sendable {
     publishes: [any Event.Type] = [], follows: [any Event.Type] = [],
     durableFollowers: [DurableFollower] = [], activation: Activation = .lazy,
     failurePolicy: FailurePolicy = .optional,
-    deadlines: Deadlines? = nil, restarts: RestartIntensity? = nil
+    deadlines: Deadlines? = nil, restarts: RestartIntensity? = nil, formerly: [String] = []
   ) {
     self.init(
       name: interface.name, summary: summary, requires: requires.map { $0.name },
       uses: uses.map { $0.name }, answers: answers, publishes: publishes, follows: follows,
       durableFollowers: durableFollowers, activation: activation, failurePolicy: failurePolicy,
-      deadlines: deadlines, restarts: restarts)
+      deadlines: deadlines, restarts: restarts, formerly: formerly)
   }
 
   /// Declares a module by names, for modules that are only known at run time.
@@ -71,7 +75,7 @@ public struct Manifest: Sendable {
     follows: [any Event.Type] = [], durableFollowers: [DurableFollower] = [],
     activation: Activation = .lazy, failurePolicy: FailurePolicy = .optional,
     deadlines: Deadlines? = nil,
-    restarts: RestartIntensity? = nil, startRemedy: String? = nil
+    restarts: RestartIntensity? = nil, startRemedy: String? = nil, formerly: [String] = []
   ) {
     self.name = name
     self.summary = summary
@@ -86,6 +90,7 @@ public struct Manifest: Sendable {
     self.deadlines = deadlines
     self.restarts = restarts
     self.startRemedy = startRemedy
+    self.formerly = formerly
   }
 
   /// The events that the module follows, durably or not.
@@ -102,6 +107,11 @@ public struct Manifest: Sendable {
 }
 
 extension [Manifest] {
+  /// The former targets of one of these modules, without those that a module has now.
+  package func formerTargets(of manifest: Manifest) -> [String] {
+    manifest.formerly.filter { former in !contains { $0.target == former } }
+  }
+
   /// The names of modules that call each other in a cycle, by what they require and use: the path
   /// begins and ends with the same name. Nil if there is none.
   ///

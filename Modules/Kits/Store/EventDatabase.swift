@@ -33,6 +33,11 @@ public final class EventDatabase: CommonPublicationRegistry {
     context.waitingEvents.names(dueAt: context.now())
   }
 
+  /// Says that the events which wait in the database of a folder do so in one with another name.
+  package func moveWaitingEvents(of former: String, to name: String) {
+    context.waitingEvents.move(former, to: name)
+  }
+
   /// Stores an event for its followers.
   /// - Throws: `StoreError`, `EncodingError` when the event cannot be stored, and `POSIXError` when
   ///   the data folder of the app cannot be written.

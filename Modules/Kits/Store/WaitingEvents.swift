@@ -58,6 +58,12 @@ struct WaitingEvents: Sendable {
     setDate(min(date, now + Self.longestWait / .seconds(1)), of: name)
   }
 
+  /// Gives the file of a database the name that its folder has now.
+  func move(_ former: String, to name: String) {
+    guard date(of: former) != nil, rename(path(of: former), path(of: name)) == 0 else { return }
+    DataFolder.synchronizeEntries(of: folder)
+  }
+
   private func date(of name: String) -> Date? {
     var status = stat()
     guard stat(path(of: name), &status) == 0 else { return nil }

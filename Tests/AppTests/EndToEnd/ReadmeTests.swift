@@ -32,7 +32,11 @@ import Testing
     "swift run metro weather --limit 2",
     "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
     "./generate.sh Wishlist", "./generate.sh Diary --template Kept --uses Share",
-    "./generate.sh --update Todo", "MODULE=Architecture swift test",
+    "./generate.sh Recipes --template Kept --item Recipe --fields \"name, minutes:int?, "
+      + "course:main|dessert, until:day?\"",
+    "./generate.sh Recipes --field \"servings:int=2\"", "./generate.sh --rename Todo Chore",
+    "./generate.sh Todo --add action markDone",
+    "./generate.sh --update Chore", "MODULE=Architecture swift test",
     "for module in $(./generate.sh --affected main); do MODULE=$module swift test; done",
     "tar xf metro-0.2.0-linux-x86_64.tar.gz -C /usr/local --strip-components=1",
   ]

@@ -13,6 +13,10 @@ struct Configuration: Sendable {
   let file: URL?
   /// What is wrong with the file and the variables; such values are not used.
   private(set) var errors: [ConfigurationError] = []
+  /// The settings that have the name of a module before it was renamed, and their names now.
+  private(set) var formerNames: [(name: String, current: String)] = []
+  /// The values of such settings by their names now.
+  private var formerValues: [String: String] = [:]
 
   /// Reads the configuration of an app.
   /// - Throws: `ConfigurationError` when the file cannot be read, and when a key or a value is not
@@ -39,6 +43,7 @@ struct Configuration: Sendable {
     let keys = ConfigurationKey.all(of: app.modules)
     configuration.readFile(keys)
     configuration.readVariables(variables, keys)
+    configuration.values.merge(configuration.formerValues) { current, _ in current }
     return configuration
   }
 
@@ -82,9 +87,10 @@ struct Configuration: Sendable {
 
   /// Returns whether a module is disabled.
   func isDisabled(_ manifest: Manifest) -> Bool {
-    values["disable", default: ""].split(at: ",").contains {
-      $0 == manifest.target
-    }
+    let names = values["disable", default: ""].split(at: ",").map(String.init)
+    guard !names.isEmpty else { return false }
+    let former = app.modules.map { $0.manifest }.formerTargets(of: manifest)
+    return ([manifest.target] + former).contains { names.contains($0) }
   }
 
   /// The names of the modules of an app that are disabled, each with the reason.
@@ -143,6 +149,12 @@ struct Configuration: Sendable {
       let name = String(variable.dropFirst(prefix.count))
       if let key = keys.first(where: { $0.variable == name }) {
         set(key, to: text, as: variable, from: "the environment")
+      } else if let key = keys.first(where: {
+        $0.formerNames.contains { ConfigurationKey.variable(for: $0) == name }
+      }) {
+        setFormer(
+          key, to: text, as: variable, from: "the environment",
+          insteadOf: app.variable(key.variable))
       } else if let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first {
         // A name that is similar to no setting may belong to another program with this prefix.
         errors.append(
@@ -162,6 +174,8 @@ struct Configuration: Sendable {
       let members = keys.filter { $0.name.hasPrefix(name + ".") }
       if let key = keys.first(where: { $0.name == name }) {
         set(key, to: text, as: name, from: file.path)
+      } else if let key = keys.first(where: { $0.formerNames.contains(name) }) {
+        setFormer(key, to: text, as: name, from: file.path, insteadOf: key.name)
       } else if !members.isEmpty {
         let expected = members.map { "'\($0.name.dropFirst(name.count + 1))'" }
           .joined(separator: ", ")
@@ -184,15 +198,27 @@ struct Configuration: Sendable {
   private mutating func set(
     _ key: ConfigurationKey, to text: String, as name: String, from source: String
   ) {
-    if let expected = key.expectation(for: text) {
-      let variable = app.variable(key.variable)
-      errors.append(
-        .badValue(
-          text.shownSetting, key: name, otherName: name == variable ? key.name : variable,
-          expected: expected, source: source))
-    } else {
-      values[key.name] = text
-    }
+    if isValid(text, of: key, as: name, from: source) { values[key.name] = text }
+  }
+
+  private mutating func setFormer(
+    _ key: ConfigurationKey, to text: String, as name: String, from source: String,
+    insteadOf current: String
+  ) {
+    formerNames.append((name, current))
+    if isValid(text, of: key, as: name, from: source) { formerValues[key.name] = text }
+  }
+
+  private mutating func isValid(
+    _ text: String, of key: ConfigurationKey, as name: String, from source: String
+  ) -> Bool {
+    guard let expected = key.expectation(for: text) else { return true }
+    let variable = app.variable(key.variable)
+    errors.append(
+      .badValue(
+        text.shownSetting, key: name, otherName: name == variable ? key.name : variable,
+        expected: expected, source: source))
+    return false
   }
 
   /// The file that the variable `CONFIG` of an app names; nil if it names none.

@@ -9,17 +9,21 @@ struct ConfigurationKey {
   /// The kind of value that a setting has.
   enum Value {
     case language
-    /// Comma-separated module targets; the associated value lists the valid ones.
-    case modules([String])
+    /// Comma-separated module targets; the associated values list the valid ones.
+    case modules([String], former: [String])
     /// Of a module, whose setting says what it accepts.
     case setting(Setting.Value)
   }
 
   let name: String
   let value: Value
+  /// The names that the setting had before its module was renamed.
+  var formerNames: [String] = []
 
   /// The environment variable for the same setting, without the prefix of the app.
-  var variable: String {
+  var variable: String { Self.variable(for: name) }
+
+  static func variable(for name: String) -> String {
     name.uppercased().map { $0 == "." || $0 == "-" ? "_" : "\($0)" }.joined()
   }
 
@@ -32,8 +36,8 @@ struct ConfigurationKey {
     else { return "a text without control characters" }
     return switch value {
     case .language: Language(text) == nil ? Self.languageTag : nil
-    case .modules(let names):
-      text.split(at: ",").map(String.init).first { !names.contains($0) }.map { name in
+    case .modules(let names, let former):
+      text.split(at: ",").map(String.init).first { !(names + former).contains($0) }.map { name in
         "modules of this host"
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
@@ -44,10 +48,13 @@ struct ConfigurationKey {
 
   /// Returns the keys of every setting of an app that consists of `modules`.
   static func all(of modules: [ModuleDescriptor]) -> [ConfigurationKey] {
-    let targets = modules.map { $0.manifest.target }
-    let settings = modules.flatMap { module in
-      module.contributions(of: Setting.self).map {
-        ConfigurationKey(name: $0.key(of: module.manifest), value: .setting($0.accepts))
+    let manifests = modules.map { $0.manifest }
+    let targets = manifests.map { (now: $0.target, former: manifests.formerTargets(of: $0)) }
+    let settings = zip(modules, targets).flatMap { module, targets in
+      module.contributions(of: Setting.self).map { setting in
+        ConfigurationKey(
+          name: setting.key(of: module.manifest), value: .setting(setting.accepts),
+          formerNames: setting.group == nil ? targets.former.map { "\($0).\(setting.name)" } : [])
       }
     }
     return [
@@ -57,8 +64,15 @@ struct ConfigurationKey {
       ConfigurationKey(name: "language", value: .language),
       ConfigurationKey(name: "log", value: .setting(.logLevel)),
     ]
-      + targets.map { ConfigurationKey(name: "log.\($0)", value: .setting(.logLevel)) }
-      + [ConfigurationKey(name: "disable", value: .modules(targets))]
+      + targets.map { target in
+        ConfigurationKey(
+          name: "log.\(target.now)", value: .setting(.logLevel),
+          formerNames: target.former.map { "log.\($0)" })
+      }
+      + [
+        ConfigurationKey(
+          name: "disable", value: .modules(targets.map(\.now), former: targets.flatMap(\.former)))
+      ]
       + ["start", "stop", "hook"].map {
         ConfigurationKey(
           name: "deadlines.\($0)",

@@ -10,8 +10,15 @@ struct ConfigurationCheck {
   /// Everything that is wrong with keys and values.
   var findings: [String] { configuration.errors.map(\.description) }
 
-  /// That other users can read a secret in the file.
+  /// That settings have the names of modules before these were renamed, or that other users can
+  /// read a secret in the file.
   var warnings: [String] {
+    configuration.formerNames.map { name, current in
+      "'\(name)' is the setting '\(current)' now, because its module was renamed; rename it, too"
+    } + secrets
+  }
+
+  private var secrets: [String] {
     guard let file = configuration.file, let status = stat(at: file.path),
       status.st_mode & (S_IRGRP | S_IROTH) != 0, let content = try? ConfigurationFile(file),
       let secret = content.values.first(where: { $0.value.isAddressWithSecret })

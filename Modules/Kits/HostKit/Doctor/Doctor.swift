@@ -52,7 +52,8 @@ struct Doctor: Sendable {
         name: "configuration", findings: configuration.findings, warnings: configuration.warnings),
       .init(
         name: "data folder", findings: dataFolder.run(),
-        warnings: dataFolder.warnings + storedFiles.warnings,
+        warnings: dataFolder.warnings + storedFiles.warnings
+          + FormerFolders(app, in: folder).warnings,
         repairs: repairs),
       .init(name: "limits", findings: limits),
       .init(name: "terminal", findings: terminal),

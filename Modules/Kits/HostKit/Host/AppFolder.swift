@@ -19,8 +19,11 @@ struct AppFolder {
     self.url = url
   }
 
-  /// The names of the modules' folders.
-  var modules: [String] { app.modules.map { $0.manifest.target } }
+  /// The names of the modules' folders, and of those that they had before they were renamed.
+  var modules: [String] {
+    let manifests = app.modules.map { $0.manifest }
+    return manifests.map(\.target) + manifests.flatMap { manifests.formerTargets(of: $0) }
+  }
 
   /// Removes the permissions of other users on the folder itself: an earlier version created it for
   /// all. A folder with other files than the app's, such as `/tmp`, is left as it is.

@@ -50,6 +50,11 @@ final class Session<Output: Sendable>: Sendable {
       ModuleContext(
         mediator: mediator, folder: host.folder.appending(path: AppFolder.host), now: host.now,
         log: log.log(of: nil), app: description))
+    let remaining = FormerFolders(app, in: host.folder).rename {
+      log.log(of: $0)
+    } didRename: { former, target in
+      publications.moveWaitingEvents(of: former, to: target)
+    }
     let manager = try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,
       disabled: configuration.disabledModules(
@@ -63,7 +68,8 @@ final class Session<Output: Sendable>: Sendable {
       }
     } context: { [folder = host.folder, now = host.now] manifest in
       ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
+        mediator: mediator,
+        folder: remaining[manifest.target] ?? folder.appending(path: manifest.target), now: now,
         configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
         app: description)
     }

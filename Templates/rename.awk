@@ -1,0 +1,223 @@
+# Replaces the names of a feature in files, for `generate.sh --rename`.
+#
+# The input is lines with three fields between tabs: a kind, the path of a file, and the path that the
+# result gets. The kinds are
+#   pair    what the template makes for the feature, with its old and its new name; nothing is written
+#   own     a file of the feature: a line that the template has made becomes that with the new name; in
+#           the others, the names that the feature declares, its command, the variables of its settings
+#           and what people call its items are replaced
+#   other   any other file: only the names that the feature declares are replaced
+#   record  the same for the files in the record of another feature that import the feature
+#   list    a file with a list that generate.sh keeps, which is sorted again; comments stay
+#   table   the same for the rows of a table
+#
+# Imports are sorted again, too. The paths of files in which a line is longer than 100 columns only
+# since it has the new name are written to the file `long`.
+#
+# `types` are the names that the feature declares; `old` and `new`, with the endings `_kebab`,
+# `_screaming`, `_prose` and `_noun`, are the forms of its names. `variables` begins the names of the
+# app's variables, and `host` is its command.
+
+BEGIN {
+  FS = "\t"
+  if (types != "") {
+    n = split(types, list, " ")
+    for (i = 1; i <= n; i++) isType[list[i]] = 1
+  }
+}
+
+{ kind = $1; output = $3 }
+kind == "pair" { read_pair($2, $3); next }
+{
+  printf "" >output
+  isList = isLong = 0
+  prefix = ""
+  while ((getline line <$2) > 0) {
+    if (kind == "own" && (line in made) && made[line] != "\t") result = made[line]
+    else {
+      result = renamed(line)
+      if (length(result) > 100 && length(line) <= 100 && output ~ /[.]swift$/) isLong = 1
+    }
+    write_line(result)
+  }
+  close($2)
+  flush_imports()
+  write_rows()
+  if (isList) { print "the list in " $2 " does not end" >"/dev/stderr"; exit 1 }
+  if (isLong) print output >long
+  close(output)
+}
+
+# What the template makes of each line, if both files have the same lines but for their names.
+function read_pair(old_path, new_path,  i, n, m, lines, others, pattern) {
+  while ((getline line <old_path) > 0) n = add_line(lines, n, line)
+  while ((getline line <new_path) > 0) m = add_line(others, m, line)
+  close(old_path)
+  close(new_path)
+  pattern = "[\"`\047]" old_kebab "[^A-Za-z0-9_-]"
+  for (i = 1; i <= n && n == m; i++) {
+    if (is_import(lines[i]) || lines[i] ~ /^ *$/) continue
+    if (!(lines[i] in made)) made[lines[i]] = others[i]
+    else if (made[lines[i]] != others[i]) made[lines[i]] = "\t"
+    # The word means something else, too, such as a field.
+    if (lines[i] == others[i] && lines[i] ~ pattern) isAmbiguous = 1
+  }
+}
+
+# The former names in a manifest are no line of the template.
+function add_line(lines, n, line) {
+  if (line !~ /^ *formerly: \[[^]]*\]\)$/) lines[++n] = line
+  else sub(/,$/, ")", lines[n])
+  return n
+}
+
+function renamed(line,  comment) {
+  if (kind == "record") {
+    prefix = ""
+    if (line ~ /^file /) isUser = line ~ /\.\.\/entry$/
+    if (!sub(/^ /, "", line)) return line
+    prefix = " "
+    if (is_import(line) && (target(line) == old || target(line) == old "Interface")) isUser = 1
+    if (!isUser) return line
+  }
+  if (kind == "table" && !is_row(line)) return line
+  if (kind == "list" && match(line, /\/\//)) {
+    comment = substr(line, RSTART)
+    line = substr(line, 1, RSTART - 1)
+  }
+  line = with_sorted_array(line, with_identifiers(line)) comment
+  if (kind == "own") {
+    if (!isAmbiguous) line = with_command(line)
+    line = with_word(line, old_prose " item", new_prose " item")
+    if (old_noun != old_prose " item" && old_noun != new_noun) line = with_word(line, old_noun, new_noun)
+  }
+  return line
+}
+
+# Replaces the names that the feature declares, and in own files the variables of its settings.
+function with_identifiers(line,  result, token, start) {
+  while (match(line, /[A-Za-z0-9_]+/)) {
+    token = substr(line, RSTART, RLENGTH)
+    result = result substr(line, 1, RSTART - 1)
+    line = substr(line, RSTART + RLENGTH)
+    if (token in isType) token = new substr(token, length(old) + 1)
+    else if (kind == "own" && index(token, variables "_") == 1 && (start = index(token "_", "_" old_screaming "_")))
+      token = substr(token, 1, start) new_screaming substr(token, start + 1 + length(old_screaming))
+    result = result token
+  }
+  return result line
+}
+
+# Sorts the elements of an array in one line, if they were sorted before the renaming.
+function with_sorted_array(line, result,  n, m, i, j, before, after, element, start, stop, text) {
+  if (line == result || !match(result, /[a-zA-Z]: \[[^][]*\]/)) return result
+  start = RSTART
+  stop = RLENGTH
+  text = substr(result, start + 4, stop - 5)
+  match(line, /[a-zA-Z]: \[[^][]*\]/)
+  n = split(substr(line, RSTART + 4, RLENGTH - 5), before, ", ")
+  m = split(text, after, ", ")
+  for (i = 2; i <= n; i++) if (before[i - 1] > before[i]) return result
+  for (i = 2; i <= m; i++) {
+    element = after[i]
+    for (j = i; j > 1 && after[j - 1] > element; j--) after[j] = after[j - 1]
+    after[j] = element
+  }
+  text = after[1]
+  for (i = 2; i <= m; i++) text = text ", " after[i]
+  return substr(result, 1, start + 3) text with_sorted_array(substr(line, RSTART + RLENGTH - 1), substr(result, start + stop - 1))
+}
+
+# Replaces the command after a quote, the command of the app, or the beginning of a link.
+function with_command(line,  result, start, after) {
+  while (start = index(line, old_kebab)) {
+    result = result substr(line, 1, start - 1)
+    line = substr(line, start + length(old_kebab))
+    if (line !~ /^[A-Za-z0-9_-]/ && line !~ /^": / &&
+      (result ~ /["`\047]$/ || result ~ ("(^|[^A-Za-z0-9-])" host "( |:\\/\\/)$"))) result = result new_kebab
+    else result = result old_kebab
+  }
+  return result line
+}
+
+function with_word(line, word, replacement,  result, start) {
+  while (start = index(line, word)) {
+    result = result substr(line, 1, start - 1)
+    line = substr(line, start + length(word))
+    result = result (result ~ /[A-Za-z0-9_.-]$/ || line ~ /^([A-RT-Za-rt-z0-9_-]|s[A-Za-z0-9_-])/ ? word : replacement)
+  }
+  return result line
+}
+
+function is_import(line) { return line ~ /^(@?[a-z]+ )*import / }
+
+function is_row(line) { return line ~ /^[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules\/[A-Za-z0-9]*` [|]$/ }
+
+function write_line(line) {
+  if (is_import(line)) { imports[++count] = line; return }
+  flush_imports()
+  if (isList) { add_to_list(line); return }
+  if (kind == "table" && is_row(line)) { rows[++row_count] = line; return }
+  write_rows()
+  print prefix line >output
+  if (kind == "list" && line ~ /kept by generate\.sh/) isList = 1
+}
+function flush_imports(  i, j, line) {
+  for (i = 2; i <= count; i++) {
+    line = imports[i]
+    for (j = i; j > 1 && target(imports[j - 1]) > target(line); j--) imports[j] = imports[j - 1]
+    imports[j] = line
+  }
+  for (i = 1; i <= count; i++) print prefix imports[i] >output
+  count = 0
+}
+function target(line) { sub(/^.*import /, "", line); return line }
+
+function write_rows(  i, j, line) {
+  for (i = 2; i <= row_count; i++) {
+    line = rows[i]
+    for (j = i; j > 1 && row_name(rows[j - 1]) > row_name(line); j--) rows[j] = rows[j - 1]
+    rows[j] = line
+  }
+  for (i = 1; i <= row_count; i++) print rows[i] >output
+  row_count = 0
+}
+function row_name(line) { sub(/^[|] /, "", line); sub(/ .*/, "", line); return line }
+
+# Collects the entries of a list with the comments above them, up to its end.
+function add_to_list(line,  code) {
+  if (text == "" && line ~ /^ *(\/\/.*)?$/) { comment = comment line "\n"; return }
+  text = text line "\n"
+  code = line
+  sub(/\/\/.*/, "", code)
+  key = key code
+  depth += gsub(/\(/, "(", code) - gsub(/\)/, ")", code)
+  if (depth > 0) return
+  sub(/^ *(\.feature\( *")?/, "", key)
+  if (key ~ /^\]/) {
+    write_list()
+    printf "%s%s", comment, text >output
+    isList = 0
+  } else {
+    sub(/(Module\.self|[^A-Za-z0-9]).*/, "", key)
+    keys[++entry_count] = key
+    entries[entry_count] = comment text
+  }
+  text = comment = key = ""
+}
+function write_list(  i, j, line, name, total) {
+  for (i = 2; i <= entry_count; i++) {
+    line = entries[i]
+    name = keys[i]
+    for (j = i; j > 1 && keys[j - 1] > name; j--) { entries[j] = entries[j - 1]; keys[j] = keys[j - 1] }
+    entries[j] = line
+    keys[j] = name
+  }
+  for (i = 1; i <= entry_count; i++) {
+    # A comma follows each entry, but not the only one.
+    if (entry_count > 1 && match(entries[i], /[)f]([ \t]*\/\/[^\n]*)?\n$/))
+      entries[i] = substr(entries[i], 1, RSTART) "," substr(entries[i], RSTART + 1)
+    printf "%s", entries[i] >output
+  }
+  entry_count = 0
+}
