@@ -18,10 +18,6 @@ import Testing
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "MODULE=Todo swift run metro",
     "./generate.sh --remove Todo",
-    // `FieldsTests` runs such lines.
-    "./generate.sh Recipes --template Kept --item Recipe "
-      + "--fields \"name, minutes:int?, course:main|dessert, until:day?\"",
-    "./generate.sh Recipes --field \"servings:int=2\"",
     // This asks for the key.
     "metro city realtime porto https://example.org/trips.pb --header api_key",
     // `AccessTests` and `PagesTests` open its pages.

@@ -155,7 +155,9 @@ struct Configuration: Sendable {
         setFormer(
           key, to: text, as: variable, from: "the environment",
           insteadOf: app.variable(key.variable))
-      } else if let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first {
+      } else if app.slice == nil,
+        let nearest = (keys.map(\.variable) + Self.paths).nearest(to: name).first
+      {
         // A name that is similar to no setting may belong to another program with this prefix.
         errors.append(
           .unknownKey(variable, nearest: app.variable(nearest), source: "the environment"))
@@ -170,6 +172,8 @@ struct Configuration: Sendable {
       return errors.append(error)
     }
     let names = keys.map(\.name)
+    // A feature that runs alone may have the configuration of the whole app.
+    let hasOtherModules = app.slice != nil
     for (name, text) in content.values {
       let members = keys.filter { $0.name.hasPrefix(name + ".") }
       if let key = keys.first(where: { $0.name == name }) {
@@ -188,7 +192,8 @@ struct Configuration: Sendable {
         errors.append(.unknownKey(name.shownSetting, nearest: nearest, source: file.path))
       }
     }
-    for group in content.emptyGroups where !hasOtherModules && !names.contains(where: { $0.hasPrefix(group + ".") }) {
+    for group in content.emptyGroups
+    where !hasOtherModules && !names.contains(where: { $0.hasPrefix(group + ".") }) {
       let groups = Set(names.compactMap { $0.split(at: ".").first.map(String.init) })
       let nearest = groups.sorted().nearest(to: group).first
       errors.append(.unknownKey(group.shownSetting, nearest: nearest, source: file.path))
