@@ -5,7 +5,8 @@ import PackageDescription
 // All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
 // `MODULE=Store,Network` to those of several modules. Then `swift run` runs these alone, with stubs of
-// the features that they call; `WITH=DataSource` takes the real one.
+// the features that they call; `WITH=DataSource` takes the real one, and `WITH=none` builds no
+// program, which tests do not need.
 let libraries: [[Target]] = [
   .systemLibrary("CZlib"),
   .systemLibrary("CSQLite"),
@@ -442,7 +443,7 @@ func selectTargets(modules names: String?, with others: String?) -> [Target] {
   if pending.contains(where: { $0.type == .test }) {
     pending += all.filter { $0.name == "BoundaryTests" }
   }
-  if !running.isEmpty, let host = all.first(where: { $0.path == "App" }),
+  if !running.isEmpty, others != "none", let host = all.first(where: { $0.path == "App" }),
     !pending.contains(where: { $0.name == host.name })
   {
     for name in (others ?? "").split(separator: ",") {

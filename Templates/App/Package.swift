@@ -5,7 +5,8 @@ import PackageDescription
 // All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
 // `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
-// stubs of the features that they call; `WITH=Network` takes the real one.
+// stubs of the features that they call; `WITH=Network` takes the real one, and `WITH=none` builds no
+// program, which tests do not need.
 let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
@@ -156,7 +157,7 @@ func selectTargets(modules names: String?, with others: String?) -> [Target] {
   }
   if pending.isEmpty { pending = modules.flatMap(\.self) }
   if pending.contains(where: { $0.type == .test }) { pending += boundaryTests }
-  if !running.isEmpty, let host = all.first(where: { $0.path == "App" }),
+  if !running.isEmpty, others != "none", let host = all.first(where: { $0.path == "App" }),
     !pending.contains(where: { $0.name == host.name })
   {
     for name in (others ?? "").split(separator: ",") {

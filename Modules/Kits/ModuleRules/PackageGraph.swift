@@ -174,8 +174,9 @@ extension PackageGraph {
       let names = manifest.entries
         .filter { $0.kind == .feature && $0["path"].isEmpty }.map(\.name)
       let dependencies =
-        kernel + ["Documents", "Console", "HostKit", manifest.isApp ? "Network" : "Scenes"]
-        + names + names.map { "\($0)Interface" }
+        kernel + ["Documents", "Console", "HostKit"]
+        + (manifest.isApp ? ["Network", "NetworkInterface"] : ["Scenes"]) + names
+        + names.map { "\($0)Interface" }
       add(name, "App", dependencies)
       add(
         "AppTests", "Tests/AppTests",

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
+  @Test(arguments: [301, 302, 303])
   func `another port receives neither credentials nor header fields nor the body`(
     status: Int
   ) async throws {
@@ -93,6 +93,18 @@ import Testing
     #expect(server.heads.map { $0.components(separatedBy: "secret").count } == [3])
     let head = try #require(other.heads.first)
     #expect(!head.contains("secret") && !head.contains("Content-Length: 6"), "\(head)")
+  }
+
+  @Test(arguments: [307, 308])
+  func `a request with a body is not repeated at another port without it`(status: Int) async throws
+  {
+    let other = try HTTPServer(["/": [.respond(200, "there")]])
+    let server = try HTTPServer(["/": [.redirect(status, to: other.url("/"))]])
+    let request = FetchRequest(url: server.url("/"), method: .post, body: Data("secret".utf8))
+    await #expect(throws: NetworkError.foreignRedirect(server.url("/"), to: other.url("/"))) {
+      try await fixture.fetcher.fetch(request)
+    }
+    #expect(other.heads == [])
   }
 
   @Test func `header fields are not restored by a second redirect`()
