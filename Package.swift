@@ -4,8 +4,8 @@ import PackageDescription
 
 // All targets, one entry for each module. `MODULE=Bookmarks swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Store,Network` to those of several modules. Then `swift run` runs these alone, with stubs of
-// the features that they call; `WITH=DataSource` takes the real one, and `WITH=none` builds no
+// `MODULE=Store,Network` to those of several modules. Then `swift run` runs these alone, with stubs
+// of the features that they call; `WITH=DataSource` takes the real one, and `WITH=none` builds no
 // program, which tests do not need.
 let libraries: [[Target]] = [
   .systemLibrary("CZlib"),
@@ -409,12 +409,12 @@ extension Target {
     .testTarget(
       name: "\(name)Tests",
       dependencies: .named(Set([name, "ModuleTesting"] + dependencies).sorted()), path: path,
-      exclude: fixtures(in: path ?? "Tests/\(name)Tests"))
+      exclude: storedFixtures(in: path ?? "Tests/\(name)Tests"))
   }
 }
 
 /// The folder with what earlier versions of a module have stored, if its tests have one.
-func fixtures(in tests: String) -> [String] {
+func storedFixtures(in tests: String) -> [String] {
   let folder = "\(Context.packageDirectory)/\(tests)/Fixtures"
   return FileManager.default.fileExists(atPath: folder) ? ["Fixtures"] : []
 }

@@ -35,6 +35,10 @@ function plural_of(text) {
   if (text ~ /[^aeiou]y$/) return substr(text, 1, length(text) - 1) "ies"
   if (text ~ /(^|[^A-Za-z])person$/) return substr(text, 1, length(text) - 4) "ople"
   if (text ~ /(^|[^A-Za-z])child$/) return text "ren"
+  if (text ~ /man$/ && text !~ /(hu|ger|ro)man$/) return substr(text, 1, length(text) - 2) "en"
+  if (text ~ /(tomat|potat|her)o$/) return text "es"
+  if (text ~ /(shel|hal|lea|loa)f$/) return substr(text, 1, length(text) - 1) "ves"
+  if (text ~ /quiz$/) return text "zes"
   if (text ~ /(s|x|z|ch|sh)$/) return text "es"
   return text "s"
 }

@@ -5,8 +5,8 @@ import PackageDescription
 // All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
 // `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
-// stubs of the features that they call; `WITH=Network` takes the real one, and `WITH=none` builds no
-// program, which tests do not need.
+// stubs of the features that they call; `WITH=Network` takes the real one, and `WITH=none` builds
+// no program, which tests do not need.
 let features: [[Target]] = [  // sorted; kept by generate.sh
 ]
 
@@ -87,7 +87,7 @@ extension [Target] {
       .testTarget(
         name: "\(name)Tests", dependencies: .named([name, "ModuleTesting"] + sources),
         path: path.map { "\($0)/Tests" },
-        exclude: fixtures(in: path.map { "\($0)/Tests" } ?? "Tests/\(name)Tests")),
+        exclude: storedFixtures(in: path.map { "\($0)/Tests" } ?? "Tests/\(name)Tests")),
     ]
   }
 
@@ -132,7 +132,7 @@ extension [Target] {
 }
 
 /// The folder with what earlier versions of a module have stored, if its tests have one.
-func fixtures(in tests: String) -> [String] {
+func storedFixtures(in tests: String) -> [String] {
   let folder = "\(Context.packageDirectory)/\(tests)/Fixtures"
   return FileManager.default.fileExists(atPath: folder) ? ["Fixtures"] : []
 }

@@ -50,7 +50,8 @@ import Testing
 
   @Test(arguments: [
     ("entry", "entries"), ("box", "boxes"), ("dish", "dishes"), ("day", "days"),
-    ("person", "people"), ("wish list", "wish lists"),
+    ("person", "people"), ("potato", "potatoes"), ("shelf", "shelves"), ("woman", "women"),
+    ("wish list", "wish lists"),
   ])
   func `plurals are right`(noun: String, plural: String) throws {
     let type = noun.split(separator: " ").map(\.capitalized).joined()

@@ -1,3 +1,4 @@
+// A copy of what Mediator does: generate.sh compiles this library without the kernel.
 extension String {
   /// The name in a list that was probably meant: the one with the fewest letters that are missing,
   /// added or changed, or neighbours that are swapped. Nil if more than a third of the letters, and

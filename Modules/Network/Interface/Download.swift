@@ -113,3 +113,8 @@ public struct DownloadRecord: Hashable, Sendable {
     self.failure = failure
   }
 }
+
+extension DownloadRequest: CustomStringConvertible {
+  /// The address, without what may be secret.
+  public var description: String { url.shownAddress }
+}

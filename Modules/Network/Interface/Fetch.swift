@@ -177,3 +177,8 @@ public struct FetchResponse: Hashable, Sendable {
     self.body = body
   }
 }
+
+extension FetchRequest: CustomStringConvertible {
+  /// The address, without what may be secret.
+  public var description: String { url.shownAddress }
+}

@@ -23,13 +23,3 @@ extension Network {
     }
   }
 }
-
-extension FetchRequest: CustomStringConvertible {
-  /// The address, without what may be secret.
-  public var description: String { url.shownAddress }
-}
-
-extension DownloadRequest: CustomStringConvertible {
-  /// The address, without what may be secret.
-  public var description: String { url.shownAddress }
-}
