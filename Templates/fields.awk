@@ -260,11 +260,21 @@ function property_lines(indent,  i, j, n, list, text) {
 function initializer(indent,  i, list, text) {
   list[1] = "id: " id_type (id_type == "Int" ? " = 0" : "")
   for (i = 1; i <= field_count; i++)
-    list[i + 1] = names[i] ": " swift_type(i) (optional[i] ? "? = nil" : types[i] == "bool" ? " = false" : "")
+    list[i + 1] = names[i] ": " swift_type(i) initial_value(i)
   text = indent "/// Creates an item.\n" wrapped(indent, "public init(", list, field_count + 1, ") {")
   text = text "\n" indent "  self.id = id"
   for (i = 1; i <= field_count; i++) text = text "\n" indent "  self." names[i] " = " names[i]
   return text "\n" indent "}"
+}
+
+# The default of a field in the initializer: a field that is added later must not break its callers.
+function initial_value(i) {
+  if (optional[i]) return "? = nil"
+  if (types[i] == "bool") return " = false"
+  if (versions[i] == 1) return ""
+  if (types[i] ~ /^(int|number|decimal)$/) return " = " defaults[i]
+  if (types[i] == "choice") return " = ." case_name(defaults[i])
+  return types[i] ~ /^(text|key)$/ ? " = \"" defaults[i] "\"" : ""
 }
 
 function description_lines(indent,  i, text, hint, line) {

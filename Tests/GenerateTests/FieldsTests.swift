@@ -137,6 +137,7 @@ import Testing
     let item = try fixture.read(path)
     #expect(item.contains("\"how much of it\"") && item.contains("  public var price: Decimal?\n"))
     #expect(item.contains("public import Foundation\n"))
+    #expect(item.contains("rating: Int = 3"))
     let manager = try fixture.read("Modules/Todo/Sources/Manager/TodoManager.swift")
     #expect(manager.contains(".added(\"rating\", 3)\n") && !manager.contains("\"price\""))
     let stored = try ["1", "2"].map { try fixture.read("Tests/TodoTests/Fixtures/\($0).json") }

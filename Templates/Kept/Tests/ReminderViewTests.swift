@@ -31,7 +31,7 @@ struct ReminderViewTests {
     var item = ReminderItem(title: title)
     // end
     item.date = nil
-    #expect("\(ReminderView.group(of: item).title)" == "Without a date")
+    #expect("\(ReminderView.group(of: item).title)" == "Without a day")
   }
   // end
 }

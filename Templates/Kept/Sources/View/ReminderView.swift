@@ -18,10 +18,10 @@ enum ReminderView {
   static func group(of item: ReminderItem) -> ListGroup {
     // if optional day
     guard let date = item.date, let daysLeft = item.daysLeft else {
-      return ListGroup("Without a date")
+      return ListGroup("Without a day")
     }
     // else
-    // guard let daysLeft = item.daysLeft else { return ListGroup("Without a date") }
+    // guard let daysLeft = item.daysLeft else { return ListGroup("Without a day") }
     // let date = item.date
     // end
     guard daysLeft >= 0 else { return ListGroup("Overdue", urgency: .critical) }
