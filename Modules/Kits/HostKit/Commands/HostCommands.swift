@@ -12,7 +12,7 @@ struct HostCommands: Sendable {
     "language",
     .init("the language of names, such as pt-BR", default: "that of the locale", valueName: "tag"))
   static let scene = Argument.option(
-    "scene", .init("the scene that the browser opens, such as Trips", valueName: "title"))
+    "scene", .init("the scene that the browser opens, by its title", valueName: "title"))
   /// The options of every app.
   static let ownGlobals = [json, language, scene, trace, version]
 

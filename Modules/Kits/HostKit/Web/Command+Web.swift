@@ -8,7 +8,7 @@ extension Command {
   static let web = Command(
     "web", "Show the scenes as web pages, and answer programs, until Ctrl-C",
     input: WebOptions.self, arguments: [.positional("link", isOptional: true)],
-    examples: ["web", "web --open", "web --scene Trips --port 8000"]
+    examples: ["web", "web --open", "web --port 8000"]
   ) { _ in CommandResult([String]()) { _ in [] } }.serving()
 }
 
@@ -24,7 +24,7 @@ struct WebOptions: Codable, SchemaDescribing {
   static var fieldDescriptions: FieldDescriptions {
     [
       "link": "a link of the app whose scene is opened",
-      "scene": .init("the scene that is opened, such as Trips", valueName: "title"),
+      "scene": .init("the scene that is opened, by its title", valueName: "title"),
       "port": .init(
         "the port on this machine", default: "8080 or, if it is in use, a free one",
         valueName: "number"),
