@@ -461,7 +461,7 @@ render() {
     -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" \
     -v item="${item:-${name}Item}" -v noun="$noun" -v id_type="$id_type" \
     -v kept_features="$kept_features" -v listed_features="$listed_features" \
-    -f Templates/fields.awk -f Templates/render.awk "${files[@]}"
+    -f Templates/fields.awk -f Templates/output.awk -f Templates/render.awk "${files[@]}"
   rendered=()
   while IFS= read -r path; do rendered+=("${path#"$stage/new/"}"); done < <(
     find "$stage/new/Modules/$name" "$stage/new/Tests/${name}Tests" -type f)
@@ -1502,7 +1502,7 @@ add_part() {
   ! grep -qE "(let|var|func) $part([^A-Za-z0-9_]|$)" "$path" || fail "'$path' has a '$part' already; choose another name"
   awk -v name="$name" -v kebab="$kebab" -v part="$part" -v part_kebab="$part_kebab" -v part_prose="$part_prose" \
     -v event="$event" -v event_prose="$event_prose" -v item="$item" -v condition="$condition" \
-    -f Templates/Parts/parts.awk "${files[@]}"
+    -f Templates/output.awk -f Templates/Parts/parts.awk "${files[@]}"
   edits=$(sed -e "s/MyFeature/$name/g" -e "s/MyEvent/$event/g" -e "s/myPart/$part/g" -e "s|STAGE|$stage|g" "Templates/Parts/$part_kind/.edits")
   for path in "$interface" "$module"; do
     source=$(sed -n "s/^${path##*/}$tab//p" <<<"$edits")
