@@ -49,8 +49,8 @@ README has a table of modules, there.
                   in FOLDER (default: a new folder beside this one)
   --fields LIST   the fields of an item, such as
                   "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
-                  int, decimal, bool, day, time, instant, url, choices, and the name of another
-                  feature; with '?', a value may be missing
+                  int, decimal, money, bool, day, time, instant, url, choices, and the name of
+                  another feature; with '?', a value may be missing
   --item TYPE     the name of the items' type (default: NAMEItem)
   --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
                   after it is the value of the items that are already stored

@@ -49,9 +49,9 @@ function is_required(i) { return !optional[i] && types[i] != "bool" }
 function read_fields(text,  i, n, list, part, version, wrong, count, used) {
   day_pattern = "[12][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])"
   time_pattern = "([01][0-9]|2[0-3]):[0-5][0-9]"
-  swift_names = "^(String|Int|Bool|Decimal|Date|URL|Type|Protocol|Self|CalendarDate|TimeExpression)$"
+  swift_names = "^(String|Int|Bool|Decimal|Date|URL|Money|Type|Protocol|Self|CalendarDate|TimeExpression)$"
   count = split("text String int Int decimal Decimal bool Bool day CalendarDate time TimeExpression " \
-    "instant Date url URL number Int key String", list, " ")
+    "instant Date url URL money Money number Int key String", list, " ")
   for (i = 1; i < count; i += 2) swift_types[list[i]] = list[i + 1]
   reserved_fields = "id daysLeft noun plural derivedFields fieldDescriptions valueDescription migrations hash " \
     "as break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " \
@@ -107,8 +107,8 @@ function read_field(text, version, used,  name, type, value, at, i) {
       return "'" type "' of '" name "' is no feature that was made from a template; the features are " \
         trim(kept_features " " listed_features)
   } else if (type ~ /^(number|key)$/ || !(type in swift_types)) {
-    return "'" type "' of '" name "' is no type; the types are text, int, decimal, bool, day, time, " \
-      "instant, url, choices such as 'piece|kg', and the name of another feature"
+    return "'" type "' of '" name "' is no type; the types are text, int, decimal, money, bool, day, " \
+      "time, instant, url, choices such as 'piece|kg', and the name of another feature"
   }
   types[i] = type
   if (i == 1 && (type != "text" || optional[i]))
@@ -134,6 +134,7 @@ function has_duplicate(text,  i, j, n, list) {
 function is_literal(text, i) {
   if (types[i] ~ /^(int|number)$/) return text ~ /^(0|-?[1-9][0-9]*)$/ && length(text) < 18
   if (types[i] == "decimal") return text ~ /^(0|-?[1-9][0-9]*|-?(0|[1-9][0-9]*)[.][0-9]+)$/ && length(text) < 16
+  if (types[i] == "money") return text ~ /^[A-Z][A-Z][A-Z] -?(0|[1-9][0-9]*)([.][0-9][0-9][0-9]?)?$/
   if (types[i] == "bool") return text ~ /^(true|false)$/
   if (types[i] == "day") return text ~ ("^" day_pattern "$")
   if (types[i] == "time") return text ~ ("^" time_pattern "$")
@@ -164,6 +165,8 @@ function sample(i, form,  list) {
   if (types[i] == "text" || types[i] == "key") return quoted_for(form, types[i] == "key" ? "a1" : "x")
   if (types[i] ~ /^(int|number)$/) return types[i] == "int" ? "2" : "1"
   if (types[i] == "decimal") return "2.5"
+  if (types[i] == "money")
+    return form == "swift" ? "Money(250, .example)" : form == "json" ? "{\"amount\": 250, \"currency\": \"EUR\"}" : "EUR2.50"
   if (types[i] == "bool") return "true"
   if (types[i] == "day") return form == "swift" ? "CalendarDate(day: 20_778)" : form == "json" ? "\"2026-11-21\"" : "tomorrow"
   if (types[i] == "time") return form == "swift" ? ".clock(seconds: 29_100)" : quoted_for(form, "08:05")
@@ -286,6 +289,8 @@ function description_lines(indent,  i, text, hint, line) {
       line = "\"" names[i] "\": .init(\"" hint ", such as tomorrow or 2026-12-24\", valueName: \"day\"),"
     else if (types[i] == "time")
       line = "\"" names[i] "\": .init(\"" hint ", such as 8:05 or now\", valueName: \"time\"),"
+    else if (types[i] == "money")
+      line = "\"" names[i] "\": .init(\"" hint ", such as EUR 2.50\", valueName: \"amount\"),"
     else if (types[i] == "instant")
       line = "\"" names[i] "\": .init(\"" hint "\", example: \"2026-11-20T08:00:00Z\"),"
     else if (types[i] == "number")

@@ -4,6 +4,7 @@ import Cart
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Foundation
 import Mediator

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Testing
 

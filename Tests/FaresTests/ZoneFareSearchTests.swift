@@ -1,5 +1,6 @@
 import DataSourceFixture
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Testing
 

@@ -69,12 +69,14 @@ import Testing
     let view = try fixture.read("Modules/Todo/Sources/View/TodoView.swift")
     #expect(!view.contains("ListGroup"))
     #expect(try fixture.generate("--remove", "Todo").code == 0)
-    #expect(try create("name, price:decimal, seen:instant?", template: "List").code == 0)
+    #expect(
+      try create("name, price:decimal, fee:money?, seen:instant?", template: "List").code == 0)
     let item = try fixture.read("Modules/Todo/Interface/Todo.swift")
     #expect(item.contains("public import Foundation\n"))
     #expect(item.contains("  public let price: Decimal\n"))
     let sample = try fixture.read("Modules/Todo/Sources/API/TodoSample.swift")
     #expect(sample.contains("{\"id\": \"sample-2\", \"name\": \"Sample 2\", \"price\": 2.5},"))
+    #expect(sample.contains("\"fee\": {\"amount\": 250, \"currency\": \"EUR\"}"))
   }
 
   @Test func `a field may be an item of another feature`() throws {
@@ -104,6 +106,7 @@ import Testing
     ("name, a:none|x", "'none' removes a value"),
     ("name, a:bool?", "'a' is true or false, so it cannot be optional"),
     ("name, a:Nothing", "'Nothing' of 'a' is no feature"), ("name;a", "no semicolon"),
+    ("name, a:money;b:money", "no semicolon"),
     ("name, a:int=3", "'=3' is for items that are stored already"),
     ("", "'--fields' needs a value"),
     ("name,,a", "'' cannot be the name"), ("$(id)", "'$(id)' cannot be the name"),

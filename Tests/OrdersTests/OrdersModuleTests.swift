@@ -2,6 +2,7 @@ import AccountInterface
 import CartInterface
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import MessagesInterface

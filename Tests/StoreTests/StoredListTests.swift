@@ -53,6 +53,37 @@ private struct OtherWish: StoredItem {
     await #expect(throws: StoreError.nothingToUndo) { try await wishes.undo() }
   }
 
+  @Test func `several changes are one step`() async throws {
+    let wishes = StoredList<Wish>(context)
+    for title in ["Lamp", "Rug", "Mat"] { try await wishes.add(Wish(title: title)) }
+    try await wishes.changeAll("tidying up") { items in
+      items.removeAll { $0.title == "Lamp" }
+      items[0].shop = "A"
+      items.insert(Wish(title: "Tea"), at: 0)
+    }
+    let changed = try await wishes.items
+    #expect(changed.map(\.id) == [2, 3, 4])
+    #expect(changed.map(\.title) == ["Rug", "Mat", "Tea"] && changed[0].shop == "A")
+    #expect(try await wishes.undo() == "tidying up")
+    #expect(try await wishes.items.map(\.title) == ["Lamp", "Rug", "Mat"])
+    try await wishes.changeAll("changing nothing") { $0.reverse() }
+    #expect(try await wishes.undo() == "adding 'Mat'")
+  }
+
+  @Test(arguments: [7, 1])
+  func `a number that no item has, or that two have, changes nothing`(id: Int) async throws {
+    let wishes = StoredList<Wish>(context)
+    let lamp = try await wishes.add(Wish(title: "Lamp"))
+    await #expect(throws: StoreError.unknownItem(id, noun: "wish")) {
+      try await wishes.changeAll("adding") { items in
+        items[0].title = "Rug"
+        items.append(Wish(id: id, title: "Mat"))
+      }
+    }
+    #expect(try await wishes.items == [lamp])
+    #expect(try await wishes.undo() == "adding 'Lamp'")
+  }
+
   @Test func `a change by another process is undone only after the person was told`() async throws {
     let (wishes, others) = (StoredList<Wish>(context), StoredList<Wish>(context))
     try await wishes.add(Wish(title: "Lamp"))

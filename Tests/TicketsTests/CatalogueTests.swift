@@ -1,6 +1,7 @@
 import AccountInterface
 import CartInterface
 import DataSourceInterface
+import Documents
 import FaresInterface
 import Mediator
 import ModuleTesting

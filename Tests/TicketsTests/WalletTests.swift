@@ -1,5 +1,6 @@
 import Console
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import ModuleTesting

@@ -400,6 +400,21 @@ import TripsInterface
     }
   }
 
+  @Test func `the trips that are done or over are removed and restored at once`() async throws {
+    let fixture = try await TripsFixture()
+    for _ in 1...3 { try await fixture.add() }
+    _ = try await fixture.mediator.perform(Trips.done, TripReference(id: 2))
+    #expect(try await fixture.mediator.perform(Trips.clear).trips.map(\.id) == [2])
+    #expect(try await fixture.trips.map(\.trip.id) == [1, 3])
+    fixture.change { $0.now = 480 + 1440 }
+    #expect(try await fixture.mediator.perform(Trips.clear).trips.map(\.id) == [1, 3])
+    #expect(try await fixture.mediator.perform(Trips.clear).trips.isEmpty)
+    for (change, count) in [("removing 2 past trips", 2), ("removing 1 past trip", 3)] {
+      #expect(try await fixture.mediator.perform(Trips.undo).change == change)
+      #expect(try await fixture.trips.count == count)
+    }
+  }
+
   @Test(
     arguments: [
       (.noJourney("A → B", reason: "r"), .failed, "no journey 'A → B': r; choose another time"),

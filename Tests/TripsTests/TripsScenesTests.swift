@@ -160,6 +160,10 @@ struct TripsScenesTests {
     #expect(try await tester.press("u") == "Undone: changing 'Mum: A → B'.")
     #expect(try await tester.press("d", on: "2") == "Removed 'Mum: A → B'; press u to undo.")
     try await wait { !text().contains("Mum") }
+    #expect(try await tester.press("c") == "No trip is done or over.")
+    fixture.change { $0.now = 480 + 1440 }
+    #expect(try await tester.press("c") == "Removed 1 past trip. Press u to undo.")
+    #expect(try await tester.press("u") == "Undone: removing 1 past trip.")
   }
 
   @Test func `the commands print sentences, and the next trip is one line`() async throws {
@@ -169,6 +173,8 @@ struct TripsScenesTests {
     #expect(try await fixture.text(.removeTrip, ["id": "2"]) == "Removed 'Mum: A → B'.")
     #expect(try await fixture.text(.nextTrip) == "no trip")
     #expect(try await fixture.text(.undoTrips) == "Undone: removing 'Mum: A → B'.")
+    #expect(try await fixture.text(.clearTrips) == "Removed 1 past trip.")
+    #expect(try await fixture.text(.clearTrips) == "No trip is done or over.")
     let added = try await fixture.text(.addTrip, ["from": "A", "to": "B"])
     #expect(added == "Added 'A → B' as number 3: today, Fri 20 Nov, 08:00–08:10.")
     let changed = try await fixture.text(.changeTrip, ["id": "3", "date": "tomorrow"])

@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 import FaresInterface
 public import Mediator
 public import Scenes

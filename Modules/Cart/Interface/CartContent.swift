@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 public import Mediator
 
 /// The tickets in the cart, which are all of one city and in one currency.

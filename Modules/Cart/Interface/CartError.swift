@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 public import Mediator
 
 /// Why the cart cannot be changed. Errors of the database are `StoreError`s.

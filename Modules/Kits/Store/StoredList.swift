@@ -2,7 +2,8 @@ public import Foundation
 public import Mediator
 public import ModuleManager
 
-/// The items that a module stores, each with a number. Every change can be undone.
+/// The items that a module stores, each with a number. Every change can be undone: `add`, `change`
+/// and `remove` for one item, and `changeAll` for several in one step.
 ///
 /// ```swift
 /// struct Wish: StoredItem {
@@ -52,10 +53,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
   public var items: [Item] {
     get async throws {
       let (items, last) = try await database.read { transaction in
-        let items: [Item] = try transaction.rows("SELECT id, content FROM item ORDER BY id") {
-          try Item($0)
-        }
-        return (items, try transaction.lastChange(of: .storedList))
+        (try transaction.items() as [Item], try transaction.lastChange(of: .storedList))
       }
       known.didRead(last)
       return items
@@ -71,15 +69,9 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// Adds an item, and returns it with its number.
   @discardableResult
   public func add(_ item: Item) async throws -> Item {
-    let content = try JSON.encodeExactly(item)
-    return try await write { transaction in
+    try await write { transaction in
       let change = try transaction.beginChange("adding '\(item.title)'", in: .storedList)
-      let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
-      var item = item
-      item.id = try transaction.first(insertion) { try $0["id"] } ?? 0
-      try transaction.recordAddition(of: item.id, in: change)
-      try setAlarm(transaction, item.id, item)
-      return item
+      return try insert(item, in: transaction, change)
     }
   }
 
@@ -101,9 +93,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
       let content = try JSON.encodeExactly(item)
       guard content != (try JSON.encodeExactly(old)) else { return item }
       let change = try transaction.beginChange("\(verb) '\(old.title)'", in: .storedList)
-      try transaction.recordChange(of: id, in: change)
-      try transaction.run("UPDATE item SET content = \(content) WHERE id = \(id)")
-      try setAlarm(transaction, id, item)
+      try update(item, to: content, in: transaction, change)
       return item
     }
   }
@@ -115,10 +105,45 @@ public struct StoredList<Item: StoredItem>: Sendable {
     try await write { transaction in
       let item: Item = try transaction.item(id)
       let change = try transaction.beginChange("removing '\(item.title)'", in: .storedList)
-      try transaction.recordRemoval(of: id, in: change)
-      try transaction.run("DELETE FROM item WHERE id = \(id)")
-      try setAlarm(transaction, id, nil)
+      try delete(id, in: transaction, change)
       return item
+    }
+  }
+
+  /// Changes several items in one step, which one undo takes back. Nobody else changes them
+  /// meanwhile. Items that are missing afterwards are removed, those with the number 0 are added,
+  /// and the others are changed; their order is ignored.
+  ///
+  /// ```swift
+  /// try await wishes.changeAll("removing what is bought") { $0.removeAll(where: \.isBought) }
+  /// ```
+  /// - Parameters:
+  ///   - description: What the change does, such as `removing 3 wishes`.
+  ///   - body: Changes the items, but not their numbers.
+  /// - Throws: `StoreError.unknownItem` for a number that no item has, or that two have, other
+  ///   `StoreError`s, and what `body` throws. Then nothing is changed.
+  public func changeAll(
+    _ description: String, _ body: @Sendable (inout [Item]) throws -> Void
+  ) async throws {
+    try await write { transaction in
+      let old: [Item] = try transaction.items()
+      var items = old
+      try body(&items)
+      var removed = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
+      let change = try transaction.beginChange(description, in: .storedList)
+      for item in items {
+        guard item.id != 0 else {
+          try insert(item, in: transaction, change)
+          continue
+        }
+        guard let before = removed.removeValue(forKey: item.id) else {
+          throw StoreError.unknownItem(item.id, noun: Item.noun)
+        }
+        let content = try JSON.encodeExactly(item)
+        guard content != (try JSON.encodeExactly(before)) else { continue }
+        try update(item, to: content, in: transaction, change)
+      }
+      for id in removed.keys.sorted() { try delete(id, in: transaction, change) }
     }
   }
 
@@ -133,6 +158,35 @@ public struct StoredList<Item: StoredItem>: Sendable {
       for id in undone.ids { try setAlarm(transaction, id, try transaction.itemIfAny(id)) }
       return undone.description
     }
+  }
+
+  @discardableResult
+  private func insert(
+    _ item: Item, in transaction: borrowing Transaction, _ change: OpenChange
+  ) throws -> Item {
+    let content = try JSON.encodeExactly(item)
+    let insertion: SQL = "INSERT INTO item (content) VALUES (\(content)) RETURNING id"
+    var item = item
+    item.id = try transaction.first(insertion) { try $0["id"] } ?? 0
+    try transaction.recordAddition(of: item.id, in: change)
+    try setAlarm(transaction, item.id, item)
+    return item
+  }
+
+  private func update(
+    _ item: Item, to content: Data, in transaction: borrowing Transaction, _ change: OpenChange
+  ) throws {
+    try transaction.recordChange(of: item.id, in: change)
+    try transaction.run("UPDATE item SET content = \(content) WHERE id = \(item.id)")
+    try setAlarm(transaction, item.id, item)
+  }
+
+  private func delete(
+    _ id: Int, in transaction: borrowing Transaction, _ change: OpenChange
+  ) throws {
+    try transaction.recordRemoval(of: id, in: change)
+    try transaction.run("DELETE FROM item WHERE id = \(id)")
+    try setAlarm(transaction, id, nil)
   }
 
   /// Runs `body` in a write transaction, and remembers the change that it makes.
@@ -154,6 +208,11 @@ extension UndoLog {
 }
 
 extension Transaction {
+  /// All items, in the order in which they were added.
+  fileprivate borrowing func items<Item: StoredItem>() throws -> [Item] {
+    try rows("SELECT id, content FROM item ORDER BY id") { try Item($0) }
+  }
+
   fileprivate borrowing func item<Item: StoredItem>(_ id: Int) throws -> Item {
     guard let item: Item = try itemIfAny(id) else {
       throw StoreError.unknownItem(id, noun: Item.noun)

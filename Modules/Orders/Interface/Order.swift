@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 public import Foundation
 
 /// An order of tickets. The JSON of the ticket server has the same form.

@@ -1,4 +1,4 @@
-public import DataSourceInterface
+public import Documents
 public import Mediator
 
 /// Orders the tickets of the cart at the ticket server, and keeps the orders of the person who is

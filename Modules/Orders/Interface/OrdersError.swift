@@ -1,4 +1,4 @@
-public import DataSourceInterface
+public import Documents
 public import Mediator
 
 /// Why an order cannot be made or changed. Without a ticket server or a person who is signed in,

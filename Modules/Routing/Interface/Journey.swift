@@ -1,4 +1,5 @@
 public import DataSourceInterface
+public import Documents
 public import Mediator
 
 /// A trip from one station or place to another, by train or on foot.

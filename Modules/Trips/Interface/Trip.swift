@@ -139,6 +139,9 @@ public struct PlannedTrip: Codable, Hashable, Sendable {
     !trip.isDone && minutesLeft < 0 && minutesToArrival.map { $0 >= 0 } == true
   }
 
+  /// Whether the trip is done or over.
+  package var isPast: Bool { !isAhead && !isUnderWay }
+
   /// Whether a train leaves within an hour.
   public var isImminent: Bool { isAhead && journey != nil && minutesLeft <= 60 }
 

@@ -123,6 +123,16 @@ extension TripReference: SchemaDescribing {
   }
 }
 
+/// The result of `Trips.clear`.
+public struct ClearedTrips: Codable, Hashable, Sendable {
+  /// The trips that were removed.
+  public let trips: [Trip]
+
+  package init(trips: [Trip]) {
+    self.trips = trips
+  }
+}
+
 /// The result of `Trips.undo`.
 public struct UndoneTripsChange: Codable, Hashable, Sendable {
   /// The change that was undone, such as `removing 'Trindade → Aliados'`.

@@ -20,6 +20,9 @@ public enum Trips: Interface {
   /// Removes a trip, and returns it.
   public static let remove = Action<TripReference, Trip>(
     Trips.self, "remove", .removes, [.assistants, .programs, .plugins])
+  /// Removes the trips that are done or over, as one change.
+  public static let clear = Action<Empty, ClearedTrips>(
+    Trips.self, "clear", .removes, [.assistants, .programs, .plugins])
   /// Undoes the last change; repeated, earlier ones.
   public static let undo = Action<Empty, UndoneTripsChange>(
     Trips.self, "undo", .changes, [.assistants, .programs, .plugins])

@@ -186,7 +186,7 @@ import Web
       open.map { "\($0.path) \($0.effect)" }.sorted() == [
         "bookmarks/add adds", "bookmarks/remove removes", "bookmarks/undo changes",
         "cart/add adds", "cart/undo changes", "trips/add adds", "trips/change sets",
-        "trips/done sets", "trips/remove removes", "trips/undo changes",
+        "trips/clear removes", "trips/done sets", "trips/remove removes", "trips/undo changes",
       ])
     #expect(open.allSatisfy { $0.exposure == [.assistants, .programs, .plugins] })
   }

@@ -15,6 +15,7 @@ private struct Wish: EditableItem {
   var note: String?
   var count: Int?
   var price: Decimal?
+  var fee: Money?
   var size: Size?
   var isUrgent = false
   var until: CalendarDate?
@@ -51,15 +52,17 @@ struct EditableItemTests {
 
   @Test func `a new item is made of the texts that a person enters`() throws {
     let wish = try added([
-      "title": " A\n lamp\u{7} ", "note": "", "count": "2", "price": "12.95", "size": "large",
-      "isUrgent": "true", "until": "tomorrow", "at": "8:05", "seen": "2026-11-20T08:00:00.25Z",
+      "title": " A\n lamp\u{7} ", "note": "", "count": "2", "price": "12.95", "fee": "EUR 2",
+      "size": "large", "isUrgent": "true", "until": "tomorrow", "at": "8:05",
+      "seen": "2026-11-20T08:00:00.25Z",
       "shop": "https://example.org",
     ])
     #expect(
       wish
         == Wish(
-          title: "A  lamp", count: 2, price: Decimal(string: "12.95"), size: .large, isUrgent: true,
-          until: CalendarDate("2026-11-21"), at: .clock(seconds: 29_100),
+          title: "A  lamp", count: 2, price: Decimal(string: "12.95"), fee: Money(200, .example),
+          size: .large, isUrgent: true, until: CalendarDate("2026-11-21"),
+          at: .clock(seconds: 29_100),
           seen: Date(timeIntervalSince1970: 1_795_161_600.25),
           shop: URL(string: "https://example.org")))
   }
@@ -85,6 +88,7 @@ struct EditableItemTests {
     ("count", "x", "expected a whole number"), ("size", "huge", "expected one of small, large"),
     ("until", "someday", "'someday' is not a day"), ("at", "25 o'clock", "a time"),
     ("shop", "ht tp://x", "expected a URL"), ("price", "0.1234567890123456789", "15 digits"),
+    ("fee", "2.50", "not an amount with its currency"),
     ("seen", "2026-02-30T08:00:00Z", "expected a date and time"),
   ])
   func `a value that does not fit is refused by the name of its field`(
@@ -122,9 +126,10 @@ struct EditableItemTests {
   @Test(arguments: ["none", ""])
   func `an optional value is removed`(text: String) throws {
     let wish = Wish(
-      title: "Lamp", note: "none", count: 2, size: .small, until: CalendarDate("2026-11-21"),
-      shop: URL(string: "https://example.org"))
+      title: "Lamp", note: "none", count: 2, fee: Money(1, .example), size: .small,
+      until: CalendarDate("2026-11-21"), shop: URL(string: "https://example.org"))
     var texts: Parameters = ["id": "3", "count": text, "until": text, "shop": text, "note": ""]
+    texts.append(text, for: "fee")
     texts.append("none", for: "size")
     #expect(try changed(wish, texts) == Wish(title: "Lamp"))
   }
@@ -140,24 +145,29 @@ struct EditableItemTests {
 
   @Test func `a typed change has what differs`() throws {
     let wish = Wish(id: 3, title: "Lamp", count: 2, price: 5)
-    let change = try ItemChange(wish) { ($0.count, $0.price) = (nil, 6) }
-    var other = Wish(id: 3, title: "Table", count: 1)
-    try change.apply(to: &other, at: Self.now)
-    #expect(other == Wish(id: 3, title: "Table", price: 6))
+    let change = try ItemChange(wish) {
+      ($0.count, $0.price, $0.fee) = (nil, 6, Money(250, .example))
+    }
+    let expected = Wish(id: 3, title: "Table", price: 6, fee: Money(250, .example))
     let json = try JSON.encode(change)
-    #expect(String(decoding: json, as: UTF8.self) == #"{"count":"","id":3,"price":6}"#)
-    let decoded = try JSON.decode(ItemChange<Wish>.self, from: json)
-    #expect(decoded == change)
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"{"count":"","fee":{"amount":250,"currency":"EUR"},"id":3,"price":6}"#)
+    for change in [change, try JSON.decode(ItemChange<Wish>.self, from: json)] {
+      var other = Wish(id: 3, title: "Table", count: 1)
+      try change.apply(to: &other, at: Self.now)
+      #expect(other == expected)
+    }
   }
 
   @Test func `the inputs have the fields that people enter, with their words`() throws {
     let new = try Schema(of: NewItem<Wish>.self)
     #expect(
       new.fields.map(\.name) == [
-        "title", "note", "count", "price", "size", "isUrgent", "until", "at", "seen", "shop",
+        "title", "note", "count", "price", "fee", "size", "isUrgent", "until", "at", "seen", "shop",
       ])
     #expect(new.fields.filter { !$0.isOptional }.map(\.name) == ["title"])
-    #expect(new.fields[6].schema == .text(.day))
+    #expect(new.fields[7].schema == .text(.day))
     #expect(new.fields[0].description == "what is wished for")
     let change = try Schema(of: ItemChange<Wish>.self)
     #expect(change.fields.map(\.name) == ["id"] + new.fields.map(\.name))
@@ -167,10 +177,11 @@ struct EditableItemTests {
 
   @Test func `a form begins with the texts of an item`() throws {
     let wish = Wish(
-      id: 3, title: "Lamp", price: Decimal(string: "12.95"), isUrgent: true,
-      until: CalendarDate("2026-11-21"), daysLeft: 1)
+      id: 3, title: "Lamp", price: Decimal(string: "12.95"), fee: Money(250, .example),
+      isUrgent: true, until: CalendarDate("2026-11-21"), daysLeft: 1)
     let texts: Parameters = [
-      "title": "Lamp", "price": "12.95", "isUrgent": "true", "until": "2026-11-21",
+      "title": "Lamp", "price": "12.95", "fee": "EUR 2.50", "isUrgent": "true",
+      "until": "2026-11-21",
     ]
     #expect(wish.enteredTexts == texts)
   }

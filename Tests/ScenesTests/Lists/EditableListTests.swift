@@ -18,7 +18,8 @@ private struct Wish: EditableItem, SchemaDescribing {
         "the number of the wish",
         suggestions: .results(of: Wishes.list) { $0.map { "\($0.id)" } }),
       "title": "what is wished for", "count": "how many", "price": "the price",
-      "size": "the size", "isUrgent": .flag("it cannot wait"), "until": "the last day",
+      "fee": "for the parcel", "size": "the size", "isUrgent": .flag("it cannot wait"),
+      "until": "the last day",
       "seen": "when it was seen", "shop": "where it is",
     ]
   }
@@ -27,6 +28,7 @@ private struct Wish: EditableItem, SchemaDescribing {
   var title: String
   var count: Int
   var price: Decimal?
+  var fee: Money?
   var size: Size?
   var isUrgent = false
   var until: CalendarDate?
@@ -57,7 +59,8 @@ private struct WishesModule: Module {
     undo: Wishes.undo,
     rows: .table(
       .field("title", \.title), .field("count", \.count), .field("price", \.price),
-      .field("size", \.size), .field("urgent", \.isUrgent), .field("until", \.until),
+      .field("fee", \.fee), .field("size", \.size), .field("urgent", \.isUrgent),
+      .field("until", \.until),
       .field("seen", minimumPageWidth: 90, \.seen), .field("shop", minimumPageWidth: 90, \.shop)),
     arguments: ["title", "count"],
     examples: [
@@ -126,7 +129,7 @@ private struct WishesModule: Module {
 
   @Test func `each type of field has its column`() async throws {
     let texts: [String] = [
-      "wishes add Lamp 2 --price 12.50 --size large --is-urgent --until tomorrow",
+      "wishes add Lamp 2 --price 12.50 --fee EUR2 --size large --is-urgent --until tomorrow",
       "wishes add Table 10 --shop https://example.org --seen 2026-11-20T08:05:00Z",
     ]
     for line in texts { _ = try await harness.run(line) }
@@ -136,8 +139,8 @@ private struct WishesModule: Module {
     let narrow = try await harness.run("wishes", columns: 60).text
     #expect(
       narrow == """
-        title  count  price  size   urgent  until
-        Lamp       2   12.5  large  ✓       2026-11-21
+        title  count  price       fee  size   urgent  until
+        Lamp       2   12.5  EUR 2.00  large  ✓       2026-11-21
         Table     10
         """)
   }

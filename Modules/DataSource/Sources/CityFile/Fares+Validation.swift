@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 
 extension Timetable.Fares {
   /// Amounts in minor units are below this number, so that the sum of a journey's fares cannot

@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 
 /// The fares of a feed. If it has fares of both versions of GTFS fares, those of version 2 are
 /// used, as the specification recommends, unless only those of version 1 are understood.

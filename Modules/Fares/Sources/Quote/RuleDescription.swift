@@ -1,4 +1,5 @@
 import DataSourceInterface
+import Documents
 import FaresInterface
 
 /// Describes prices and rules in words.

@@ -21,7 +21,7 @@ extension Schema {
   /// Whether a text is one of the choices, or has the format.
   fileprivate func accepts(_ text: String) -> Bool {
     switch self {
-    case .any, .text(nil), .text(.day), .text(.timeOfDay), .text(.password): true
+    case .any, .text(nil), .text(.day), .text(.timeOfDay), .text(.money), .text(.password): true
     case .text(.dateTime): Date(iso8601: text) != nil
     case .text(.date): Date(iso8601: "\(text)T00:00:00Z") != nil
     case .text(.uri): URL(string: text) != nil

@@ -186,6 +186,9 @@ extension Schema {
     /// A time of day as people type it, such as `8:05` or `now`. The type that decodes it checks
     /// the text.
     case timeOfDay = "time-of-day"
+    /// An amount of money with its currency as people type it, such as `EUR 1.40`. The type that
+    /// decodes it checks the text.
+    case money
     /// A text that is not shown while a person types it, such as a password.
     case password
   }
@@ -207,6 +210,7 @@ extension Schema: CustomStringConvertible {
     case .text(.date): "a date, as in '2026-11-22'"
     case .text(.day): "a day, such as tomorrow or 2026-11-22"
     case .text(.timeOfDay): "a time, such as 8:05"
+    case .text(.money): "an amount with its currency, such as EUR 1.40"
     case .text(.password): "a password"
     case .choice(let choices): "one of \(choices.joined(separator: ", "))"
     case .list(let element): "a list, each \(element)"

@@ -8,7 +8,7 @@ public import Mediator
 ///   public static let (noun, plural) = ("wish", "wishes")
 ///   public var id = 0
 ///   public var title: String
-///   public var price: Decimal?
+///   public var price: Money?
 ///   public var until: CalendarDate?
 ///   public var isUrgent = false
 /// }
@@ -27,9 +27,10 @@ public import Mediator
 /// public static let remove = Action<ItemReference<Wish>, Wish>(Wishes.self, "remove", .removes)
 /// ```
 ///
-/// A field is a text, a number, a `Bool`, a `CalendarDate`, a `TimeExpression`, a `Date`, a `URL`,
-/// or a `CaseIterable` enum of texts, none of which is `none`; all but a `Bool` may be optional. People enter a day
-/// and a time of day in their own words, such as `tomorrow`.
+/// A field is a text, a number, a `Money`, a `Bool`, a `CalendarDate`, a `TimeExpression`, a `Date`,
+/// a `URL`, or a `CaseIterable` enum of texts, none of which is `none`; all but a `Bool` may be
+/// optional. People enter a day and a time of day in their own words, such as `tomorrow`, and money
+/// with its currency, such as `EUR 1.40`.
 public protocol EditableItem: Codable, Hashable, Sendable, SchemaDescribing {
   /// What people call an item, such as `wish`.
   static var noun: String { get }

@@ -58,7 +58,7 @@ public struct ItemChange<Item: EditableItem>: Hashable, Sendable {
   /// Creates the input that changes an item as `body` does.
   ///
   /// ```swift
-  /// try await mediator.perform(Wishes.change, ItemChange(lamp) { $0.price = 12 })
+  /// try await mediator.perform(Wishes.change, ItemChange(lamp) { $0.price = nil })
   /// ```
   /// - Throws: `EncodingError` when a value of the item has no JSON form.
   public init(_ item: Item, _ body: (inout Item) -> Void) throws {
@@ -115,8 +115,9 @@ extension EditableItem {
   /// The values of the fields that people enter, as texts of a form or a command line.
   package var enteredTexts: Parameters {
     let members = (try? ItemValues(of: self).members) ?? [:]
-    return members.reduce(into: [:]) { texts, member in
-      member.value.text.map { texts.append($0, for: member.key) }
+    let fields = (try? Self.enteredFields()) ?? []
+    return fields.reduce(into: [:]) { texts, field in
+      members[field.name]?.text(as: field.schema).map { texts.append($0, for: field.name) }
     }
   }
 }
@@ -216,6 +217,7 @@ extension KeyedDecodingContainer<FieldName> {
     case .number: return try number(forKey: key)
     case .text(.day): return .text(try decode(DayExpression.self, forKey: key).description)
     case .text(.timeOfDay): return .text(try decode(TimeExpression.self, forKey: key).description)
+    case .text(.money): return .text(try decode(Money.self, forKey: key).description)
     case .anyOf(let schemas):
       if let text = try? decode(String.self, forKey: key), ["none", ""].contains(text) {
         return .text("")
@@ -281,12 +283,14 @@ extension JSONValue {
   }
 
   /// The value in a form or on a command line; nil for a value that needs JSON.
-  fileprivate var text: String? {
+  fileprivate func text(as schema: Schema) -> String? {
     switch self {
     case .boolean(let value): "\(value)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .text(let text): text
+    case .object where schema == .text(.money):
+      (try? JSON.decode(Money.self, from: JSON.encode(self)))?.description
     case .null, .list, .object: nil
     }
   }

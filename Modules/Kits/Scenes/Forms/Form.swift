@@ -279,6 +279,7 @@ extension Schema {
     case .text(.base64): "eA=="
     case .text(.day): "today"
     case .text(.timeOfDay): "now"
+    case .text(.money): "EUR 1.40"
     case .text(.password): "x"
     case .nullable(let schema): schema.exampleText
     case .anyOf(let schemas): schemas.first?.exampleText ?? "x"

@@ -9,7 +9,7 @@ public import Mediator
 ///   "Wishes", "keep wishes", command: "wishes", following: [WishesChanged.self],
 ///   list: Wishes.list, add: Wishes.add, change: Wishes.change, remove: Wishes.remove,
 ///   undo: Wishes.undo, rows: WishesView.rows, arguments: ["title"],
-///   examples: ["wishes", "wishes add Lamp --price 12", "wishes change 1 --price none"])
+///   examples: ["wishes", "wishes add Lamp --price EUR12", "wishes change 1 --price none"])
 /// static let contributions = Contributions(list.commands, list.scenes, list.warnings)
 /// ```
 ///

@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 public import Foundation
 public import Mediator
 
@@ -24,6 +24,15 @@ extension ListColumn {
   /// A number, which is aligned on the right.
   public static func field<Value: Numeric & CustomStringConvertible & SendableMetatype>(
     _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Value?
+  ) -> ListColumn {
+    ListColumn(title, .right, minimumPageWidth: minimumPageWidth) {
+      Text(verbatim: value($0)?.description ?? "")
+    }
+  }
+
+  /// An amount of money with its currency, which is aligned on the right.
+  public static func field(
+    _ title: LocalizedText, minimumPageWidth: Int = 0, _ value: @escaping @Sendable (Item) -> Money?
   ) -> ListColumn {
     ListColumn(title, .right, minimumPageWidth: minimumPageWidth) {
       Text(verbatim: value($0)?.description ?? "")

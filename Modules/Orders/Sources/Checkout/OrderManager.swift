@@ -1,6 +1,7 @@
 import AccountInterface
 import CartInterface
 import DataSourceInterface
+import Documents
 import Foundation
 import Mediator
 import MessagesInterface

@@ -89,6 +89,11 @@ extension Command {
     examples: ["trips remove 1"]
   ) { "Removed '\($0.title)'." }
 
+  static let clearTrips = Command(
+    "trips clear", "Remove the trips that are done or over", calls: Trips.clear,
+    examples: ["trips clear"]
+  ) { "\(TripsView.cleared($0))" }
+
   static let undoTrips = Command(
     "trips undo", "Undo the last change; repeat it to undo earlier changes", calls: Trips.undo,
     examples: ["trips undo"]

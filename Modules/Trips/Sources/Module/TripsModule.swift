@@ -21,7 +21,8 @@ public struct TripsModule: DatabaseModule {
     requires: [DataSource.self],
     uses: [Bookmarks.self, CityList.self, Fares.self, News.self, Routing.self, Share.self],
     answers: [
-      Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.undo,
+      Trips.list, Trips.next, Trips.add, Trips.change, Trips.done, Trips.remove, Trips.clear,
+      Trips.undo,
     ],
     publishes: [
       TripsChanged.self, DepartureNeared.self, TripDisturbed.self, TripAlarmRang.self,
@@ -34,7 +35,8 @@ public struct TripsModule: DatabaseModule {
 
   /// The command `trips` with its subcommands.
   static let commands: [Command] = [
-    .listTrips, .nextTrip, .addTrip, .changeTrip, .shareTrip, .tripDone, .removeTrip, .undoTrips,
+    .listTrips, .nextTrip, .addTrip, .changeTrip, .shareTrip, .tripDone, .removeTrip, .clearTrips,
+    .undoTrips,
   ]
 
   /// The list of trips, which opens their journeys.
@@ -97,6 +99,7 @@ public struct TripsModule: DatabaseModule {
     registrar.answer(Trips.remove, publishing: changed) { [trips] reference in
       try await trips.remove(reference.id)
     }
+    registrar.answer(Trips.clear, publishing: changed) { _ in try await clear() }
     registrar.answer(Trips.undo, publishing: changed) { [trips] _ in
       UndoneTripsChange(change: try await trips.undo())
     }
@@ -139,6 +142,14 @@ public struct TripsModule: DatabaseModule {
       guard disturbances.mustTell(planned) else { continue }
       for named in await planner.naming([planned]) { mediator.publish(TripDisturbed(trip: named)) }
     }
+  }
+
+  /// A trip that is changed meanwhile stays.
+  private func clear() async throws -> ClearedTrips {
+    let past = Set(try await list().filter(\.isPast).map(\.trip))
+    guard !past.isEmpty else { return ClearedTrips(trips: []) }
+    try await trips.changeAll(TripsView.clearing(past.count)) { $0.removeAll(where: past.contains) }
+    return ClearedTrips(trips: past.sorted { $0.id < $1.id })
   }
 
   private var announcements: [Announcement] {

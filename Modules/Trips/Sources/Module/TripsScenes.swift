@@ -59,6 +59,9 @@ extension ListScene {
     } notice: {
       "Removed '\($0.title)'; press u to undo."
     }
+    scene.addAction("clear", key: "c", calls: Trips.clear, through: mediator) {
+      TripsView.cleared($0, remedy: " Press u to undo.")
+    }
     scene.addAction("undo", key: "u", calls: Trips.undo, through: mediator) {
       TripsView.undone($0)
     }

@@ -116,6 +116,20 @@ enum TripsView {
     return "\(time(of: planned)) \(planned.trip.title)\(place)"
   }
 
+  /// What clears so many trips does, for the undo.
+  static func clearing(_ count: Int) -> String {
+    count == 1 ? "removing 1 past trip" : "removing \(count) past trips"
+  }
+
+  /// - Parameter remedy: How to undo it, after a space.
+  static func cleared(_ cleared: ClearedTrips, remedy: LocalizedText = "") -> LocalizedText {
+    switch cleared.trips.count {
+    case 0: "No trip is done or over."
+    case 1: "Removed 1 past trip.\(remedy)"
+    case let count: "Removed \(count) past trips.\(remedy)"
+    }
+  }
+
   static func added(_ planned: PlannedTrip) -> LocalizedText {
     "Added '\(planned.trip.title)' as number \(planned.trip.id): \(dayAndTime(of: planned))."
   }

@@ -1,5 +1,6 @@
-import DataSourceInterface
+import Documents
 import Foundation
+import Mediator
 import Testing
 
 struct MoneyTests {
@@ -30,6 +31,33 @@ struct MoneyTests {
   func `a currency without decimals has none`(text: String, amount: Int?) throws {
     let yen = try #require(Currency("JPY"))
     #expect(Money(text, in: yen) == amount.map { Money($0, yen) })
+  }
+
+  @Test(arguments: [
+    ("EUR 1.40", 140, "EUR"), ("1,40 eur", 140, "EUR"), ("EUR12", 1200, "EUR"),
+    ("JPY 300", 300, "JPY"), ("KWD 1.250", 1250, "KWD"), ("EUR -2.50", -250, "EUR"),
+    ("EUR −2.50", -250, "EUR"),
+  ])
+  func `an amount is read with its currency, and from JSON, too`(
+    text: String, amount: Int, code: String
+  ) throws {
+    let money = Money(amount, try #require(Currency(code)))
+    #expect(Money(text) == money)
+    #expect(Money(money.description) == money)
+    #expect(try JSON.decode(Money.self, from: JSON.encode(text)) == money)
+  }
+
+  @Test(arguments: [
+    "", "1.40", "EUR", "EUR 1.4", "JPY 1.40", "XXZ 1.00", "EUR 1.40 USD", "EUR --1.00", "€ 1.40",
+    "EUR 99999999999999999999",
+  ])
+  func `a text without a known currency or with other decimals is refused`(text: String) throws {
+    #expect(Money(text) == nil)
+    let error = #expect(throws: DecodingError.self) {
+      try JSON.decode(Money.self, from: JSON.encode(text))
+    }
+    let reason = "'\(text)' is not an amount with its currency, such as EUR 1.40"
+    #expect(error?.problem.reason == reason)
   }
 
   @Test func `an amount is written as minor units and the code of the currency`() throws {

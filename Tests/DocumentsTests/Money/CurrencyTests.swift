@@ -1,4 +1,4 @@
-import DataSourceInterface
+import Documents
 import Testing
 
 struct CurrencyTests {
