@@ -230,7 +230,7 @@ let targets = selectTargets(
 
 let package = Package(
   name: "Interchange",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2), .watchOS(.v11)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: products.filter { product in targets.contains { $0.name == product } }
     .map { .library(name: $0, targets: [$0]) }
     + targets.filter { $0.type == .plugin }.map { .plugin(name: $0.name, targets: [$0.name]) },
@@ -269,7 +269,7 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
       (target.linkerSettings ?? []) + [
         .linkedLibrary(library.linux, .when(platforms: [.linux])),
         .linkedLibrary(
-          library.apple, .when(platforms: [.macOS, .iOS, .tvOS, .visionOS, .watchOS])),
+          library.apple, .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
       ]
   }
 }
