@@ -221,8 +221,8 @@ let moduleList: [Target] = .buildTool("ModuleList")
 /// files, which every machine with Swift has: `libz.so` comes with a development package only. libcurl
 /// is loaded when it is needed.
 let systemLibraries = [
-  "CZlib": (linux: ":libz.so.1", macOS: "z"),
-  "CSQLite": (linux: ":libsqlite3.so.0", macOS: "sqlite3"),
+  "CZlib": (linux: ":libz.so.1", apple: "z"),
+  "CSQLite": (linux: ":libsqlite3.so.0", apple: "sqlite3"),
 ]
 
 let targets = selectTargets(
@@ -230,7 +230,7 @@ let targets = selectTargets(
 
 let package = Package(
   name: "Interchange",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: products.filter { product in targets.contains { $0.name == product } }
     .map { .library(name: $0, targets: [$0]) }
     + targets.filter { $0.type == .plugin }.map { .plugin(name: $0.name, targets: [$0.name]) },
@@ -257,12 +257,19 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     ]
   }
   target.swiftSettings?.append(.unsafeFlags(flags, .when(configuration: .debug)))
+  // Tests use what the machines of developers have: the libraries also run on older systems.
+  if target.type == .test {
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-Xfrontend", "-disable-availability-checking"], .when(platforms: [.macOS])))
+  }
   for case .byNameItem(let dependency, _) in target.dependencies {
     guard let library = systemLibraries[dependency] else { continue }
     target.linkerSettings =
       (target.linkerSettings ?? []) + [
         .linkedLibrary(library.linux, .when(platforms: [.linux])),
-        .linkedLibrary(library.macOS, .when(platforms: [.macOS])),
+        .linkedLibrary(
+          library.apple, .when(platforms: [.macOS, .iOS, .tvOS, .visionOS])),
       ]
   }
 }

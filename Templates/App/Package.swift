@@ -34,7 +34,7 @@ let targets = selectTargets(
 
 let package = Package(
   name: "MyApp",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   products: targets.filter { $0.type == .executable }
     .map { .executable(name: "my-app", targets: [$0.name]) },
   dependencies: [

@@ -7,7 +7,6 @@ import Foundation
 import Mediator
 import ModuleTesting
 import NetworkInterface
-import Observation
 import Platform
 import Scenes
 import Testing
@@ -33,7 +32,7 @@ import Testing
 
   /// Waits until a city has the state.
   private func wait(for state: CityState, of id: String) async {
-    for await found in Observations({ self.city(id)?.state }) where found == state { return }
+    for await found in ObservedValues({ self.city(id)?.state }) where found == state { return }
   }
 
   @Test func `installed cities come before the other cities of the catalogue`() {

@@ -2,6 +2,7 @@ public import Console
 public import Foundation
 public import Mediator
 public import ModuleManager
+import Platform
 import Plugins
 
 /// An app on the command line: its name, and the modules of which it consists.
@@ -89,7 +90,7 @@ public struct CommandLineApp: Sendable {
     Terminal.prepareProcess()
     let signals = HostSignals()
     // It begins in this thread, so that a short command line needs no other.
-    Task.immediate {
+    Task.immediateIfPossible {
       let code = await runProcess(signals)
       // Exit handlers would race with the threads of a module that did not stop in time.
       fflush(nil)

@@ -31,6 +31,8 @@ package struct SwiftTokenizer: IteratorProtocol {
   private var line = 1
   private var depth = 0
   private var isAtStatementStart = true
+  /// The tokens of interpolated code, which follow those before its string.
+  private var interpolated: [Word] = []
 
   /// A byte order mark at the beginning is no part of the first word.
   /// - Parameter kinds: The tokens to return.
@@ -42,6 +44,15 @@ package struct SwiftTokenizer: IteratorProtocol {
 
   /// Returns the next token; nil at the end.
   package mutating func next() -> Word? {
+    if interpolated.isEmpty, let word = scan() {
+      guard !interpolated.isEmpty else { return word }
+      interpolated.append(word)
+    }
+    return interpolated.isEmpty ? nil : interpolated.removeFirst()
+  }
+
+  /// Returns the next token; nil at the end, and after a parenthesis that closes all but `limit`.
+  private mutating func scan(until limit: Int? = nil) -> Word? {
     while index < bytes.count {
       let byte = bytes[index]
       let (start, startLine, startDepth) = (index, line, depth)
@@ -73,6 +84,7 @@ package struct SwiftTokenizer: IteratorProtocol {
         if starts(")") { depth -= 1 }
         if !starts("\n") { isAtStatementStart = starts(";") || starts("\r") }
         advance()
+        guard byte != UInt8(ascii: ")") || depth != limit else { return nil }
         guard byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else { continue }
         content = start..<index
       }
@@ -127,7 +139,8 @@ package struct SwiftTokenizer: IteratorProtocol {
   }
 
   /// A string literal ends with as many quotes and number signs as it begins with; a single-line
-  /// one also ends with its line. Interpolated code (`\(…)`) is skipped, too.
+  /// one also ends with its line. The tokens of interpolated code (`\(…)`) are collected, unless the
+  /// caller reads strings, which have that code in their texts.
   /// - Returns: Where its text is.
   private mutating func skipString() -> Range<Int> {
     var signs = 0
@@ -142,14 +155,31 @@ package struct SwiftTokenizer: IteratorProtocol {
     let end =
       Array(repeating: UInt8(ascii: "\""), count: quotes)
       + Array(repeating: UInt8(ascii: "#"), count: signs)
+    let escape =
+      [UInt8(ascii: "\\")] + Array(repeating: UInt8(ascii: "#"), count: signs)
     while index < bytes.count, isMultiline || !starts("\n") {
       if bytes[index] == end[0], bytes[index...].starts(with: end) {
         defer { advance(end.count) }
         return start..<index
       }
-      advance(signs == 0 && starts("\\") ? 2 : 1)
+      guard bytes[index] == escape[0], bytes[index...].starts(with: escape) else {
+        advance()
+        continue
+      }
+      advance(escape.count)
+      if starts("(") { skipInterpolation() } else { advance() }
     }
     return start..<index
+  }
+
+  private mutating func skipInterpolation() {
+    let outside = depth
+    advance()
+    depth += 1
+    while let word = scan(until: outside) {
+      if !kinds.contains(.string) { interpolated.append(word) }
+    }
+    depth = outside
   }
 }
 

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Mediator
+import Platform
 import TestSupport
 import Testing
 
@@ -137,7 +138,7 @@ struct TextFilterTests {
   @Test func `the frequent characters have the role and the width of the table`() throws {
     for value in 0x20...UInt32(0xFFFF) {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let columns = String(scalar).utf8Span.span.plainColumns(as: .line)
+      let columns = String(scalar).withUTF8Span { $0.plainColumns(as: .line) }
       guard let columns else { continue }
       #expect(scalar.role == .text, "U+\(String(value, radix: 16))")
       #expect(Character(scalar).columns == columns, "U+\(String(value, radix: 16))")

@@ -57,7 +57,7 @@ indirect enum IncomingMessage: Equatable {
 
   /// Parses a line; nil if it is blank.
   init?(_ line: UnsafeRawBufferPointer) {
-    guard (try? UTF8Span(validating: line.assumingMemoryBound(to: UInt8.self).span)) != nil else {
+    guard String(validating: line, as: UTF8.self) != nil else {
       self = .malformed(nil, code: RPCErrorCode.parseError, reason: "the line is not valid UTF-8")
       return
     }

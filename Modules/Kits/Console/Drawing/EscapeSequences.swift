@@ -1,3 +1,5 @@
+import Platform
+
 /// The escape sequences in the bytes of a UTF-8 text.
 ///
 /// Source: ECMA-48, 5.3 to 5.6.
@@ -94,17 +96,18 @@ extension String {
   /// is removed.
   var withoutEscapes: String {
     guard utf8.contains(0x1B) else { return self }
-    var result: [UInt8] = []
-    let bytes = utf8Span.span
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] != 0x1B else {
-        index = bytes.endOfEscapeSequence(at: index) ?? index + 1
-        continue
+    return withUTF8Span { bytes in
+      var result: [UInt8] = []
+      var index = 0
+      while index < bytes.count {
+        guard bytes[index] != 0x1B else {
+          index = bytes.endOfEscapeSequence(at: index) ?? index + 1
+          continue
+        }
+        result.append(bytes[index])
+        index += 1
       }
-      result.append(bytes[index])
-      index += 1
+      return String(decoding: result, as: UTF8.self)
     }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -1,9 +1,12 @@
+import Platform
+
 extension String {
   /// The width of the text in terminal columns, when it is written as one line: 2 for a Chinese
   /// character or an emoji, 0 for a combining mark, an escape sequence or a character that is not
   /// written.
   public var columns: Int {
-    if let columns = utf8Span.span.plainColumns(as: .styledLine) { return columns }
+    let plain = withUTF8Span { $0.plainColumns(as: .styledLine) }
+    if let plain { return plain }
     return printable.reduce(0) { $0 + $1.columns }
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Where a text is written, which decides what may be in it besides visible characters.
 enum TextForm {
   /// Into one line of a page: no line breaks and no styles.
@@ -185,10 +187,12 @@ extension String {
   ///
   /// Most texts need no change, which one look at their bytes shows.
   func filtered(as form: TextForm) -> String {
-    let bytes = utf8Span.span
-    guard bytes.plainColumns(as: form) == nil else { return self }
-    var filter = TextFilter(form)
-    return filter.filter(bytes)
+    let filtered = withUTF8Span { bytes -> String? in
+      guard bytes.plainColumns(as: form) == nil else { return nil }
+      var filter = TextFilter(form)
+      return filter.filter(bytes)
+    }
+    return filtered ?? self
   }
 }
 

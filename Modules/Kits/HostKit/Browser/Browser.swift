@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import Observation
+import Platform
 import Scenes
 
 /// The full-screen browser over the scenes of the modules.
@@ -81,7 +82,7 @@ final class Browser {
   func run(on screen: Screen) async {
     send = { screen.send($0) }
     let drawing = Task {
-      let frames = Observations {
+      let frames = ObservedValues {
         Screen.prepareForStackOverflow()
         // Here, so that what the state learns of the scenes draws no second frame.
         self.reconcile()

@@ -15,6 +15,14 @@ public struct ListRow: Identifiable, Sendable {
   public let group: ListGroup?
   /// The row in a layout without cells, or where a page is too narrow for them.
   package let document: Document
+
+  /// The row in Markdown, in which only text that is code has a style: its cells in one line, or
+  /// what a layout without cells shows.
+  public var markdown: String {
+    guard !cells.isEmpty else { return document.markdown }
+    let line = cells.filter { !$0.isEmpty }.joined(separator: .separator)
+    return Document([.paragraph(line)]).markdown
+  }
 }
 
 extension ListRow: Equatable {

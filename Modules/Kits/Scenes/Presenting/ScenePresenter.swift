@@ -2,6 +2,7 @@ package import Foundation
 package import Mediator
 import ModuleManager
 import Observation
+import Platform
 
 /// The contributions of an app's modules that a presenter shows.
 package struct PresentedContributions: Sendable {
@@ -76,6 +77,7 @@ package final class ScenePresenter {
   /// Called at the beginning of each task.
   @ObservationIgnored package var onTaskStart: @MainActor () -> Void = {}
   private var tasks: [Int: Task<Void, Never>] = [:]
+  @ObservationIgnored private var runningTaskIDs: Set<Int> = []
   @ObservationIgnored private var lastTaskID = 0
   @ObservationIgnored private var subscriptions: [Subscription] = []
 
@@ -136,15 +138,15 @@ package final class ScenePresenter {
   package func startTask(_ body: @escaping @MainActor () async -> Void) {
     lastTaskID += 1
     let id = lastTaskID
-    var isRunning = true
-    let task = Task.immediate {
+    runningTaskIDs.insert(id)
+    let task = Task.immediateIfPossible { @MainActor [self] in
       onTaskStart()
       await body()
-      isRunning = false
+      runningTaskIDs.remove(id)
       tasks[id] = nil
       receive(.scenesChanged)
     }
-    if isRunning { tasks[id] = task }
+    if runningTaskIDs.contains(id) { tasks[id] = task }
   }
 
   /// Whether a task is running, apart from those that wait for a form.

@@ -1,4 +1,5 @@
 import Console
+import Platform
 
 /// Markup that consists of elements, attributes and texts only. A text is escaped where it is
 /// added, so that nothing from outside can become markup. It is HTML and well-formed XML at once.
@@ -99,7 +100,10 @@ package struct HTML: Sendable, Hashable {
     guard text.utf8.contains(where: \.mayNeedEscape) else {
       return bytes.append(contentsOf: text.utf8)
     }
-    let span = text.utf8Span.span
+    text.withUTF8Span { span in appendEscaped(span) }
+  }
+
+  private mutating func appendEscaped(_ span: Span<UInt8>) {
     for index in span.indices {
       let byte = span[index]
       switch byte {

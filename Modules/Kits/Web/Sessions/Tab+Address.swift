@@ -1,4 +1,4 @@
-import Observation
+import Platform
 import Scenes
 
 extension Tab {
@@ -90,14 +90,14 @@ extension Tab {
   ) async -> Bool {
     reconcile()
     guard !condition() else { return true }
-    let waiting = Task.immediate { @MainActor in
-      let states = Observations { [self] in
+    let waiting = Task { @MainActor in
+      let states = ObservedValues { [self] in
         reconcile()
         return condition()
       }
       for await isMet in states where isMet { return }
     }
-    let timer = Task.immediate {
+    let timer = Task {
       try await Task.sleep(for: limit)
       waiting.cancel()
     }

@@ -1,7 +1,6 @@
 import Documents
 package import Foundation
 import Mediator
-import Observation
 import Platform
 import Scenes
 
@@ -269,8 +268,8 @@ extension Tab {
   }
 
   /// The page whenever it changes; nil when the tab has ended.
-  private var pages: Observations<TabPage?, Never> {
-    Observations { [weak self] in
+  private var pages: ObservedValues<TabPage?> {
+    ObservedValues { [weak self] in
       guard let self, !isEnded else { return nil }
       reconcile()
       return page

@@ -36,8 +36,8 @@ final class RequestCoalescer<Request: Hashable & Sendable, Response: Sendable>: 
     _ request: Request, _ response: Promise<Response>,
     _ fetch: @escaping @Sendable () async throws -> Response
   ) {
-    // It runs on this thread until it waits, without the cost of a hop to another one.
-    let task = Task.immediate { await run(request, response, fetch) }
+    // This saves the cost of a hop to another thread.
+    let task = Task.immediateIfPossible { await run(request, response, fetch) }
     transfers.withLock { transfers in
       // Otherwise it has ended, and an equal request may have begun.
       if transfers[request]?.response === response { transfers[request]?.task = task }
