@@ -3,7 +3,7 @@ extension Task where Failure == Never {
   /// systems from before 2025 cannot do that: there, it starts when a thread is free.
   @discardableResult
   package static func immediateIfPossible(
-    _ operation: sending @escaping @isolated(any) () async -> Success
+    _ operation: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task {
     if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, watchOS 26, *) {
       return .immediate(operation: operation)
