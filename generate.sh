@@ -267,7 +267,7 @@ exists; '--field' adds a field to it" 2
 main() {
   fields='' referenced='' noun='' formerly='' own_fields='' kept_features='' listed_features='' id_type=''
   features='' used_features='' needed_features='' needed_kits='' package='' reserved='' interchange_names=''
-  updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
+  recorded='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
   registries=(Package.swift App/AppModules.swift)
   enter_package
   trap finish EXIT

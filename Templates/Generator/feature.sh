@@ -113,7 +113,7 @@ render() {
   fi
   declare_former_names "$module"
   entry=$(manifest_entry)
-  printf '%s\n' "$entry" >"$stage/entry"
+  printf '%s\n' "$entry" >"$stage/new/entry"
   write_record >"$stage/new/$record"
   made+=("$record")
 }

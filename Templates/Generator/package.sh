@@ -140,6 +140,7 @@ create_first_feature() (
   read_fields
   render
   register
+  rm "$stage/new/entry"
   cp -Rp "$stage/new/." .
   rm -rf "$stage"
   check_interrupt

@@ -1,38 +1,34 @@
-# The record of a generated feature, Modules/<feature>/.template: the template, its options, and the files as
-# rendered.
+# The record of a feature, Modules/<feature>/.template, and of an app, .template: the template, its options, and
+# a line for each file as rendered, compressed, so that `--update` and `--upgrade` can merge.
 
-# Prints the record. An existing one of the same files is kept, since not every gzip writes the same bytes.
+# Prints the record for the files `made` in the stage and, for a feature, its entry. The lines of the files that
+# are as in the record that was read are kept, since not every gzip writes the same bytes.
 write_record() {
-  local header files=() path text
-  header=$template$newline${given_fields:+"fields $given_fields$newline"}${item:+"item $item$newline"}
-  header+=${uses:+"uses $uses$newline"}${needs:+"needs $needs$newline"}
-  header+=${formerly:+"formerly $formerly$newline"}original
-  while IFS= read -r path; do files+=("$path"); done < <(printf '%s\n' "${made[@]}" | sort)
-  (cd "$stage/new" && awk '
-    BEGIN {
-      for (i = 1; i < ARGC; i++) {
-        print "file " ARGV[i]
-        while ((getline line <ARGV[i]) > 0) print " " line
-        close(ARGV[i])
-      }
-    }' ../entry "${files[@]}") >"$stage/original"
-  if [ -f "$stage/recorded" ] && is_same "$stage/original" "$stage/recorded" &&
-    read_text text "$record" && [[ $text == "$header$newline"* ]]; then
-    printf '%s' "$text"
-  else
-    pack_record "$header" "$stage/original"
+  printf '%s\n' "$template" ${given_fields:+"fields $given_fields"} ${item:+"item $item"} ${uses:+"uses $uses"} \
+    ${needs:+"needs $needs"} ${formerly:+"formerly $formerly"}
+  write_file_lines | sort -k 3
+}
+write_file_lines() {
+  local key data path kept='' rest=()
+  if [ -n "$recorded" ]; then
+    while read -r key data path; do
+      if [ "$key" = file ] && [ -f "$stage/new/$path" ] && is_same "$recorded/base/$path" "$stage/new/$path"; then
+        printf 'file %s %s\n' "$data" "$path"
+        kept+=$newline$path
+      fi
+    done <"$recorded/lines"
   fi
+  while IFS= read -r path; do has_line "$kept" "$path" || rest+=("$path"); done < <(
+    printf '%s\n' "${made[@]}" && cd "$stage/new" && find entry 2>/dev/null)
+  [ "${#rest[@]}" != 0 ] || return 0
+  mkdir "$stage/packed"
+  (cd "$stage/new" && tar -cf - -- "${rest[@]}") | (cd "$stage/packed" && tar -xf -)
+  gzip -9nr "$stage/packed"
+  for path in "${rest[@]}"; do
+    data=$(base64 <"$stage/packed/$path.gz")
+    printf 'file %s %s\n' "${data//$newline/}" "$path"
+  done
 }
-
-# Prints a record that begins with $1 and has the files in the file $2.
-pack_record() {
-  local text i
-  text=$(gzip -9n <"$2" | base64)
-  text=${text//$newline/}
-  printf '%s\n' "$1"
-  for ((i = 0; i < ${#text}; i += 96)); do printf '%s\n' "${text:i:96}"; done
-}
-unpack_record() { sed '1,/^original$/d' "$1" | base64 -d 2>/dev/null | gzip -dc 2>/dev/null; }
 
 # Reads the template and the options of an existing feature from its record.
 read_options() {
@@ -40,7 +36,7 @@ read_options() {
   template='' uses='' needs='' given_fields='' item='' formerly=''
   {
     read -r template || :
-    while read -r key value && [ "$key" != original ]; do
+    while read -r key value && [ "$key" != file ]; do
       case $key in
         fields) given_fields=$value ;;
         item) item=$value ;;
@@ -52,32 +48,31 @@ read_options() {
   } <"$record"
 }
 
-# Reads the files in the record of an existing feature. Sets `other` to the name in a record of another one.
+# Reads the files in the record of an existing feature into the folder `base` of the stage. Sets `other` to the
+# name in a record of another feature, and `recorded` to the stage.
 read_record() {
-  local path text folders=("$stage/base")
-  other=''
+  local key data path text damage="'$record' is damaged; restore it from version control" folders=("$stage/base")
+  other='' recorded=''
   [ -f "$record" ] || return 0
-  unpack_record "$record" >"$stage/recorded" ||
-    fail "'$record' is damaged; restore it from version control"
-  other=$(sed -n 's|^file Modules/\([A-Za-z0-9]*\)/.*|\1|p' "$stage/recorded" | sort -u)
-  if [ "$other" = "$name" ] || [[ $other == *"$newline"* ]]; then other=''; fi
-  if [ -n "$other" ]; then # the folder was renamed, or copied from another feature
-    text="'$record' is the record of the feature '$other', so '$name' cannot be compared with its \
-template; give the folder the name '$other' again, or remove '$record'"
-    [ "$mode$names" = update0 ] || fail "$text"
-    print_error "$text"
-    return
-  fi
-  while read -r path; do
+  grep '^file ' "$record" >"$stage/lines" || fail "$damage"
+  while read -r key data path; do
     case /$path/ in
-      /../entry/) continue ;;
-      */../*) ;;
-      "/Modules/$name/"* | "/Tests/${name}Tests/"*) folders+=("$stage/base/${path%/*}") && continue ;;
+      */../* | *//*) fail "$damage" ;;
+      /Modules/*/* | /Tests/*/*) text=${path#*/} text=${text%%/*} ;;
+      *) text=$name ;;
     esac
-    fail "'$record' is damaged; restore it from version control"
-  done < <(sed -n 's/^file //p' "$stage/recorded")
+    [ "$text" = "$name" ] || [ "$text" = "${name}Tests" ] || other=${other:-${text%Tests}}
+    folders+=("$stage/base/./${path%"${path##*/}"}")
+  done <"$stage/lines"
   mkdir -p "${folders[@]}"
-  (cd "$stage/base" && awk '
-    /^file / { if (file) close(file); file = substr($0, 6); sub(/^\.\.\//, "", file); printf "" >file; next }
-    { print substr($0, 2) >file }' ../recorded)
+  while read -r key data path; do
+    base64 -d <<<"$data" >"$stage/base/$path.gz" 2>/dev/null || fail "$damage"
+  done <"$stage/lines"
+  gzip -dr "$stage/base" 2>/dev/null || fail "$damage"
+  recorded=$stage
+  [ -n "$other" ] || return 0
+  text="'$record' is the record of the feature '$other', so '$name' cannot be compared with its \
+template; give the folder the name '$other' again, or remove '$record'" # it was renamed, or copied
+  [ "$mode$names" = update0 ] || fail "$text"
+  print_error "$text"
 }

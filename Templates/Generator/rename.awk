@@ -7,7 +7,6 @@
 #           the others, the names that the feature declares, its command, the variables of its settings
 #           and what people call its items are replaced
 #   other   any other file: only the names that the feature declares are replaced
-#   record  the same for the files in the record of another feature that import the feature
 #   list    a file with a list that generate.sh keeps, which is sorted again; comments stay
 #   table   the same for the rows of a table
 #
@@ -31,7 +30,6 @@ kind == "pair" { read_pair($2, $3); next }
 {
   printf "" >output
   isList = isLong = 0
-  prefix = ""
   while ((getline line <$2) > 0) {
     if (kind == "own" && (line in made) && made[line] != "\t") result = made[line]
     else {
@@ -72,14 +70,6 @@ function add_line(lines, n, line) {
 }
 
 function renamed(line,  comment) {
-  if (kind == "record") {
-    prefix = ""
-    if (line ~ /^file /) isUser = line ~ /\.\.\/entry$/
-    if (!sub(/^ /, "", line)) return line
-    prefix = " "
-    if (is_import(line) && (target(line) == old || target(line) == old "Interface")) isUser = 1
-    if (!isUser) return line
-  }
   if (kind == "table" && !is_row(line)) return line
   if (kind == "list" && match(line, /\/\//)) {
     comment = substr(line, RSTART)
@@ -158,7 +148,7 @@ function write_renamed(line) {
     return
   }
   write_rows()
-  print prefix line >output
+  print line >output
   if (kind == "list" && line ~ /kept by generate\.sh/) isList = 1
 }
 function write_rows(  i) {

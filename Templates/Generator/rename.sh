@@ -77,31 +77,51 @@ list_renaming() {
     while IFS=$tab read -r source target; do
       ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
     done <"$stage/moves"
-    if ! is_same "$stage/as-old/original" "$stage/recorded"; then # the template has changed
-      (cd "$stage/base" && find Modules Tests -type f | sort) >"$stage/bases"
-      mkdir -p "$stage/record/new"
-      printf 'other\t%s\t%s\n' "$stage/base/entry" "$stage/record/entry"
-      with_new_name "$stage/bases" >"$stage/base-moves"
-      while IFS=$tab read -r source target; do
-        make_parent "$stage/record/new/$target"
-        printf 'own\t%s\t%s\n' "$stage/base/$source" "$stage/record/new/$target"
-      done <"$stage/base-moves"
-    fi
+    is_same "$stage/as-old/new/$record" "$record" || list_record own "$stage" # the template has changed
     for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
     ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
-    run_rules users "$old" >"$stage/lines"
-    cut -d : -f 1 "$stage/lines" | sort -u >"$stage/users"
+    run_rules users "$old" >"$stage/use"
+    cut -d : -f 1 "$stage/use" | sort -u >"$stage/users"
     while read -r source; do
       stage_copy "$source"
       printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
     done <"$stage/users"
-    for other in $(generated_features); do
-      [ "$other" != "$old" ] || continue
-      unpack_record "Modules/$other/.template" >"$stage/$other.record" || continue
-      printf 'record\t%s\t%s\n' "$stage/$other.record" "$stage/$other.renamed"
+    for other in $(users_in_options); do
+      read_other "$other"
+      list_record other "$stage/$other"
     done
   } >"$stage/renaming"
 }
+
+# Lists the files of the record that was read into the stage $2, as files of the kind $1.
+list_record() {
+  local source target kind
+  (cd "$2/base" && find . -type f | sed 's|^\./||' | sort) >"$2/bases"
+  with_new_name "$2/bases" >"$2/base-moves"
+  while IFS=$tab read -r source target; do
+    make_parent "$2/record/new/$target"
+    kind=$1
+    [ "$source" != entry ] || kind=other
+    printf '%s\t%s\t%s\n' "$kind" "$2/base/$source" "$2/record/new/$target"
+  done <"$2/base-moves"
+}
+
+# Lists the other generated features whose options name the feature.
+users_in_options() {
+  local feature
+  for feature in $(generated_features); do
+    [ "$feature" = "$old" ] ||
+      ! sed '/^file /,$d' "Modules/$feature/.template" | grep -qE "[ ,:]$old([^A-Za-z0-9]|$)" || echo "$feature"
+  done
+}
+# Reads the record of the feature $1 into a stage of its name.
+read_other() (
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  name=$1 record=Modules/$1/.template stage=$stage/$1
+  mkdir "$stage"
+  read_record
+  check_interrupt
+)
 
 # Prints each path in the file $1, a tab, and the path with the new name of the feature.
 with_new_name() {
@@ -132,11 +152,14 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   esac
   record=Modules/$new/.template
   if [ -d "$stage/record" ]; then
-    rename_record >"$stage/new/$record"
+    rename_record "$new" "$stage" >"$stage/new/$record"
   else
     cp "$stage/as-new/new/$record" "$stage/new/$record"
   fi
-  rename_in_records
+  for path in $(users_in_options); do
+    make_parent "$stage/new/Modules/$path/.template"
+    rename_record "$path" "$stage/$path" >"$stage/new/Modules/$path/.template"
+  done
   {
     cut -f 2 "$stage/moves" | sed 's/^/create     /'
     plan create "$record"
@@ -166,44 +189,25 @@ wrap_entries() {
   done <<<"$named"
 }
 
-# Prints the record of the feature under its new name, when the template has changed since.
+# Prints the record of the feature $1, from the stage $2, in whose files and options the feature has its new name.
 rename_record() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
-  name=$new stage=$stage/record
-  declare_former_names "$stage/new/Modules/$new/Sources/Module/${new}Module.swift"
-  made=()
+  local path entry
+  name=$1 stage=$2/record recorded=$2 made=()
+  if [ "$name" = "$new" ]; then
+    declare_former_names "$stage/new/Modules/$new/Sources/Module/${new}Module.swift"
+  else
+    record=Modules/$name/.template
+    read_options
+    uses=$(renamed_option "$uses") needs=$(renamed_option "$needs") given_fields=$(renamed_option "$given_fields")
+    entry=$(merged_entry "$(all_entries <"$stage/new/entry")")
+    printf '%s\n' "$entry" >"$stage/new/entry"
+  fi
   while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
   write_record
   check_interrupt
 )
-
-# Writes the records of other features that use the feature.
-rename_in_records() {
-  local file path header
-  for file in "$stage"/*.renamed; do
-    if [ ! -f "$file" ] || is_same "$file" "${file%.renamed}.record"; then continue; fi
-    path=${file##*/} path=Modules/${path%.renamed}/.template
-    header=$(sed -e '/^original$/q' "$path" | awk -v old="$old" -v new="$new" '
-      /^(uses|needs) / { $0 = $1 " " renamed(" ," $2) }
-      /^fields / { $0 = renamed($0) }
-      { print }
-      function renamed(text,  result, pattern) {
-        pattern = "[:,] *" old "[^A-Za-z0-9]"
-        for (text = text ","; match(text, pattern); text = substr(text, RSTART + RLENGTH - 1))
-          result = result substr(text, 1, RSTART + RLENGTH - 2 - length(old)) new
-        text = result text
-        sub(/^ ,/, "", text)
-        return substr(text, 1, length(text) - 1)
-      }')
-    make_parent "$stage/new/$path"
-    { # the entry, in lines of less than 100 columns again, and the files
-      echo "file ../entry"
-      merged_entry "$(sed -e 1d -e '2,/^file /!d' -e '/^file /d' "$file" | all_entries)" | sed 's/^/ /'
-      awk 'NR > 1 && /^file / { isFile = 1 } isFile' "$file"
-    } >"$stage/wrapped"
-    pack_record "$header" "$stage/wrapped" >"$stage/new/$path"
-  done
-}
+renamed_option() { sed -E "s/((^|[:,]) *)$old([^A-Za-z0-9]|$)/\\1$new\\3/g" <<<"$1"; }
 
 # Makes the changes $2, see edit.awk, in the file $1; returns 4 if it lacks their place.
 edit_file() {

@@ -43,7 +43,7 @@ function add_import(line) {
 }
 function flush_imports(  i) {
   sort_by(import_targets, imports, import_count)
-  for (i = 1; i <= import_count; i++) print prefix imports[i] >output
+  for (i = 1; i <= import_count; i++) print imports[i] >output
   import_count = 0
 }
 function end_file() { flush_imports(); if (output) close(output) }

@@ -41,7 +41,7 @@ update_feature() (
   read_record
   [ -z "$other" ] || return 0
   render
-  if is_same "$stage/original" "$stage/recorded"; then # the template has not changed
+  if is_same "$stage/new/$record" "$record"; then # the template has not changed
     printf '%s\n' "${made[@]}" | sort | while read -r path; do
       [ ! -e "$path" ] || plan identical "$path"
     done >>"$all/plan"
@@ -167,16 +167,16 @@ renamed() {
 # it has lost.
 update_entry() {
   local file=$all/new/Package.swift entry
-  ! is_same "$stage/base/entry" "$stage/entry" || return 0
+  ! is_same "$stage/base/entry" "$stage/new/entry" || return 0
   entry=$(grep -E "^\.feature\( ?\"$name\"[,)]" <<<"$entries" || :)
   if [ -z "$entry" ] || has_comment "$name" Package.swift; then
     plan conflict Package.swift
     print_error "the entry of '$name' in Package.swift cannot be merged; the template's is now:
-$(cat "$stage/entry")"
+$(cat "$stage/new/entry")"
     return
   fi
   [ -f "$file" ] || cp -p Package.swift "$file"
-  replace_entry "$file" "$(merged_entry "$entry" "$(cat "$stage/base/entry")" "$(cat "$stage/entry")")"
+  replace_entry "$file" "$(merged_entry "$entry" "$(cat "$stage/base/entry")" "$(cat "$stage/new/entry")")"
   if is_same Package.swift "$file"; then
     rm "$file"
   elif ! grep -qx 'update     Package.swift' "$all/plan"; then
