@@ -53,9 +53,7 @@ final class GenerateFixture: Sendable {
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
-    "Templates/edit.awk", "Templates/fields.awk", "Templates/output.awk", "Templates/rename.awk",
-    "Templates/render.awk",
-    "Templates/Parts", "Templates/Plugin",
+    "Templates/Generator", "Templates/Parts", "Templates/Plugin",
   ]
 
   private let temporaryFolder = TemporaryFolder()

@@ -158,10 +158,14 @@ import Testing
     let run = try fixture.generate("Todo", "--template", "List")
     #expect(run.code == 2)
     #expect(run.errors.contains("are for a new feature, but 'Todo' exists"))
-    #expect(try fixture.read("Modules/Todo/.template").hasPrefix("Menu\nuses Share\noriginal\n"))
+    #expect(try fixture.read("Modules/Todo/.template").hasPrefix("Menu\nuses Share\nfile "))
   }
 
-  @Test(arguments: ["", "!", "H4sIAAAA", "List\noriginal\n????\n"])
+  @Test(
+    arguments: [
+      "", "!", "H4sIAAAA", "List\nfile ???? entry\n", "List\nfile H4sIAAAA entry\n",
+      "List\nfile H4sIAAAAAAAAAwMAAAAAAAAAAAA= ../../entry\n",
+    ])
   func `a damaged record changes nothing`(text: String) throws {
     try fixture.createTodo()
     try fixture.write(text, to: "Modules/Todo/.template")

@@ -156,7 +156,7 @@ import Testing
         "  .feature(\"Weather\", dependencies: [\"Share\"], kits: [\"Scenes\"], \(rest)\n"))
   }
 
-  @Test func `without git, and with a record of checksums, there is one sentence`() throws {
+  @Test func `without git, there is one sentence`() throws {
     try fixture.createTodo()
     let before = try fixture.tree
     let tools = fixture.folder.deletingLastPathComponent().appending(path: "tools")
@@ -172,15 +172,6 @@ import Testing
     #expect(
       run.errors == "generate.sh: '--update' needs git, which merges the files; install git\n")
     #expect(try fixture.tree == before)
-    guard GenerateFixture.hasGit else { return }
-
-    try fixture.write("List\n123 45 Modules/Todo/x.swift\n", to: "Modules/Todo/.template")
-    let old = try fixture.generate("--update", "Todo")
-    #expect(old.code == 1)
-    #expect(old.errors.contains("'Todo' has a record of checksums only, so its edits cannot be"))
-    let removal = try fixture.generate("--remove", "Todo")
-    #expect(removal.code == 1)
-    #expect(removal.plan[Self.manager] == "conflict")
   }
 
   @Test(.enabled(if: GenerateFixture.hasGit))

@@ -1,4 +1,4 @@
-# Replaces the names of a feature in files, for `generate.sh --rename`.
+# Replaces the names of a feature in files, for `generate.sh --rename`; with text.awk and list.awk.
 #
 # The input is lines with three fields between tabs: a kind, the path of a file, and the path that the
 # result gets. The kinds are
@@ -7,7 +7,6 @@
 #           the others, the names that the feature declares, its command, the variables of its settings
 #           and what people call its items are replaced
 #   other   any other file: only the names that the feature declares are replaced
-#   record  the same for the files in the record of another feature that import the feature
 #   list    a file with a list that generate.sh keeps, which is sorted again; comments stay
 #   table   the same for the rows of a table
 #
@@ -31,14 +30,13 @@ kind == "pair" { read_pair($2, $3); next }
 {
   printf "" >output
   isList = isLong = 0
-  prefix = ""
   while ((getline line <$2) > 0) {
     if (kind == "own" && (line in made) && made[line] != "\t") result = made[line]
     else {
       result = renamed(line)
       if (length(result) > 100 && length(line) <= 100 && output ~ /[.]swift$/) isLong = 1
     }
-    write_line(result)
+    write_renamed(result)
   }
   close($2)
   flush_imports()
@@ -72,14 +70,6 @@ function add_line(lines, n, line) {
 }
 
 function renamed(line,  comment) {
-  if (kind == "record") {
-    prefix = ""
-    if (line ~ /^file /) isUser = line ~ /\.\.\/entry$/
-    if (!sub(/^ /, "", line)) return line
-    prefix = " "
-    if (is_import(line) && (target(line) == old || target(line) == old "Interface")) isUser = 1
-    if (!isUser) return line
-  }
   if (kind == "table" && !is_row(line)) return line
   if (kind == "list" && match(line, /\/\//)) {
     comment = substr(line, RSTART)
@@ -109,7 +99,7 @@ function with_identifiers(line,  result, token, start) {
 }
 
 # Sorts the elements of an array in one line, if they were sorted before the renaming.
-function with_sorted_array(line, result,  n, m, i, j, before, after, element, start, stop, text) {
+function with_sorted_array(line, result,  n, m, i, before, after, start, stop, text) {
   if (line == result || !match(result, /[a-zA-Z]: \[[^][]*\]/)) return result
   start = RSTART
   stop = RLENGTH
@@ -118,11 +108,7 @@ function with_sorted_array(line, result,  n, m, i, j, before, after, element, st
   n = split(substr(line, RSTART + 4, RLENGTH - 5), before, ", ")
   m = split(text, after, ", ")
   for (i = 2; i <= n; i++) if (before[i - 1] > before[i]) return result
-  for (i = 2; i <= m; i++) {
-    element = after[i]
-    for (j = i; j > 1 && after[j - 1] > element; j--) after[j] = after[j - 1]
-    after[j] = element
-  }
+  sort_list(after, m)
   text = after[1]
   for (i = 2; i <= m; i++) text = text ", " after[i]
   return substr(result, 1, start + 3) text with_sorted_array(substr(line, RSTART + RLENGTH - 1), substr(result, start + stop - 1))
@@ -149,75 +135,38 @@ function with_word(line, word, replacement,  result, start) {
   return result line
 }
 
-function is_import(line) { return line ~ /^(@?[a-z]+ )*import / }
-
 function is_row(line) { return line ~ /^[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules\/[A-Za-z0-9]*` [|]$/ }
 
-function write_line(line) {
-  if (is_import(line)) { imports[++count] = line; return }
+function write_renamed(line) {
+  if (is_import(line)) { add_import(line); return }
   flush_imports()
   if (isList) { add_to_list(line); return }
-  if (kind == "table" && is_row(line)) { rows[++row_count] = line; return }
+  if (kind == "table" && is_row(line)) {
+    rows[++row_count] = line
+    row_names[row_count] = line
+    gsub(/^[|] | .*/, "", row_names[row_count])
+    return
+  }
   write_rows()
-  print prefix line >output
+  print line >output
   if (kind == "list" && line ~ /kept by generate\.sh/) isList = 1
 }
-function flush_imports(  i, j, line) {
-  for (i = 2; i <= count; i++) {
-    line = imports[i]
-    for (j = i; j > 1 && target(imports[j - 1]) > target(line); j--) imports[j] = imports[j - 1]
-    imports[j] = line
-  }
-  for (i = 1; i <= count; i++) print prefix imports[i] >output
-  count = 0
-}
-function target(line) { sub(/^.*import /, "", line); return line }
-
-function write_rows(  i, j, line) {
-  for (i = 2; i <= row_count; i++) {
-    line = rows[i]
-    for (j = i; j > 1 && row_name(rows[j - 1]) > row_name(line); j--) rows[j] = rows[j - 1]
-    rows[j] = line
-  }
+function write_rows(  i) {
+  sort_by(row_names, rows, row_count)
   for (i = 1; i <= row_count; i++) print rows[i] >output
   row_count = 0
 }
-function row_name(line) { sub(/^[|] /, "", line); sub(/ .*/, "", line); return line }
 
-# Collects the entries of a list with the comments above them, up to its end.
-function add_to_list(line,  code) {
-  if (text == "" && line ~ /^ *(\/\/.*)?$/) { comment = comment line "\n"; return }
-  text = text line "\n"
-  code = line
-  sub(/\/\/.*/, "", code)
-  key = key code
-  depth += gsub(/\(/, "(", code) - gsub(/\)/, ")", code)
-  if (depth > 0) return
-  sub(/^ *(\.feature\( *")?/, "", key)
-  if (key ~ /^\]/) {
+# Collects the entries of a list, up to its end.
+function add_to_list(line) {
+  if (!completes_entry(line)) return
+  if (key == "]") {
+    if (renamed_entry) insert_entry(new, renamed_comment, renamed_entry)
     write_list()
-    printf "%s%s", comment, text >output
+    renamed_entry = ""
     isList = 0
-  } else {
-    sub(/(Module\.self|[^A-Za-z0-9]).*/, "", key)
-    keys[++entry_count] = key
-    entries[entry_count] = comment text
-  }
-  text = comment = key = ""
-}
-function write_list(  i, j, line, name, total) {
-  for (i = 2; i <= entry_count; i++) {
-    line = entries[i]
-    name = keys[i]
-    for (j = i; j > 1 && keys[j - 1] > name; j--) { entries[j] = entries[j - 1]; keys[j] = keys[j - 1] }
-    entries[j] = line
-    keys[j] = name
-  }
-  for (i = 1; i <= entry_count; i++) {
-    # A comma follows each entry, but not the only one.
-    if (entry_count > 1 && match(entries[i], /[)f]([ \t]*\/\/[^\n]*)?\n$/))
-      entries[i] = substr(entries[i], 1, RSTART) "," substr(entries[i], RSTART + 1)
-    printf "%s", entries[i] >output
-  }
-  entry_count = 0
+  } else if (key == new) {
+    renamed_comment = comment
+    renamed_entry = text
+  } else add_entry(key, comment, text)
 }

@@ -1,4 +1,4 @@
-# Writes the files of a part, see `generate.sh --add`, with its name and that of its feature. What is
+# Writes the files of a part, see `--add`, with its name and that of its feature; with text.awk. What is
 # between the marks `// if <condition>` and `// end` is for features that are as `condition` says.
 
 FNR == 1 { end_file(); output = file; isSkipped = 0 }
@@ -11,10 +11,10 @@ isSkipped { next }
   gsub(/MyFeature/, name)
   gsub(/my-feature/, kebab)
   gsub(/MyItem/, item)
-  gsub(/MyPart/, toupper(substr(part, 1, 1)) substr(part, 2))
+  gsub(/MyPart/, capitalized(part))
   gsub(/myPart/, part)
   gsub(/my-part/, part_kebab)
-  gsub(/My part/, toupper(substr(part_prose, 1, 1)) substr(part_prose, 2))
+  gsub(/My part/, capitalized(part_prose))
   gsub(/my part/, part_prose)
   write_line($0)
 }

@@ -1,4 +1,4 @@
-# The fields of a template's items, as functions for render.awk and for the check of `--fields`.
+# The fields of a template's items, as functions for render.awk and for the check of `--fields`; with text.awk.
 #
 # `read_fields` reads a text such as `name, quantity:int, unit:piece|kg, due:day?; price:decimal=0`.
 # The value after `=` is that of items which were stored before the field existed; a semicolon is
@@ -21,15 +21,6 @@ BEGIN {
 }
 
 function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
-
-# Splits a name in camel case into words: unitPrice becomes unit price, and pageURL page url.
-function words_of(text) {
-  while (match(text, /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/))
-    text = substr(text, 1, RSTART) " " substr(text, RSTART + 1)
-  return tolower(text)
-}
-function kebab_of(text) { text = words_of(text); gsub(/ /, "-", text); return text }
-function capitalized(text) { return toupper(substr(text, 1, 1)) substr(text, 2) }
 
 function plural_of(text) {
   if (text ~ /[^aeiou]y$/) return substr(text, 1, length(text) - 1) "ies"
@@ -429,12 +420,4 @@ function stored_items(version,  i, n, row, rows, count, list, choice, members, t
     text = text "\n  }"
   }
   return text "\n]"
-}
-
-function sort_list(list, n,  i, j, element) {
-  for (i = 2; i <= n; i++) {
-    element = list[i]
-    for (j = i; j > 1 && list[j - 1] > element; j--) list[j] = list[j - 1]
-    list[j] = element
-  }
 }
