@@ -3,7 +3,7 @@ import HostKit
 @main
 enum Metro {
   static let app = CommandLineApp(
-    name: "metro", summary: "a metro navigator for the terminal", version: "0.2.0",
+    name: "metro", summary: "a metro navigator for the terminal", version: "0.3.0",
     examples: [
       "route Trindade \"Casa da Música\"", "stations casa", "city add beijing beijing.zip",
       "--city porto route Aeroporto Trindade --json",

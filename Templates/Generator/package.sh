@@ -119,7 +119,7 @@ copy_app() {
     }' "${files[@]}"
   chmod +x "$new/.ci/run"
   cp -p generate.sh .swift-format "$new/"
-  cp -p .ci/release "$new/.ci/"
+  cp -p .ci/formula.rb .ci/install.sh .ci/release "$new/.ci/"
   grep -vx Package.resolved .gitignore >"$new/.gitignore" # an app records the versions it uses
   {
     cat Templates/reserved.txt

@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test func `the releases are drawn as a line that ends at the first release`() {
-    let releases = [("2.0.0", "Two"), ("1.0.0", "One")].map { version, title in
-      Release(version: version, date: "2026-01-01", title: title, changes: ["something new"])
+    let releases = [("2.0.0", nil, "Two"), ("1.0.0", "2026-01-01", "One")].map {
+      Release(version: $0, date: $1, title: $2, changes: ["something new"])
     }
     #expect(
       Page(columns: 14).text(of: VersionsView.document(of: releases)) == """
         ● 2.0.0 Two
-        ┃ 2026-01-01
+        ┃ unreleased
         ┃ · something
         ┃   new
         ┃

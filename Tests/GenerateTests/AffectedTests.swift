@@ -48,7 +48,7 @@ import Testing
     #expect(try affected("HEAD~1") == ["App", "Architecture", "Generate", "Todo"])
 
     for (path, modules) in [
-      ("notes.txt", []),
+      ("notes.txt", []), (".ci/release", ["Generate"]),
       ("Modules/Share/Sources/ShareManager.swift", ["App", "Architecture", "Share"]),
       ("Tests/ShareTests/ShareTests.swift", ["Architecture", "Share"]),
       ("Templates/List/Interface/Headline.swift", ["Architecture", "Generate", "Headline"]),

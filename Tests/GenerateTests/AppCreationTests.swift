@@ -22,8 +22,8 @@ import Testing
     #expect(run.plan == Dictionary(uniqueKeysWithValues: files.map { ("../Shop/\($0)", "create") }))
     #expect(
       Set(files.compactMap { $0.split(separator: "/").first }) == [
-        ".ci", ".gitignore", ".swift-format", "App", "Modules", "Package.swift", "README.md",
-        "Templates", "Tests", "generate.sh",
+        ".ci", ".github", ".gitignore", ".swift-format", "App", "Modules", "Package.swift",
+        "README.md", "Templates", "Tests", "generate.sh",
       ])
     #expect(files.isSuperset(of: ["App/Shop.swift", "Modules/Products/.template"]))
     for (path, text) in tree where !["generate.sh", "Templates/reserved.txt"].contains(path) {

@@ -51,7 +51,8 @@ final class GenerateFixture: Sendable {
   }
 
   private static let copies = [
-    "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
+    "Package.swift", "generate.sh", ".swift-format", ".gitignore",
+    ".ci/formula.rb", ".ci/install.sh", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
     "Templates/Generator", "Templates/Parts", "Templates/Plugin",
   ]

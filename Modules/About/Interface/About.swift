@@ -47,15 +47,15 @@ public struct AppInformation: Codable, Sendable {
 public struct Release: Codable, Sendable {
   /// The version, such as `0.2.0`.
   public let version: String
-  /// The day of the release, as in 2026-11-21.
-  public let date: String
+  /// The day of the release, as in 2026-11-21; nil before it.
+  public let date: String?
   /// The name of the release.
   public let title: String
   /// The changes since the release before it, one phrase each.
   public let changes: [String]
 
   /// Describes a release.
-  public init(version: String, date: String, title: String, changes: [String]) {
+  public init(version: String, date: String? = nil, title: String, changes: [String]) {
     self.version = version
     self.date = date
     self.title = title

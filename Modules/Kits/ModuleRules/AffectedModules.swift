@@ -50,7 +50,7 @@ extension PackageRules {
       switch tests {
       case "ArchitectureTests": file.hasSuffix(".swift")
       case "GenerateTests":
-        ["generate.sh", "Package.swift", "Templates/"].contains { file.hasPrefix($0) }
+        ["generate.sh", ".ci/", "Package.swift", "Templates/"].contains { file.hasPrefix($0) }
       case "AppTests":
         [".md", ".swift"].contains { file.hasSuffix($0) }
           && !["Tests/", "Templates/"].contains { file.hasPrefix($0) }

@@ -2,6 +2,7 @@ import AboutInterface
 import Console
 import Documents
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HostKit
@@ -18,10 +19,25 @@ import Testing
     #expect(version == "{\"version\":\"\(Metro.app.version)\"}\n")
   }
 
+  private static var releases: [Release] {
+    get async throws {
+      let output = try await HostSession().run("versions", "--json").output
+      return try JSONDecoder().decode([Release].self, from: Data(output.utf8))
+    }
+  }
+
   @Test func `the latest release has the version of the app`() async throws {
-    let output = try await HostSession().run("versions", "--json").output
-    let releases = try JSONDecoder().decode([Release].self, from: Data(output.utf8))
-    #expect(releases.first?.version == Metro.app.version)
+    #expect(try await Self.releases.first?.version == Metro.app.version)
+  }
+
+  @Test func `the changelog has an entry with the day of each release`() async throws {
+    let file = SharedData.checkout.appending(path: ".github/CHANGELOG.md")
+    let headings = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("## ") }
+    let expected = try await Self.releases.map {
+      "## \($0.version) (\($0.date ?? "unreleased"))"
+    }
+    #expect(headings.map(String.init) == expected)
   }
 
   @Test func `credits name the licence of the built-in city`() async throws {

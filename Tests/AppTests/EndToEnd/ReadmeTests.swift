@@ -34,8 +34,10 @@ import Testing
     "./generate.sh Todo --add action markDone",
     "./generate.sh --update Chore", "MODULE=Architecture swift test",
     "for module in $(./generate.sh --affected main); do MODULE=$module swift test; done",
-    "tar xf metro-0.2.0-linux-x86_64.tar.gz -C /usr/local --strip-components=1",
+    // `ReleaseTests` installs an archive.
+    "sha256sum -c \(archive).tar.gz.sha256", "tar xf \(archive).tar.gz", "\(archive)/install.sh",
   ]
+  private static let archive = "metro-\(Metro.app.version)-linux-x86_64"
 
   private static func blocks(of path: String) throws -> [[String]] {
     let file = SharedData.checkout.appending(path: path)

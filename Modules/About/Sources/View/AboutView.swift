@@ -48,7 +48,8 @@ enum VersionsView {
       let changes = release.changes.map { change in
         Block.item(mark: "· ", Document(Text(verbatim: change)))
       }
-      let details = Document([.paragraph(Text(verbatim: release.date, .faint))] + changes)
+      let date = release.date.map { Text(verbatim: $0, .faint) } ?? Text("unreleased", .faint)
+      let details = Document([.paragraph(date)] + changes)
       return [
         Track.Row(
           .stop, line, Document(Text(verbatim: "\(release.version) \(release.title)", .title))),
