@@ -73,8 +73,8 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// Creates an endpoint, by default for reading the server's address itself.
   /// - Parameters:
   ///   - path: The path below the server's address. A segment such as `:id` is a placeholder.
-  ///   - parameters: The values of the placeholders. They are escaped, so that each stays one segment;
-  ///     a fetch with an empty one, `.` or `..` throws `NetworkError.badPathValue`.
+  ///   - parameters: The values of the placeholders. They are escaped, so that each stays one
+  ///     segment; a fetch with an empty one, `.` or `..` throws `NetworkError.badPathValue`.
   ///   - query: The items of the URL's query.
   ///   - headers: The header fields. Responses to requests with header fields are not cached.
   ///   - limit: The maximum size of a response's body, in bytes; nil for that of the settings.

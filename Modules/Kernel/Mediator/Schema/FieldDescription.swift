@@ -17,8 +17,8 @@ public struct FieldDescription: Hashable, Sendable {
   public let suggestions: Suggestions?
   /// Whether the value is true or false, so that a command line sets it without writing a value.
   public let isFlag: Bool
-  /// Whether a flag that is not given is neither true nor false, so that a command line may also say
-  /// that it is false.
+  /// Whether a flag that is not given is neither true nor false, so that a command line may also
+  /// say that it is false.
   package private(set) var isNegatable = false
 
   /// Describes a field.

@@ -17,8 +17,8 @@ extension Table {
   }
 
   /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first, and
-  /// columns with a `minimumPageWidth` are left out, the last one first. The cells of those that are
-  /// `isShownBelow` are below the rows.
+  /// columns with a `minimumPageWidth` are left out, the last one first. The cells of those that
+  /// are `isShownBelow` are below the rows.
   package func lines(on page: Page) -> [Line] {
     let isNarrow = page.columns < minimumPageWidth
     let shown =

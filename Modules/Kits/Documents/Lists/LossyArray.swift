@@ -1,7 +1,7 @@
 import Mediator
 
-/// An array from outside, such as the answer of a server, of which elements that do not fit are left
-/// out, so that they do not hide the others.
+/// An array from outside, such as the answer of a server, of which elements that do not fit are
+/// left out, so that they do not hide the others.
 ///
 /// ```swift
 /// struct Response: Decodable {
@@ -9,7 +9,8 @@ import Mediator
 /// }
 /// ```
 ///
-/// `ListRequest` makes a page of it, whose list says what is wrong with the elements that are missing.
+/// `ListRequest` makes a page of it, whose list says what is wrong with the elements that are
+/// missing.
 public struct LossyArray<Element: Decodable & Sendable>: Sendable {
   /// The elements that fit, in their order.
   public private(set) var elements: [Element] = []
@@ -28,7 +29,8 @@ public struct LossyArray<Element: Decodable & Sendable>: Sendable {
     count += other.count
   }
 
-  /// What is wrong with the elements that do not fit, as rows of a list that has others before them.
+  /// What is wrong with the elements that do not fit, as rows of a list that has others before
+  /// them.
   func problems(after offset: Int) -> [String] {
     reasons.map { index, text in
       let (number, isTooLarge) = offset.addingReportingOverflow(index + 1)

@@ -15,8 +15,8 @@ public import Mediator
 ///
 /// The commands are `wishes`, which also shows one item by its number, `wishes add`,
 /// `wishes change`, `wishes remove` and `wishes undo`. In the scene, Enter shows all fields of an
-/// item. The keys e, a, d and u edit, add, remove and undo, and the space bar toggles the first field
-/// that is true or false; they also work where an item is shown.
+/// item. The keys e, a, d and u edit, add, remove and undo, and the space bar toggles the first
+/// field that is true or false; they also work where an item is shown.
 public struct EditableList<Item: EditableItem>: Sendable {
   /// Adds to the scene of the list, whose only section it receives, too.
   public typealias Configure =
