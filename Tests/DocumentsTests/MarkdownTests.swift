@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Mediator
 import Testing
 
@@ -9,6 +10,17 @@ struct MarkdownTests {
     table.append(heading: [.heading("Beds")])
     table.append(.init(verbatim: "bed/add", .code))
     return table
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a?b=c&d=*e*", "at <https://example.org/a?b=c&d=*e*>\\!"),
+    ("HTTP://example.org", "at <HTTP://example.org>\\!"),
+    ("javascript:alert(1)", "at javascript\\:alert(1)!"), ("lamp", "at lamp!"),
+  ])
+  func `an address of the web is a link`(address: String, markdown: String) throws {
+    let url = try #require(URL(string: address))
+    let text = Document("at " + .address(url) + "!").markdown
+    #expect(text == markdown.replacing("\\!", with: "!"))
   }
 
   @Test(

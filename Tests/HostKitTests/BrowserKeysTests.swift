@@ -39,6 +39,27 @@ import Testing
     return scene
   }
 
+  @Test func `a scene may use the space bar, which the help then no longer lists for pages`() async
+  {
+    let browser = browser((80, 40)) {
+      let rows = ListSection("rows", id: { $0 }, layout: .table(.init { "\($0)" })) { _ in
+        ListPage(["lamp"])
+      }
+      let scene = ListScene("Orders", [rows])
+      scene.addAction("toggle", key: " ", on: rows) { _, name in "Toggled \(name)." }
+      return scene
+    }
+    await browser.waitUntilIdle()
+    await press(.enter, in: browser)
+    #expect(browser.frame.lines.last == "? keys  Space toggle  / search  q back")
+    await press(.character("?"), in: browser)
+    #expect(browser.frame.lines.contains("  Space        toggle"))
+    #expect(browser.frame.lines.contains { $0.hasSuffix("one page up or down") })
+    await press(.escape, in: browser)
+    await press(.character(" "), in: browser)
+    #expect(browser.frame.lines.contains { $0.contains("Toggled lamp.") })
+  }
+
   @Test(arguments: [(40, 15), (80, 24), (120, 40)])
   func `the first row of the first section is selected, and the last line offers what it can do`(
     size: (Int, Int)

@@ -1,8 +1,10 @@
 import Console
 import Documents
+import Foundation
 import Mediator
 import ModuleManager
 import ModuleTesting
+import Scenes
 import Testing
 
 @testable import HostKit
@@ -27,6 +29,24 @@ private struct TextsModule: Module {
 }
 
 private enum Tongues: Interface {}
+
+/// Its command lists what a server has answered, of which one row does not fit.
+private struct RowsModule: Module {
+  static let manifest = Manifest(Rows.self, summary: "")
+  static let contributions = Contributions([
+    Command("rows", "List rows", outputType: [Int].self, examples: ["rows"]) { _ in
+      let rows = try JSON.decode(LossyArray<Int>.self, from: Data("[1, true, 3]".utf8))
+      let section = ListSection(
+        "rows", id: { "\($0)" }, layout: .table(.init { "\($0)" })
+      ) { $0.page(of: rows) }
+      return ListScene("Rows", [section])
+    }
+  ])
+  init(context: ModuleContext) {}
+  func register(with registrar: Registrar) {}
+}
+
+private enum Rows: Interface {}
 
 /// Its command prints the language of the person.
 private struct TonguesModule: Module {
@@ -124,6 +144,18 @@ private struct OrdersModule: Module {
     #expect(option.errors.contains("'!' is not a language such as en, pt-BR or zh-Hant"))
     let setting = try await app.run("tongue", environment: ["SHOP_LANGUAGE": "1"])
     #expect(setting.errors.contains("expected a language such as en, pt-BR or zh-Hant"))
+  }
+
+  @Test(arguments: [
+    (["rows"], "1\n3\nLeft out row 2: expected a whole number\n", ""),
+    (["rows", "--json"], "[1,3]\n", "shop: Left out row 2: expected a whole number\n"),
+  ])
+  func `a row that is left out is a warning, which JSON does not contain`(
+    line: [String], output: String, errors: String
+  ) async throws {
+    let folder = TemporaryFolder()
+    let run = try await CommandLineApp.shop([RowsModule.self]).run(line, folder: folder.url)
+    #expect(run.output == output && run.errors == errors)
   }
 
   @Test(arguments: [

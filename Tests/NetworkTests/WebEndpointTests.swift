@@ -84,7 +84,7 @@ import Testing
   ])
   func `a value stays one segment of the path`(id: String, end: String) async throws {
     let endpoint = WebEndpoint<String, Bool>(
-      WebServer(baseURL: "https://a.org/v1"), path: "recipes/:id/photo", values: { ["id": $0] },
+      WebServer(baseURL: "https://a.org/v1"), path: "recipes/:id/photo", parameters: { ["id": $0] },
       decode: { _ in true })
     let url = try await request(of: endpoint, id).url
     #expect(url.hasSuffix(end) && url.hasPrefix("https://a.org/v1/recipes/"), "\(url)")
@@ -101,15 +101,15 @@ import Testing
       return ""
     }
     let endpoint = WebEndpoint<String, Bool>(
-      server, .delete, path: "recipes/:id", values: { ["id": $0] }, decode: { _ in true })
+      server, .delete, path: "recipes/:id", parameters: { ["id": $0] }, decode: { _ in true })
     await #expect(throws: NetworkError.badPathValue(id, name: "id", path: "recipes/:id")) {
       try await mediator.fetch(endpoint, id)
     }
-    for values in [{ _ in [:] }, { _ in ["ID": 1] }, { _ in ["id": nil] }]
-      as [@Sendable (Empty) -> WebValues]
+    for parameters in [{ _ in [:] }, { _ in ["ID": 1] }, { _ in ["id": nil] }]
+      as [@Sendable (Empty) -> WebParameters]
     {
       let incomplete = WebEndpoint<Empty, Bool>(
-        server, path: ":id", values: values, decode: { _ in true })
+        server, path: ":id", parameters: parameters, decode: { _ in true })
       await #expect(throws: NetworkError.badPathValue("", name: "id", path: ":id")) {
         try await mediator.fetch(incomplete, Empty())
       }
@@ -120,7 +120,8 @@ import Testing
     let isOpen: Bool? = true
     let endpoint = WebEndpoint<Int, Bool>(
       WebServer(baseURL: "https://a.org"), .patch, path: "days/:day/at/08:00",
-      values: { ["day": $0] }, query: { ["half": Double($0) / 2, "open": isOpen, "none": nil] },
+      parameters: { ["day": $0] },
+      query: { ["half": Double($0) / 2, "open": isOpen, "none": nil] },
       headers: { ["If-Match": $0, "X-None": nil] }, timeout: .seconds(5), decode: { _ in true })
     let request = try await request(of: endpoint, 7)
     #expect(request.url == "https://a.org/days/7/at/08%3A00?half=3.5&open=true")
@@ -190,7 +191,7 @@ import Testing
       "/2": [.readBody, .respond(404)],
     ])
     let save = WebEndpoint<Int, Item>(
-      WebServer(baseURL: server.url("")), .put, path: ":id", values: { ["id": $0] },
+      WebServer(baseURL: server.url("")), .put, path: ":id", parameters: { ["id": $0] },
       body: { .json(["id": $0]) },
       failure: {
         let problem = try JSON.decode(Problem.self, from: $0.body)

@@ -130,7 +130,14 @@ extension Text {
     var result = ""
     // A character is escaped because of its neighbours, so texts side by side are one.
     var (plain, code) = ("", "")
-    for (text, isCode) in parts.map(\.content) where !text.isEmpty {
+    for part in parts {
+      if case .address(let url, _) = part {
+        result += code.markdownCode + plain.markdownEscaped + url.markdownLink
+        (plain, code) = ("", "")
+        continue
+      }
+      let (text, isCode) = part.content
+      guard !text.isEmpty else { continue }
       // Code in a table cannot contain '|'.
       if isCode, !text.unicodeScalars.contains("|") {
         result += plain.markdownEscaped
@@ -152,11 +159,29 @@ extension Text.Part {
     switch self {
     case .text(let text, let role): (text.description, role == .code)
     case .error(let text, _): (text, false)
+    case .address(let url, _): (url.absoluteString, false)
     case .badge(let badge): ("[\(badge.name)]", false)
     case .distinctBadges(let badges): (badges.map { "[\($0.name)]" }.joined(separator: " "), false)
     case .progress(let text, _): (text.description, false)
     case .separator: (" · ", false)
     }
+  }
+}
+
+extension URL {
+  /// The address as a link. What would end the link, or the cell of a table, is percent-encoded.
+  fileprivate var markdownLink: String {
+    let address = absoluteString.unicodeScalars.map { scalar in
+      switch scalar {
+      case "<": "%3C"
+      case ">": "%3E"
+      case "|": "%7C"
+      case "\\": "%5C"
+      case _ where scalar.properties.isWhitespace || scalar.value < 0x20: "%20"
+      default: String(scalar)
+      }
+    }
+    return "<\(address.joined())>"
   }
 }
 

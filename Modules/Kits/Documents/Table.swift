@@ -56,16 +56,20 @@ public struct Table: Sendable, Hashable {
     /// The width of the narrowest page, in columns, that may show this column; 0 if all
     /// pages do.
     public let minimumPageWidth: Int
+    /// Whether a page without room for the column shows its cells below the rows, after its title,
+    /// instead of leaving them out.
+    public let isShownBelow: Bool
 
     /// Creates a column.
     public init(
       _ title: LocalizedText = "", _ alignment: Alignment = .left, isFlexible: Bool = false,
-      minimumPageWidth: Int = 0
+      minimumPageWidth: Int = 0, isShownBelow: Bool = false
     ) {
       self.title = title
       self.alignment = alignment
       self.isFlexible = isFlexible
       self.minimumPageWidth = minimumPageWidth
+      self.isShownBelow = isShownBelow
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Mediator
 
 /// A text of one or several roles, and badges.
@@ -19,6 +20,8 @@ public struct Text: Sendable, Hashable {
     case distinctBadges([Badge])
     /// A text that says how much is done, and the part of 1 that is.
     case progress(LocalizedText, Double)
+    /// An address on the web, which is a link where one can be followed.
+    case address(URL, TextRole)
     /// A point between two phrases, at which a line ends rather than within one of them.
     case separator
   }
@@ -65,6 +68,13 @@ public struct Text: Sendable, Hashable {
     Text(parts: [.progress(text, fraction)])
   }
 
+  /// An address, which pages and Markdown show as a link if it is one of the web.
+  public static func address(_ url: URL, _ role: TextRole = .plain) -> Text {
+    let isOfWeb = ["http", "https"].contains(url.scheme?.lowercased())
+    let text = url.absoluteString
+    return isOfWeb ? Text(parts: [.address(url, role)]) : Text(verbatim: text, role)
+  }
+
   /// Whether nothing would be shown.
   public var isEmpty: Bool {
     parts.allSatisfy { part in
@@ -73,7 +83,7 @@ public struct Text: Sendable, Hashable {
       case .error(let text, _): text.isEmpty
       case .distinctBadges(let badges): badges.isEmpty
       case .progress(let text, _): text.isEmpty
-      case .badge, .separator: false
+      case .address, .badge, .separator: false
       }
     }
   }

@@ -37,7 +37,7 @@ public struct WebServer: Sendable {
 
 /// Named values of a request, in their order: texts, numbers and booleans. One without a value is
 /// left out.
-public typealias WebValues = KeyValuePairs<String, (any LosslessStringConvertible)?>
+public typealias WebParameters = KeyValuePairs<String, (any LosslessStringConvertible)?>
 
 /// What a request sends after its header fields.
 public enum WebBody: Sendable {
@@ -54,16 +54,16 @@ public enum WebBody: Sendable {
 /// let search = WebEndpoint<Search, [Recipe]>(
 ///   server, path: "recipes", query: { ["text": $0.text, "limit": $0.limit] })
 /// let save = WebEndpoint<Recipe, Recipe>(
-///   server, .put, path: "recipes/:id", values: { ["id": $0.id] }, body: { .json($0) })
+///   server, .put, path: "recipes/:id", parameters: { ["id": $0.id] }, body: { .json($0) })
 /// let saved = try await mediator.fetch(save, recipe)
 /// ```
 public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   let server: WebServer
   let method: HTTPMethod
   let path: String
-  let values: @Sendable (Input) -> WebValues
-  let query: @Sendable (Input) -> WebValues
-  let headers: @Sendable (Input) -> WebValues
+  let parameters: @Sendable (Input) -> WebParameters
+  let query: @Sendable (Input) -> WebParameters
+  let headers: @Sendable (Input) -> WebParameters
   let body: @Sendable (Input) -> WebBody?
   let limit: Int?
   let timeout: Duration?
@@ -73,8 +73,8 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   /// Creates an endpoint, by default for reading the server's address itself.
   /// - Parameters:
   ///   - path: The path below the server's address. A segment such as `:id` is a placeholder.
-  ///   - values: The values of the placeholders. They are escaped, so that each stays one segment;
-  ///     a fetch with an empty one, `.` or `..` throws `NetworkError.badPathValue`.
+  ///   - parameters: The values of the placeholders. They are escaped, so that each stays one
+  ///     segment; a fetch with an empty one, `.` or `..` throws `NetworkError.badPathValue`.
   ///   - query: The items of the URL's query.
   ///   - headers: The header fields. Responses to requests with header fields are not cached.
   ///   - limit: The maximum size of a response's body, in bytes; nil for that of the settings.
@@ -85,9 +85,9 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
   ///   - decode: Converts a response into the output; throws when the response is not acceptable.
   public init(
     _ server: WebServer, _ method: HTTPMethod = .get, path: String = "",
-    values: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
-    query: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
-    headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    parameters: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
+    query: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
+    headers: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
     body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
     limit: Int? = nil, timeout: Duration? = nil,
     failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil,
@@ -96,7 +96,7 @@ public struct WebEndpoint<Input: Sendable, Output: Sendable>: Sendable {
     self.server = server
     self.method = method
     self.path = path
-    self.values = values
+    self.parameters = parameters
     self.query = query
     self.headers = headers
     self.body = body
@@ -112,16 +112,16 @@ extension WebEndpoint where Output: Decodable {
   /// the output is `Empty`, their bodies are not read.
   public init(
     _ server: WebServer, _ method: HTTPMethod = .get, path: String = "",
-    values: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
-    query: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
-    headers: @escaping @Sendable (Input) -> WebValues = { _ in [:] },
+    parameters: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
+    query: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
+    headers: @escaping @Sendable (Input) -> WebParameters = { _ in [:] },
     body: @escaping @Sendable (Input) -> WebBody? = { _ in nil },
     limit: Int? = nil, timeout: Duration? = nil,
     failure: (@Sendable (FetchResponse) throws -> (any ModuleError)?)? = nil
   ) {
     self.init(
-      server, method, path: path, values: values, query: query, headers: headers, body: body,
-      limit: limit, timeout: timeout, failure: failure
+      server, method, path: path, parameters: parameters, query: query, headers: headers,
+      body: body, limit: limit, timeout: timeout, failure: failure
     ) {
       try Empty() as? Output ?? JSON.decode(Output.self, from: $0.body)
     }
@@ -230,14 +230,14 @@ extension WebEndpoint {
   /// The path with values in place of its placeholders.
   /// - Throws: `NetworkError.badPathValue` for a value that would name another resource.
   private func escapedPath(for input: Input) throws -> String {
-    let values = values(input)
+    let parameters = parameters(input)
     return try path.split(at: "/", omittingEmptySubsequences: false).map { segment in
       guard segment.utf8.first == UInt8(ascii: ":") else {
         return segment.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
           ?? String(segment)
       }
       let name = String(segment.dropFirst())
-      let value = values.first { $0.key == name }?.value.map { "\($0)" } ?? ""
+      let value = parameters.first { $0.key == name }?.value.map { "\($0)" } ?? ""
       // Servers and libcurl resolve the segments '.' and '..', also when they are escaped.
       guard !["", ".", ".."].contains(value) else {
         throw NetworkError.badPathValue(value, name: name, path: path)

@@ -35,12 +35,16 @@ struct ReminderScenesTests {
   }
 
   @Test func `a selected item is changed in a form with its values`() async throws {
-    try await tester.choose("2")
-    let form = try #require(tester.scene.form)
-    #expect(form.fields.first?.value.text == "Tea")
-    form.setValue(FieldValue("Green tea"), of: "title")
-    await form.submit()
+    let message = try await tester.press("e", on: "2", filling: ["title": "Green tea"])
+    #expect(message == "Changed 'Green tea'. Press u to undo.")
     try await wait { tester.text().contains("Green tea") }
+  }
+
+  @Test func `a row opens its item, and the command shows it, too`() async throws {
+    try await tester.choose("2")
+    #expect(tester.scene.title == "Tea")
+    let text = try await fixture.harness.run("reminder 2", columns: 40).text
+    #expect(text.hasPrefix("Tea\n\n"))
   }
 
   @Test func `an item is removed, and added again by an undo`() async throws {

@@ -138,6 +138,13 @@ struct HeadlineTests {
   }
 
   // end
+  @Test func `an item that does not fit does not hide the others`() async throws {
+    let harness = try await harness { _, _ in #"{"items": [\#(Self.item(1)), {"id": 2}]}"# }
+    let answer = try await harness.run("headline")
+    #expect(try answer.decode([HeadlineItem].self).map(\.id) == ["item-1"])
+    #expect(answer.text.contains("Left out row 2: 'id': expected a text"))
+  }
+
   @Test func `an answer that is no list is an error that names the field`() async throws {
     let harness = try await harness { _, _ in #"{"items": [{"id": 1}]}"# }
     await #expect {

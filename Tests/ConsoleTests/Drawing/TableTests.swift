@@ -30,6 +30,27 @@ struct TableTests {
     #expect(table.lines(on: Page(columns: columns)).map(\.text) == [line])
   }
 
+  @Test(arguments: [
+    (40, "1  Tea\n   unit kg · due tomorrow at noon"),
+    (24, "1  Tea\n   unit kg\n   due tomorrow at noon"),
+    (16, "1  Tea\n   unit kg\n   due tomorrow\n   at noon"), (50, "1  Tea  kg    tomorrow at noon"),
+    (45, "1  Tea  kg\n   due tomorrow at noon"),
+  ])
+  func `below a row are the cells of columns for which the page has no room`(
+    columns: Int, text: String
+  ) {
+    var table = Table(
+      .init("", .right), .init("", isFlexible: true),
+      .init("unit", minimumPageWidth: 45, isShownBelow: true),
+      .init("due", minimumPageWidth: 50, isShownBelow: true),
+      .init("note", minimumPageWidth: 60), .init("bought", minimumPageWidth: 60, isShownBelow: true)
+    )
+    table.append("1", "Tea", "kg", "tomorrow at noon", "left out", "")
+    let lines = table.lines(on: Page(columns: columns))
+    #expect(lines.dropFirst().map(\.text).joined(separator: "\n") == text)
+    #expect(lines.dropFirst().allSatisfy { $0.row == 0 })
+  }
+
   @Test(arguments: [40, 80, 120])
   func `columns are aligned in any script`(columns: Int) {
     #expect(

@@ -40,6 +40,57 @@ extension Command {
     }
   }
 
+  /// A value with fields whose labels say what they mean, or not.
+  private struct Parcel: Codable, Sendable, SchemaDescribing {
+    let name: String
+    let size: Order.Size
+    let dueDay: String?
+    let note: String?
+    let bought: Bool
+    let isNew: Bool?
+
+    static var fieldDescriptions: FieldDescriptions {
+      [
+        "name": "the name", "size": "the size",
+        "dueDay": .init("the due day", default: "tomorrow"),
+        "note": "what the driver should know", "bought": .flag("whether it is bought"),
+        "isNew": .flag("nobody has used it"),
+      ]
+    }
+  }
+
+  @Test func `a hint does not repeat the label, and only an optional flag may have no answer`()
+    async throws
+  {
+    let scene = fixture.scene
+    let result = Task {
+      try await scene.fill("Send", initial: ["isNew": "false"]) { (parcel: Parcel) in parcel }
+    }
+    let other = ListScene("", [])
+    let optional = Task { try await other.fill("Send") { (parcel: Parcel) in parcel } }
+    try await wait { scene.pushed != nil && other.pushed != nil }
+    let form = try #require(scene.pushed?.form)
+    #expect(
+      form.fields.map { "\($0.hint)" } == [
+        "", "small or large", "default: tomorrow", "what the driver should know", "",
+        "nobody has used it",
+      ])
+    func flags(_ form: Form?) -> [Bool] {
+      (form?.fields ?? []).compactMap { field in
+        if case .flag(let isOptional) = field.kind { isOptional } else { nil }
+      }
+    }
+    #expect(flags(form) == [false, false] && flags(other.pushed?.form) == [false, true])
+    await form.submit()
+    #expect(form.fields.first?.error == "'name' is missing; enter the name")
+    form.enter(["name": "Tea"])
+    await form.submit()
+    let parcel = try #require(try await result.value)
+    #expect(parcel.bought == false && parcel.isNew == false)
+    other.pop()
+    _ = try await optional.value
+  }
+
   @Test func `dots are shown in place of a password`() async throws {
     struct Login: Codable, Sendable { let password: Secret }
     let scene = fixture.scene

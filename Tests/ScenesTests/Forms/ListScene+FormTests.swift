@@ -145,7 +145,7 @@ import Testing
                      bad value for 'count': expected
                      a whole number, not 'x'
             size     ‹ small ›
-                     the size: small or large
+                     small or large
             paper    the size of the paper: small or
                      large (optional)
             day      the day of delivery (optional)

@@ -58,9 +58,9 @@ private struct WishesModule: Module {
     list: Wishes.list, add: Wishes.add, change: Wishes.change, remove: Wishes.remove,
     undo: Wishes.undo,
     rows: .table(
-      .field("title", \.title), .field("count", \.count), .field("price", \.price),
-      .field("fee", \.fee), .field("size", \.size), .field("urgent", \.isUrgent),
-      .field("until", \.until),
+      .field("title", \.title), .field("count", \.count),
+      .field("price", fractionDigits: 2, \.price), .field("fee", \.fee),
+      .field("size", \.size), .field("urgent", \.isUrgent), .field("until", \.until),
       .field("seen", minimumPageWidth: 90, \.seen), .field("shop", minimumPageWidth: 90, \.shop)),
     arguments: ["title", "count"],
     examples: [
@@ -137,12 +137,61 @@ private struct WishesModule: Module {
     #expect(wide.contains("Table     10") && wide.contains("https://example.org"))
     #expect(wide.contains(/2026-11-\d\d \d\d:\d\d/))
     let narrow = try await harness.run("wishes", columns: 60).text
+    let time = try Self.time(of: "2026-11-20T08:05:00Z")
     #expect(
       narrow == """
         title  count  price       fee  size   urgent  until
-        Lamp       2   12.5  EUR 2.00  large  ✓       2026-11-21
+        Lamp       2  12.50  EUR 2.00  large  ✓       2026-11-21
         Table     10
+        seen 2026-11-20 \(time) · shop https://example.org
         """)
+  }
+
+  /// The time of a date on the clock of this machine.
+  private static func time(of date: String) throws -> String {
+    let date = try Date(date, strategy: .iso8601)
+    let time = Calendar.current.dateComponents([.hour, .minute], from: date)
+    return String(format: "%02d:%02d", time.hour ?? 0, time.minute ?? 0)
+  }
+
+  @Test(arguments: [24, 40, 100])
+  func `the command shows all fields of one item`(columns: Int) async throws {
+    _ = try await harness.run("wishes add Lamp 2 --price 12.50 --shop https://example.org")
+    let answer = try await harness.run("wishes 1", columns: columns)
+    let text = answer.text
+    #expect(text.hasPrefix("Lamp\n\n"))
+    for field in ["count", "2", "price", "12.50", "urgent", "no", "shop", "https://example"] {
+      #expect(text.contains(field))
+    }
+    #expect(!text.contains("until") && !text.contains("seen"))
+    #expect(try answer.decode(Wish.self).title == "Lamp")
+  }
+
+  @Test(arguments: [
+    ("wishes 7", "no row '7'; expected the number of a row that the list shows, or its id"),
+    ("wishes ad", "no command 'wishes ad'; did you mean 'wishes add'?"),
+    ("wishes lamp", "no command 'wishes lamp'; run with 'help wishes' for the list of commands"),
+  ])
+  func `neither the number of an item nor a command is an error`(
+    line: String, error: String
+  ) async throws {
+    await #expect {
+      try await harness.run(line)
+    } throws: {
+      "\($0)" == error
+    }
+  }
+
+  @Test func `help names the form of a flag that is false, where omitting it keeps the value`() {
+    let commands = WishesModule.list.commands
+    let help = Help(
+      host: "shop", summary: "", commands: commands, globals: [], examples: [],
+      withoutCommand: "")
+    func text(_ word: String) -> String {
+      Page(columns: 90).text(of: help.document(for: ["wishes", word]))
+    }
+    #expect(text("change").contains("--is-urgent, --no-is-urgent  it cannot wait\n"))
+    #expect(text("add").contains("--is-urgent      it cannot wait (default: no)\n"))
   }
 
   @Test func `a form adds, another one changes, and keys remove and undo`() async throws {
@@ -151,16 +200,41 @@ private struct WishesModule: Module {
     let addition = try await tester.press("a", filling: ["title": "Lamp", "count": "2"])
     #expect(addition == "Added 'Lamp' as number 1. Press u to undo.")
     try await wait { tester.text().contains("Lamp") }
-    try await tester.choose("1")
-    let form = try #require(tester.scene.form)
-    #expect(form.fields.prefix(2).map(\.value.text) == ["Lamp", "2"])
-    #expect(form.fields.map(\.id).contains("id") == false)
-    form.setValue(FieldValue("3"), of: "count")
-    form.setValue(FieldValue("true"), of: "isUrgent")
-    await form.submit()
+    let change = try await tester.press(
+      "e", on: "1", filling: ["count": "3", "isUrgent": "true"])
+    #expect(change == "Changed 'Lamp'. Press u to undo.")
     try await wait { tester.text().contains("✓") }
+    #expect(tester.text().contains("3"))
     #expect(try await tester.press("u") == "Undone: removing 'Lamp'.")
     #expect(try await tester.press("d", on: "1") == "Removed 'Lamp'. Press u to undo.")
+  }
+
+  @Test func `a row opens its item, with the keys of the list`() async throws {
+    for name in ["Lamp", "Table"] { _ = try await harness.run("wishes add \(name) 2") }
+    let tester = try await scene()
+    let list = tester.scene
+    let keys = ["e edit", "Space toggle is urgent", "a add", "d remove", "u undo", "w wrap"]
+    #expect(try tester.actions(on: "2") == ["⏎ open"] + keys)
+    try await tester.choose("2")
+    #expect(tester.scene.title == "Table" && tester.text().contains("urgent  no"))
+    #expect(try tester.actions() == keys)
+    #expect(try await tester.press(" ") == "Changed 'Table'. Press u to undo.")
+    try await wait { tester.text().contains("urgent  yes") }
+    _ = try await tester.press("e", filling: ["title": "Desk"])
+    try await wait { tester.scene.title == "Desk" }
+    #expect(try await tester.press("w") == "Wrapped Desk.")
+    #expect(try await tester.press("d") == "Removed 'Desk'. Press u to undo.")
+    #expect(tester.scene === list)
+    try await wait { !tester.text().contains("Table") && !tester.text().contains("Desk") }
+  }
+
+  @Test func `an item that has gone says so, and its keys do nothing`() async throws {
+    _ = try await harness.run("wishes add Lamp 2")
+    let tester = try await scene()
+    try await tester.choose("1")
+    _ = try await harness.run("wishes remove 1")
+    try await wait { tester.text() == "'Lamp' is not in the list any more." }
+    #expect(try tester.actions() == ["a add", "u undo"])
   }
 
   @Test func `a module adds keys of its own`() async throws {

@@ -103,6 +103,26 @@ struct ListSnapshotTests {
     #expect(scene.snapshot.text(on: page) == "There are no stops.")
   }
 
+  @Test(arguments: [1, 4])
+  func `one warning says which rows are left out`(count: Int) async throws {
+    let wrong = Array(repeating: #"{"id": "x"}"#, count: count)
+    let json = ([#"{"id": "a", "name": "A"}"#] + wrong).joined(separator: ",")
+    let rows = try JSONDecoder().decode(LossyArray<Stop>.self, from: Data("[\(json)]".utf8))
+    let section = ListSection("stops", id: \Stop.id, layout: .table(.init { "\($0.name)" })) {
+      $0.page(of: rows)
+    }
+    let scene = ListScene("", [section])
+    await scene.open()
+    let first = "Left out row 2: 'name': a value is missing"
+    let others =
+      count == 1
+      ? "" : "; row 3: 'name': a value is missing; row 4: 'name': a value is missing; and 1 more"
+    let wide = Page(columns: 200)
+    #expect(scene.snapshot.text(on: wide) == "A\n\(first)\(others)")
+    #expect(scene.snapshot.lines(on: wide).map(\.text) == ["A", first + others])
+    #expect(try scene.commandResult(at: Date()).warnings == [first + others])
+  }
+
   @Test func `a column is hidden on a page that is too narrow for it`() {
     let layout = ListLayout<Stop>.table(
       .init("id") { "\($0.id)" }, .init("name", .right, minimumPageWidth: 60) { "\($0.name)" })

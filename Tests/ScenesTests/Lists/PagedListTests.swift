@@ -100,6 +100,15 @@ private enum Depot: Interface {
       source.requests == [ListRequest(offset: 10, limit: 10, ignoresCache: ignoresCache)])
   }
 
+  @Test func `the scene of an item offers the actions of the list`() async throws {
+    let tester = await SceneTester(try list.scene(from: 1, through: mediator))
+    try await tester.choose("s3")
+    #expect(tester.scene.title == "Stop S3")
+    #expect(try tester.actions() == ["c close"])
+    #expect(try await tester.press("c") == "Closed S3.")
+    #expect(closed.values == ["s3"])
+  }
+
   @Test(arguments: ["2", "12", "s1", "s11", "s24"])
   func `an item on any page is shown by its number or id`(item: String) async throws {
     let number = Int(item).map { $0 - 1 } ?? Int(item.dropFirst()) ?? 0

@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Mediator
 import Testing
 
@@ -38,6 +39,25 @@ struct DocumentRendererTests {
     ] as [(Document, String)])
   func `each block has its element`(document: Document, expected: String) {
     #expect(markup(document) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "https://example.org/?a=b&c", nil,
+      #"<a href="https://example.org/?a=b&amp;c" rel="external noopener noreferrer">"#
+        + "https://example.org/?a=b&amp;c</a>"
+    ),
+    ("https://example.org", "/at/1", #"<a href="/at/1">https://example.org</a>"#),
+    ("javascript:alert(1)", nil, "javascript:alert(1)"),
+  ])
+  func `an address of the web is a link, unless it is within another one`(
+    address: String, link: String?, expected: String
+  ) throws {
+    var renderer = DocumentRenderer(PageContext())
+    renderer.link = link
+    var html = HTML()
+    renderer.append(.address(try #require(URL(string: address))), to: &html)
+    #expect(html.text == expected)
   }
 
   @Test(arguments: [

@@ -14,11 +14,14 @@ struct StyleSheetTests {
 
   @Test(arguments: [1, 40, 50, 60, 66, 76, 80, 100, 140, 200])
   func `there is a rule for each width of a page`(width: Int) throws {
-    var table = Table(from: width, [.init("a", minimumPageWidth: width)])
+    var table = Table(
+      from: width, [.init("a", minimumPageWidth: width, isShownBelow: true)])
     table.append(["b"], narrower: "c")
     let markup = try Markup([.table(table)])
     let names = (markup.elements("table") + markup.elements("th")).compactMap { $0["class"] }
     #expect(names.count == 2)
+    let below = try #require(markup.elements("span").first?["class"])
+    #expect(Self.text.contains(".\(below) {"))
     #expect(names.allSatisfy { Self.text.contains(".\($0)") }, "\(names)")
   }
 

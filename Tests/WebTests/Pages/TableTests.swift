@@ -36,6 +36,20 @@ struct TableTests {
     #expect(narrower.map { $0["colspan"] } == ["2"])
   }
 
+  @Test func `cells that a narrow page shows below the row are in it, too`() throws {
+    var table = Table([
+      .init(), .init("to", isFlexible: true),
+      .init("at", minimumPageWidth: 50, isShownBelow: true),
+      .init("note", minimumPageWidth: 60, isShownBelow: true),
+      .init("id", minimumPageWidth: 60),
+    ])
+    table.append("1", "Trindade", "08:15", "", "7")
+    let below =
+      #"<td class="flexible">Trindade<div class="below"><span class="under-50">"#
+      + #"<span class="faint">at</span> 08:15</span></div></td>"#
+    #expect(markup([.table(table)]).contains(below))
+  }
+
   @Test func `a heading is a header of the cells below it`() throws {
     var table = Table(.init("a"), .init("b"))
     table.append(heading: [.paragraph("Today", .warning)])

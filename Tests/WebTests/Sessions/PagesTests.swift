@@ -62,6 +62,27 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func `a flag is a checkbox, and one that may have no answer a choice of three`()
+    async throws
+  {
+    let list = try await fixture.page("/at/scenes/Shop")
+    let empty = try await list.submit(["shortcut": "a"])
+    let checkbox =
+      #"<input type="hidden" name="field.isFragile" value="false"/>"#
+      + #"<input type="checkbox" id="field-isFragile" name="field.isFragile" value="true""#
+    #expect(empty.html.contains(checkbox + #"/><label for="field-isFragile">"#))
+    #expect(empty.html.contains(#"<select id="field-isNew""#))
+    let options = #"<option value="" selected="">–</option><option value="true">yes</option>"#
+    #expect(empty.html.contains(options))
+    let wrong = try await empty.submit([
+      "field.isFragile": "false", "field.isFragile": "true", "submit": "1",
+    ])
+    #expect(wrong.html.contains(checkbox + #" checked=""/>"#))
+    let cleared = try await wrong.submit(["field.isFragile": "false", "submit": "1"])
+    #expect(cleared.html.contains(checkbox + "/>"))
+    await fixture.stop()
+  }
+
   @Test(arguments: [("yes", ["Tea <b>"]), ("no", ["Lamp", "Tea <b>"])])
   func `an action of a row asks before it removes something`(
     answer: String, left: [String]

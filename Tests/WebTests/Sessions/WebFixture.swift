@@ -30,6 +30,8 @@ struct Article: Codable, Hashable, Sendable {
 struct NewArticle: Codable, SchemaDescribing {
   let name: String
   let price: Int
+  let isFragile: Bool
+  let isNew: Bool?
 
   static var fieldDescriptions: FieldDescriptions {
     ["name": "what it is called", "price": "the price in cents"]

@@ -42,12 +42,21 @@ public enum JSON {
   public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     do {
       return try decoder.decode(type, from: data)
-    } catch DecodingError.typeMismatch(let type, let context) {
-      throw DecodingError.typeMismatch(type, context.with("expected \(description(of: type))"))
-    } catch DecodingError.valueNotFound(let type, let context) {
-      throw DecodingError.valueNotFound(type, context.with("a value is missing"))
     } catch let error as DecodingError {
-      throw error.namingChoices(of: type)
+      throw describing(error, of: type)
+    }
+  }
+
+  /// The error of a type that was decoded, with a description that says what was expected.
+  package static func describing(
+    _ error: DecodingError, of type: any Decodable.Type
+  ) -> DecodingError {
+    switch error {
+    case .typeMismatch(let type, let context):
+      .typeMismatch(type, context.with("expected \(description(of: type))"))
+    case .valueNotFound(let type, let context):
+      .valueNotFound(type, context.with("a value is missing"))
+    case _: error.namingChoices(of: type)
     }
   }
 

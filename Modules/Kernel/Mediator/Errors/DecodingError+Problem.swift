@@ -10,6 +10,22 @@ extension DecodingError {
     }
   }
 
+  /// The error with a path that begins at a value below the first `depth` ones.
+  package func droppingPath(_ depth: Int) -> DecodingError {
+    func dropping(_ context: Context) -> Context {
+      Context(
+        codingPath: Array(context.codingPath.dropFirst(depth)),
+        debugDescription: context.debugDescription, underlyingError: context.underlyingError)
+    }
+    return switch self {
+    case .typeMismatch(let type, let context): .typeMismatch(type, dropping(context))
+    case .valueNotFound(let type, let context): .valueNotFound(type, dropping(context))
+    case .keyNotFound(let key, let context): .keyNotFound(key, dropping(context))
+    case .dataCorrupted(let context): .dataCorrupted(dropping(context))
+    @unknown default: self
+    }
+  }
+
   /// Adds the choices that a field of `type` has to an error about its value.
   /// - Parameter text: Finds the given text of a field, if there is one.
   func namingChoices(

@@ -17,6 +17,9 @@ public struct FieldDescription: Hashable, Sendable {
   public let suggestions: Suggestions?
   /// Whether the value is true or false, so that a command line sets it without writing a value.
   public let isFlag: Bool
+  /// Whether a flag that is not given is neither true nor false, so that a command line may also
+  /// say that it is false.
+  package private(set) var isNegatable = false
 
   /// Describes a field.
   public init(
@@ -47,6 +50,20 @@ public struct FieldDescription: Hashable, Sendable {
     self.valueName = valueName
     self.suggestions = suggestions
     self.isFlag = isFlag
+  }
+
+  /// The description of a field whose missing value means something, unless this one says what.
+  package func withDefault(_ value: LocalizedText) -> FieldDescription {
+    FieldDescription(
+      meaning, label: label, defaultValue: defaultValue ?? value, example: example,
+      valueName: valueName, suggestions: suggestions, isFlag: isFlag)
+  }
+
+  /// The description of a flag, where one that is not given is neither true nor false.
+  package var negatable: FieldDescription {
+    var description = self
+    description.isNegatable = isFlag
+    return description
   }
 
   /// The meaning, also of a missing value: `the day of the delivery (default: today)`.
@@ -105,6 +122,13 @@ public struct FieldDescriptions: Sendable, ExpressibleByDictionaryLiteral {
   /// The descriptions of some fields, in the given order.
   package func only(_ names: [String]) -> FieldDescriptions {
     FieldDescriptions(names.compactMap { name in self[name].map { (name, $0) } })
+  }
+
+  /// The same fields with other descriptions.
+  package func mapValues(
+    _ transform: (FieldDescription) -> FieldDescription
+  ) -> FieldDescriptions {
+    FieldDescriptions(descriptions.map { ($0, transform($1)) })
   }
 
   /// The descriptions of two types with different fields.

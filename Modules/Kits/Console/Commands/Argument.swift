@@ -44,7 +44,7 @@ public struct Argument: Sendable {
     switch kind {
     case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
     case .option: "\(shortForm)\(typed) <\(valueName)>"
-    case .flag: shortForm + typed
+    case .flag: shortForm + typed + (description?.isNegatable == true ? ", --no-\(name)" : "")
     }
   }
 

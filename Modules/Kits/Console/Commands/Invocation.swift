@@ -124,6 +124,8 @@ public struct CommandResult: Sendable {
   public private(set) var failure: FailureKind?
   /// The error that the host prints after the result.
   package private(set) var error: (any ModuleError)?
+  /// What is not right with the result, as the document says; the host prints it beside JSON.
+  package private(set) var warnings: [String] = []
   private let makeDocument: @Sendable () -> Document
   private let makeLines: (@Sendable () -> [Text])?
   /// What is copied to the clipboard of the terminal, unless the result is printed as JSON.
@@ -169,6 +171,13 @@ public struct CommandResult: Sendable {
   public func lines(on page: Page) -> [String] {
     if let makeLines { return makeLines().map(page.line) }
     return text(on: page).split(separator: "\n").map(String.init)
+  }
+
+  /// The result with warnings, which its document has already.
+  package func warning(_ warnings: [String]) -> CommandResult {
+    var result = self
+    result.warnings = warnings
+    return result
   }
 
   /// The result with an error that the host prints after it on the standard error output.

@@ -17,7 +17,8 @@ extension Table {
   }
 
   /// Draws the table. If the page is too narrow, flexible columns are cut, the widest first, and
-  /// columns with a `minimumPageWidth` are left out, the last one first.
+  /// columns with a `minimumPageWidth` are left out, the last one first. The cells of those that
+  /// are `isShownBelow` are below the rows.
   package func lines(on page: Page) -> [Line] {
     let isNarrow = page.columns < minimumPageWidth
     let shown =
@@ -27,6 +28,10 @@ extension Table {
       shown.compactMap { row.cells.indices.contains($0) ? TextLine(row.cells[$0], on: page) : nil }
     }
     let widths = widths(of: [header] + cells, shown, pageWidth: page.columns)
+    let drawn = zip(shown, widths).filter { $1 > 0 }.map(\.0)
+    // What is below a row begins where its first flexible cell does.
+    let main = shown.firstIndex { columns[$0].isFlexible } ?? 0
+    let indent = widths.prefix(main).filter { $0 > 0 }.reduce(0) { $0 + $1 + Self.gap }
     let hasHeader = !isNarrow && columns.contains { !$0.title.isEmpty }
     var lines = hasHeader ? [Line(text: line(header, shown, widths, on: page))] : []
     var number = 0
@@ -41,10 +46,21 @@ extension Table {
         isNarrow
         ? page.lines(of: [.group(row.narrower)]).map(\.text)
         : [line(cells[index], shown, widths, on: page)]
+          + below(row, without: drawn, indent, on: page)
       lines += texts.map { Line(text: $0, row: number) }
       number += 1
     }
     return lines
+  }
+
+  /// The cells of columns that are not drawn, each after its title.
+  private func below(_ row: Row, without drawn: [Int], _ indent: Int, on page: Page) -> [String] {
+    let texts = row.cells.indices.filter {
+      columns[$0].isShownBelow && !drawn.contains($0) && !row.cells[$0].isEmpty
+    }.map { Text(columns[$0].title, .faint) + " " + row.cells[$0] }
+    let indent = min(indent, page.columns / 2)
+    return page.narrowed(by: indent).wrapped(texts.joined(separator: .separator))
+      .map { String(repeating: " ", count: indent) + $0 }
   }
 
   private func widths(of lines: [[TextLine]], _ shown: [Int], pageWidth: Int) -> [Int] {

@@ -1,4 +1,5 @@
 public import Documents
+import Foundation
 import Mediator
 
 /// A text laid out in one line, with its parts `printable`.
@@ -27,6 +28,7 @@ struct TextLine {
       switch part {
       case .text(let text, let role): [.text(text.description.printable, role)]
       case .error(let text, let role): [.text(text.printableError, role)]
+      case .address(let url, let role): [.text(url.absoluteString.printable, role)]
       case .badge(let badge): [.badge(badge)]
       case .distinctBadges(let badges):
         Array(page.distinct(badges).map { [.badge($0)] }.joined(separator: [.text(" ", .plain)]))

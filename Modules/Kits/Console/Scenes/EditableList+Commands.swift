@@ -8,9 +8,17 @@ extension EditableList {
     let examples = examplesByCommand
     return [
       Command(
-        words, "List \(Item.plural)", action: list, outputType: [Item].self,
-        examples: examples[words] ?? []
-      ) { scene(through: $0.mediator) },
+        words, "List \(Item.plural), or show one in full", action: list,
+        input: EditableListArguments<Item>.self, outputType: [Item].self,
+        arguments: [.positional("id", isOptional: true)], examples: examples[words] ?? []
+      ) { invocation in
+        let scene = await scene(through: invocation.mediator)
+        let id = try invocation.input(EditableListArguments<Item>.self).id
+        if let id, Int(id) == nil { throw unknownCommand(id) }
+        await scene.open()
+        guard let id else { return try await scene.commandResult(at: invocation.now()) }
+        return try await scene.commandResult(selecting: id, at: invocation.now())
+      }.orOutputType(Item.self),
       Command(
         "\(words) add", "Add an item", calls: add, arguments: arguments.map { .positional($0) },
         examples: examples["\(words) add"] ?? [], caller: caller
@@ -43,8 +51,24 @@ extension EditableList {
   /// The examples by command: an example belongs to the longest command that it begins with.
   private var examplesByCommand: [String: [String]] {
     Dictionary(grouping: examples) { example in
-      ["add", "change", "remove", "undo"].map { "\(words) \($0)" }
+      Self.subcommands.map { "\(words) \($0)" }
         .first { "\(example) ".hasPrefix("\($0) ") } ?? words
     }
   }
+
+  private static var subcommands: [String] { ["add", "change", "remove", "undo"] }
+
+  /// The error for a word that is neither the number of an item nor a command.
+  private func unknownCommand(_ word: String) -> CommandLineError {
+    .unknownCommand(
+      "\(words) \(word)", group: words,
+      nearest: Self.subcommands.nearest(to: word).first.map { "\(words) \($0)" })
+  }
+}
+
+/// The argument that shows one item.
+private struct EditableListArguments<Item: EditableItem>: SchemaDescribing {
+  let id: String?
+
+  static var fieldDescriptions: FieldDescriptions { Item.idDescription }
 }

@@ -18,6 +18,7 @@ extension ListScene {
     if let failure = snapshot.failure { throw failure }
     let failure = snapshot.errors.first.map { ($0 as? any ModuleError)?.kind ?? .failed }
     return CommandResult(snapshot, failure: failure, view: \.document)
+      .warning(snapshot.sections.compactMap { $0.warning.map { "\($0)" } })
   }
 
   /// The content of the scene that a row opens, as the result of a command.
@@ -60,7 +61,7 @@ extension ListScene {
     guard !sections.contains(where: \.hasMore) else {
       throw ListSceneError.rowNotReached(name, pages: Self.searchedPages)
     }
-    let ids = sections.flatMap(\.rows).map(\.id)
+    let ids = number == nil ? sections.flatMap(\.rows).map(\.id) : []
     throw ListSceneError.noRow(name, nearest: ids.nearest(to: name).first)
   }
 }

@@ -100,10 +100,11 @@ extension ListSnapshot.Section {
     switch state {
     case .loading: page.message("Loading…", .faint)
     case .empty: page.message(isDrawn ? empty : nil, .plain)
-    case .content: content(on: page) + page.message(more, .faint)
+    case .content:
+      content(on: page) + page.message(more, .faint) + page.message(warning, .warning)
     case .failed(let error): page.message("\(error)".printableError, .plain)
     case .stale(let error):
-      content(on: page) + page.message(more, .faint)
+      content(on: page) + page.message(more, .faint) + page.message(warning, .warning)
         + page.message("Not up to date: \(error)".printableError, .faint)
     }
   }

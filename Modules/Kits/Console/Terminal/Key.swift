@@ -42,6 +42,7 @@ extension Key {
   /// The label of the key, such as `Ctrl-L`.
   package var name: String {
     switch self {
+    case .character(" "): "Space"
     case .character(let character): "\(character)"
     case .control(let letter): "Ctrl-\(letter.uppercased())"
     case .up: "↑"

@@ -58,6 +58,11 @@ extension EditableItem {
     try Schema(of: Self.self).fields.filter { $0.name != "id" && !derivedFields.contains($0.name) }
   }
 
+  /// The first field that people enter and that is true or false; nil if there is none.
+  package static var firstFlag: Schema.Field? {
+    (try? enteredFields())?.first { $0.schema == .boolean }
+  }
+
   /// The descriptions of the fields that people enter.
   static var enteredDescriptions: FieldDescriptions {
     let names = fieldDescriptions.names.filter { $0 != "id" && !derivedFields.contains($0) }
@@ -82,7 +87,7 @@ extension ItemReference: SchemaDescribing {
 }
 
 extension EditableItem {
-  static var idDescription: FieldDescriptions {
+  package static var idDescription: FieldDescriptions {
     guard fieldDescriptions.names.contains("id") else {
       return ["id": "the number of the \(noun)"]
     }

@@ -42,8 +42,10 @@ extension NewItem: Codable, SchemaProviding, SchemaDescribing {
       })
   }
 
-  /// The descriptions that the item has for its fields.
-  public static var fieldDescriptions: FieldDescriptions { Item.enteredDescriptions }
+  /// The descriptions that the item has for its fields; a flag that is omitted is false.
+  public static var fieldDescriptions: FieldDescriptions {
+    Item.enteredDescriptions.mapValues { $0.isFlag ? $0.withDefault("no") : $0 }
+  }
 }
 
 /// The input of an action that changes an item: its number, and new values of at least one field.
@@ -66,6 +68,14 @@ public struct ItemChange<Item: EditableItem>: Hashable, Sendable {
     body(&changed)
     id = item.id
     values = try ItemValues(of: changed).changes(from: ItemValues(of: item))
+  }
+
+  /// Creates the input that negates a field of an item that is true or false.
+  /// - Throws: `EncodingError` when a value of the item has no JSON form.
+  package init(toggling field: String, of item: Item) throws {
+    id = item.id
+    let isSet = try ItemValues(of: item).members[field] == .boolean(true)
+    values = ItemValues(members: [field: .boolean(!isSet)])
   }
 
   /// Changes an item.
@@ -105,9 +115,10 @@ extension ItemChange: Codable, SchemaProviding, SchemaDescribing {
     return .object(name: "\(Item.self)Change", [Schema.Field("id", .integer)] + fields)
   }
 
-  /// The descriptions that the item has for its number and its fields.
+  /// The descriptions that the item has for its number and its fields; a flag that is omitted keeps
+  /// its value.
   public static var fieldDescriptions: FieldDescriptions {
-    Item.idDescription + Item.enteredDescriptions
+    Item.idDescription + Item.enteredDescriptions.mapValues(\.negatable)
   }
 }
 

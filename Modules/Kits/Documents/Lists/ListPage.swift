@@ -24,6 +24,22 @@ public struct ListRequest: Hashable, Sendable {
     let rest = items.dropFirst(offset)
     return ListPage(Array(rest.prefix(limit)), hasMore: rest.count > limit)
   }
+
+  /// The requested part of a whole list, with the problems of all its rows.
+  public func page<Item>(of rows: LossyArray<Item>) -> ListPage<Item> {
+    var page = page(of: rows.elements)
+    page.problems = rows.problems(after: 0)
+    return page
+  }
+
+  /// The page of rows that begin at the offset.
+  /// - Parameter hasMore: Whether the list has rows after these.
+  public func page<Item>(from rows: LossyArray<Item>, hasMore: Bool) -> ListPage<Item> {
+    var page = ListPage(
+      Array(rows.elements.prefix(limit)), hasMore: hasMore || rows.elements.count > limit)
+    page.problems = rows.problems(after: offset)
+    return page
+  }
 }
 
 extension ListRequest: Codable, SchemaDescribing, ExampleProviding {
@@ -71,6 +87,9 @@ public struct ListPage<Item: Sendable>: Sendable {
   public let date: Date?
   /// The text for this list if it is empty; nil for the text of the section.
   public private(set) var empty: LocalizedText?
+  /// What is wrong with rows of the list that are left out, such as
+  /// `row 3: 'price': a value is missing`.
+  public internal(set) var problems: [String] = []
   /// Whether the section is drawn; JSON contains its items in any case.
   public private(set) var isDrawn = true
 
@@ -88,9 +107,11 @@ public struct ListPage<Item: Sendable>: Sendable {
   }
 
   package func map<Other: Sendable>(_ transform: (Item) -> Other) -> ListPage<Other> {
-    ListPage<Other>(
+    var page = ListPage<Other>(
       items.map(transform), hasMore: hasMore, isStale: isStale, date: date, empty: empty,
       isDrawn: isDrawn)
+    page.problems = problems
+    return page
   }
 }
 

@@ -67,7 +67,8 @@ extension BrowserState {
   private static func browsingKeys(
     in scene: SceneSnapshot, except own: [String]
   ) -> [(String, String)] {
-    ((scene.isCanvas ? [] : rowKeys) + screenKeys).filter { !own.contains($0.0) }
+    let rowKeys = own.contains("Space") ? rowKeys.map { ($0, $1.withoutSpaceBar) } : rowKeys
+    return ((scene.isCanvas ? [] : rowKeys) + screenKeys).filter { !own.contains($0.0) }
   }
 
   private func goingBackKeys(of entry: Entry) -> [(String, String)] {
@@ -109,4 +110,9 @@ extension BrowserState {
     ("Ctrl-Z", "suspend; 'fg' continues"),
     ("F1", "show these keys; so does ?, but not within a text"),
   ]
+}
+
+extension String {
+  /// What a key means in a scene that uses the space bar itself.
+  fileprivate var withoutSpaceBar: String { replacing("; also Space", with: "") }
 }

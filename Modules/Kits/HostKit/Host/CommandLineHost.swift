@@ -190,6 +190,9 @@ struct CommandLineHost: Sendable {
     do {
       if parsed.has(HostCommands.json) {
         code = exitCode(of: output.write(json: try result.json + Data("\n".utf8)))
+        for warning in result.warnings {
+          write("\(app.name): \(warning)".printableError.withoutAddressSecrets, to: errors)
+        }
       } else {
         if let text = result.clipboardText { try output.copy(text) }
         code = print(result.text(on: output.page))

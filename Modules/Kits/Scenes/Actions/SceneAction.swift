@@ -41,6 +41,14 @@ package struct SceneAction {
     self.perform = perform
   }
 
+  /// The action in a scene that shows a row of another one, to which it refers.
+  fileprivate func referring(to shown: @escaping @MainActor () -> SelectedRow?) -> SceneAction {
+    SceneAction(
+      title, shortcut, isConditional: section != nil || isConditional,
+      applies: { _ in appliesTo(shown()) }, confirmation: { _ in questionAbout(shown()) }
+    ) { scene, _ in try await perform(scene, shown()) }
+  }
+
   /// Whether the action does something for the selected row, or without one.
   package func applies(to selected: SelectedRow?) -> Bool { appliesTo(selected) }
 
@@ -166,6 +174,24 @@ extension ListScene {
 }
 
 extension ListScene {
+  /// Adds the actions of a list to this scene, which shows one of its rows, apart from those of
+  /// Enter.
+  /// - Parameters:
+  ///   - section: The section of the list that has the row.
+  ///   - shown: The section of this scene whose first row is shown.
+  func addActions(
+    of list: ListScene, on section: SceneSection, forRowOf shown: SceneSection
+  ) {
+    actions += list.actions.filter { action in
+      action.shortcut != .enter && (action.section == nil || action.section === section)
+    }.map { action in
+      action.referring { [weak section] in
+        guard let section, let row = shown.rows.first else { return nil }
+        return SelectedRow(section: section, row: row)
+      }
+    }
+  }
+
   /// The action that a key performs for the selected row, or without one; nil if none applies.
   package func action(for key: Shortcut, on selected: SelectedRow?) -> SceneAction? {
     actions.first { $0.shortcut == key && $0.applies(to: selected) }

@@ -21,6 +21,7 @@ extension Shortcut: CustomStringConvertible {
   /// The label of the key, such as `⏎`.
   public var description: String {
     switch self {
+    case .character(" "): "Space"
     case .character(let character): "\(character)"
     case .enter: "⏎"
     case .left: "←"

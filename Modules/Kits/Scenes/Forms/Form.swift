@@ -66,9 +66,10 @@ public final class Form {
       else { return nil }
       let action = field.description?.suggestions?.action?.id
       let kind = FormField.Kind(
-        field.valueSchema, pickers.first { $0.action.id == action }, isOptional: field.isOptional)
+        field.valueSchema, pickers.first { $0.action.id == action }, isOptional: field.isOptional,
+        hasAnswer: initial[name] != nil || field.description?.defaultValue != nil)
       return FormField(
-        id: name, label: field.label, hint: field.hint(), isOptional: field.isOptional,
+        id: name, label: field.label, hint: field.hintBesideLabel, isOptional: field.isOptional,
         hasDefault: field.description?.defaultValue != nil, kind: kind,
         value: initial[name]?.last.map { FieldValue($0) } ?? chosen[name] ?? kind.initialValue)
     }
@@ -185,7 +186,10 @@ public final class Form {
   /// Why a value is not accepted, whatever the values of the other fields are.
   private func problem(of field: FormField) -> LocalizedText? {
     guard !field.value.text.isEmpty else {
-      guard field.isOptional else { return "'\(field.label)' is missing; enter \(field.hint)" }
+      guard field.isOptional else {
+        let hint = inputFields[field.id]?.hint() ?? "a value"
+        return "'\(field.label)' is missing; enter \(hint)"
+      }
       guard !mayRemainEmpty(field) else { return nil }
       return "'\(field.label)' cannot be removed; enter another value"
     }
@@ -223,20 +227,39 @@ extension Schema.Field {
   /// A text that fits the field, while its value is not known yet.
   fileprivate var exampleText: String { description?.example ?? valueSchema.exampleText }
 
-  fileprivate var label: LocalizedText {
+  /// The name of the field for a person, such as `new name`.
+  var label: LocalizedText {
     description?.label
       ?? LocalizedText(verbatim: name.kebabCased.split(at: "-").joined(separator: " "))
   }
+
+  /// What the field means, without what its label says, such as `the name` beside `name`.
+  fileprivate var hintBesideLabel: LocalizedText {
+    let filler: Set = ["the", "a", "an", "whether", "it", "is"]
+    let words = (description?.meaning).map { "\($0)".words.subtracting(filler) }
+    let isKnown = words?.isSubset(of: "\(label)".words) ?? (valueSchema == .boolean)
+    guard isKnown, !isRepeated else { return hint() }
+    if case .choice(let choices) = valueSchema { return "\(choices.joinedByOr)" }
+    let defaultValue = valueSchema == .boolean ? nil : description?.defaultValue
+    return defaultValue.map { "default: \($0)" } ?? ""
+  }
+}
+
+extension String {
+  fileprivate var words: Set<String> { Set(lowercased().split(at: " ").map(String.init)) }
 }
 
 extension FormField.Kind {
-  fileprivate init(_ schema: Schema, _ picker: FieldPicker?, isOptional: Bool) {
+  /// - Parameter hasAnswer: Whether the field has a value, also when the person enters none.
+  fileprivate init(
+    _ schema: Schema, _ picker: FieldPicker?, isOptional: Bool, hasAnswer: Bool
+  ) {
     if let picker {
       self = .picker(picker)
     } else if case .nullable(let schema) = schema {
-      self.init(schema, nil, isOptional: true)
+      self.init(schema, nil, isOptional: true, hasAnswer: hasAnswer)
     } else if schema == .boolean {
-      self = .flag
+      self = .flag(isOptional: isOptional && !hasAnswer)
     } else if case .choice(let choices) = schema, !choices.isEmpty {
       self = .choice((isOptional ? [""] : []) + choices)
     } else if schema == .text(.password) {
@@ -248,7 +271,8 @@ extension FormField.Kind {
 
   fileprivate var initialValue: FieldValue {
     switch self {
-    case .text, .secret, .flag, .picker: FieldValue("")
+    case .text, .secret, .flag(isOptional: true), .picker: FieldValue("")
+    case .flag(isOptional: false): FieldValue("false")
     case .choice(let choices): FieldValue(choices.first ?? "")
     }
   }

@@ -10,8 +10,8 @@ public struct FormField: Identifiable, Sendable {
     case secret
     /// By choosing one of several texts; the empty text is no value.
     case choice([String])
-    /// By answering yes or no.
-    case flag
+    /// By answering yes or no; an optional one may remain without an answer.
+    case flag(isOptional: Bool)
     /// By choosing it in a scene, or by typing it.
     case picker(FieldPicker)
   }
@@ -20,7 +20,7 @@ public struct FormField: Identifiable, Sendable {
   public let id: String
   /// The name of the field for the person, such as `new name`.
   public let label: LocalizedText
-  /// What the field means, in a few words.
+  /// What the field means, in a few words; empty if the label says it.
   public let hint: LocalizedText
   /// Whether the field may be left empty.
   public let isOptional: Bool

@@ -214,10 +214,11 @@ extension Form {
     let labels = fields.map(\.label)
     return fields.map { field in
       let isAsked = field.shownValue.isEmpty && !field.hasDefault
-      let note: LocalizedText = isAsked && mayRemainEmpty(field) ? " (optional)" : ""
+      let note: LocalizedText = isAsked && mayRemainEmpty(field) ? "(optional)" : ""
+      let hint = [field.hint, note].filter { !$0.isEmpty }.joined(separator: " ")
       return FormRow(
         id: field.id, label: field.label, value: field.shownValue,
-        hint: field.isTyped && !field.value.text.isEmpty ? "" : field.hint + note,
+        hint: field.isTyped && !field.value.text.isEmpty ? "" : hint,
         error: field.error, labels: labels)
     }
   }

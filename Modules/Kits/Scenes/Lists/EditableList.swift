@@ -13,8 +13,10 @@ public import Mediator
 /// static let contributions = Contributions(list.commands, list.scenes, list.warnings)
 /// ```
 ///
-/// The commands are `wishes`, `wishes add`, `wishes change`, `wishes remove` and `wishes undo`. In
-/// the scene, Enter changes an item in a form, and the keys a, d and u add, remove and undo.
+/// The commands are `wishes`, which also shows one item by its number, `wishes add`,
+/// `wishes change`, `wishes remove` and `wishes undo`. In the scene, Enter shows all fields of an
+/// item. The keys e, a, d and u edit, add, remove and undo, and the space bar toggles the first
+/// field that is true or false; they also work where an item is shown.
 public struct EditableList<Item: EditableItem>: Sendable {
   /// Adds to the scene of the list, whose only section it receives, too.
   public typealias Configure =
@@ -30,6 +32,7 @@ public struct EditableList<Item: EditableItem>: Sendable {
   package let remove: Action<ItemReference<Item>, Item>
   package let undo: Action<Empty, UndoneItemChange>
   let rows: ListLayout<Item>
+  let detail: ListLayout<Item>
   let group: (@Sendable (Item) -> ListGroup?)?
   package let arguments: [String]
   package let examples: [String]
@@ -44,6 +47,7 @@ public struct EditableList<Item: EditableItem>: Sendable {
   ///   - following: The events after which the scene loads its items again.
   ///   - list: Returns all items, in their order.
   ///   - rows: The layout of the list.
+  ///   - detail: The layout of one item; nil for what all columns of the list show of it.
   ///   - group: The group of an item; see `ListSection`.
   ///   - arguments: The fields that are given by their positions when an item is added on a command
   ///     line; the others are options.
@@ -55,6 +59,7 @@ public struct EditableList<Item: EditableItem>: Sendable {
     following: [any Event.Type], list: Action<Empty, [Item]>, add: Action<NewItem<Item>, Item>,
     change: Action<ItemChange<Item>, Item>, remove: Action<ItemReference<Item>, Item>,
     undo: Action<Empty, UndoneItemChange>, rows: ListLayout<Item>,
+    detail: ListLayout<Item>? = nil,
     groupedBy group: (@Sendable (Item) -> ListGroup?)? = nil, arguments: [String],
     examples: [String], caller: StaticString = #fileID,
     configure: @escaping Configure = { _, _, _ in }
@@ -69,6 +74,7 @@ public struct EditableList<Item: EditableItem>: Sendable {
     self.remove = remove
     self.undo = undo
     self.rows = rows
+    self.detail = detail ?? rows.detail(titled: \.title)
     self.group = group
     self.arguments = arguments
     self.examples = examples
@@ -88,32 +94,69 @@ public struct EditableList<Item: EditableItem>: Sendable {
       empty: "No \(Item.plural) yet; add one with '\(words) add' or the key a.", groupedBy: group
     ) { [list, caller] _ in ListPage(try await mediator.perform(list, caller: caller)) }
     let scene = ListScene(title, [items])
-    scene.addAction("open", key: .enter, on: items) { scene, item in
+    items.detail = { [weak scene] item in
+      .scene(self.scene(of: item, in: items, of: scene, through: mediator))
+    }
+    addActions(to: scene, on: items, through: mediator)
+    configure(scene, items, mediator)
+    return scene
+  }
+
+  /// The scene of one item, with the keys of the list.
+  @MainActor
+  private func scene(
+    of item: Item, in items: ListSection<Item>, of list: ListScene?, through mediator: Mediator
+  ) -> ListScene {
+    let section = ListSection(
+      "item", id: { "\($0.id)" }, layout: detail,
+      empty: "'\(item.title)' is not in the list any more."
+    ) { [list = self.list, caller] _ in
+      ListPage(try await mediator.perform(list, caller: caller).filter { $0.id == item.id })
+    }
+    let scene = ListScene(LocalizedText(verbatim: item.title), [section])
+    scene.onChange = { [weak section] scene, _ in
+      if let item = section?.items.first { scene.title = LocalizedText(verbatim: item.title) }
+    }
+    if let list { scene.addActions(of: list, on: items, forRowOf: section) }
+    return scene
+  }
+
+  /// Adds the keys. They are pressed in the scene of the list, or in that of an item over it.
+  @MainActor
+  private func addActions(
+    to list: ListScene, on items: ListSection<Item>, through mediator: Mediator
+  ) {
+    list.addAction("edit", key: "e", on: items) { [weak list] scene, item in
       let changed = try await scene.fill(
         "Change an item", calls: change, given: ["id": "\(item.id)"], initial: item.enteredTexts,
         through: mediator, caller: caller)
       guard let changed else { return nil }
-      scene.select("\(item.id)")
+      list?.select("\(item.id)")
       return "\(Self.changed(changed)) Press u to undo."
     }
-    scene.addAction("add", key: "a") { scene in
+    if let flag = Item.firstFlag {
+      list.addAction("toggle \(flag.label)", key: " ", on: items) { _, item in
+        let toggling = try ItemChange(toggling: flag.name, of: item)
+        let changed = try await mediator.perform(change, toggling, caller: caller)
+        return "\(Self.changed(changed)) Press u to undo."
+      }
+    }
+    list.addAction("add", key: "a") { [weak list] scene in
       let item = try await scene.fill(
         "Add an item", calls: add, through: mediator, caller: caller)
       guard let item else { return nil }
-      scene.select("\(item.id)")
+      list?.select("\(item.id)")
       return "\(Self.added(item)) Press u to undo."
     }
-    scene.addAction("remove", key: "d", on: items, calls: remove, through: mediator, caller: caller)
-    {
-      ItemReference(id: $0.id)
-    } notice: {
-      "\(Self.removed($0)) Press u to undo."
+    list.addAction("remove", key: "d", on: items) { [weak list] scene, item in
+      let removed = try await mediator.perform(
+        remove, ItemReference(id: item.id), caller: caller)
+      if scene !== list { scene.close() }
+      return "\(Self.removed(removed)) Press u to undo."
     }
-    scene.addAction("undo", key: "u", calls: undo, through: mediator, caller: caller) {
+    list.addAction("undo", key: "u", calls: undo, through: mediator, caller: caller) {
       Self.undone($0)
     }
-    configure(scene, items, mediator)
-    return scene
   }
 }
 

@@ -5,6 +5,8 @@ public import Mediator
 public struct ListColumn<Item>: Sendable {
   let column: Table.Column
   let cell: @Sendable (Item) -> Text
+  /// The value of an item after the title of the column, in a list of all its fields.
+  let definition: @Sendable (Item) -> Text
 
   /// Creates a column.
   /// - Parameters:
@@ -21,12 +23,29 @@ public struct ListColumn<Item>: Sendable {
     column = Table.Column(
       title, alignment, isFlexible: isFlexible, minimumPageWidth: minimumPageWidth)
     self.cell = cell
+    definition = cell
+  }
+
+  /// Creates the column of a field, whose value no page leaves out.
+  /// - Parameter definition: The value after the title of the column; nil if it is the cell.
+  init(
+    field title: LocalizedText, _ alignment: Alignment = .left, isFlexible: Bool = false,
+    minimumPageWidth: Int, definition: (@Sendable (Item) -> Text)? = nil,
+    cell: @escaping @Sendable (Item) -> Text
+  ) {
+    column = Table.Column(
+      title, alignment, isFlexible: isFlexible, minimumPageWidth: minimumPageWidth,
+      isShownBelow: true)
+    self.cell = cell
+    self.definition = definition ?? cell
   }
 }
 
 /// The layout of a section's items.
 public struct ListLayout<Item: ListItem>: Sendable {
   let erased: AnyListLayout
+  /// The columns of a table; empty in other layouts.
+  private var columns: [ListColumn<Item>] = []
   private let cells: @Sendable (Item) -> [Text]
   private let document: @Sendable (Item) -> Document
 
@@ -68,6 +87,11 @@ public struct ListLayout<Item: ListItem>: Sendable {
     erased.document(of: items.map { row(for: $0, id: "") }, from: 0)
   }
 
+  /// The layout of a single item with all that this one shows of it.
+  func detail(titled title: @escaping @Sendable (Item) -> String) -> ListLayout {
+    columns.isEmpty ? .detail { document(of: [$0]) } : .detail(title, columns)
+  }
+
   func row(for item: Item, id: String, in group: ListGroup? = nil) -> ListRow {
     ListRow(id: id, item: item, cells: cells(item), group: group, document: document(item))
   }
@@ -78,7 +102,7 @@ public struct ListLayout<Item: ListItem>: Sendable {
   ) -> ListLayout {
     ListLayout(
       erased: .table(columns.map(\.column), isNumbered: isNumbered, minimumWidth: minimumWidth),
-      cells: { item in columns.map { $0.cell(item) } }, document: document)
+      columns: columns, cells: { item in columns.map { $0.cell(item) } }, document: document)
   }
 }
 

@@ -17,6 +17,8 @@ public struct ListSnapshot: Sendable {
     package let firstRow: Int
     package let empty: LocalizedText?
     package let more: LocalizedText?
+    /// What is wrong with rows that are left out, in one sentence; nil if none is.
+    package let warning: LocalizedText?
     package let isDrawn: Bool
     package let isSummary: Bool
     package let isFound: Bool
@@ -77,7 +79,8 @@ extension ListScene {
           id: section.id, title: section.title, rows: section.rows, state: section.state,
           layout: section.layout, firstRow: section.firstRow,
           empty: section.emptyText ?? section.messages.empty,
-          more: section.hasMore ? section.messages.more : nil, isDrawn: section.isDrawn,
+          more: section.hasMore ? section.messages.more : nil, warning: section.warning,
+          isDrawn: section.isDrawn,
           isSummary: section.isSummary, isFound: section.isFound, isBeside: section.isBeside,
           age: section.age(at: environment.now()))
       },
@@ -86,6 +89,16 @@ extension ListScene {
 }
 
 extension SceneSection {
+  private static let namedProblems = 3
+
+  /// What is wrong with rows that are left out, in one sentence; nil if none is.
+  fileprivate var warning: LocalizedText? {
+    guard !problems.isEmpty, isDrawn else { return nil }
+    let others = problems.count - Self.namedProblems
+    let named = problems.prefix(Self.namedProblems).joined(separator: "; ")
+    return others > 0 ? "Left out \(named); and \(others) more" : "Left out \(named)"
+  }
+
   /// The age in seconds from which rows are marked that could not be refreshed. A younger list, of
   /// which only the next page could not be loaded, is up to date.
   private static let markedAge: TimeInterval = 30
@@ -107,10 +120,15 @@ extension ListSnapshot.Section {
       ? Self.joined([
         Self.message(age ?? "", .warning), layout.document(of: rows, from: firstRow),
       ]) : []
-    let more = Self.message(more ?? "", .faint)
+    let more = Self.joined([
+      Self.message(more ?? "", .faint), Self.message(warning ?? "", .warning),
+    ])
     return switch state {
     case .loading: Self.message("Loading…", .faint)
-    case .empty: Self.message(isDrawn ? empty ?? "" : "", .plain)
+    case .empty:
+      Self.joined([
+        Self.message(isDrawn ? empty ?? "" : "", .plain), Self.message(warning ?? "", .warning),
+      ])
     case .content: Self.joined([rows, more])
     case .failed(let error): [.paragraph(Text(error))]
     case .stale(let error):

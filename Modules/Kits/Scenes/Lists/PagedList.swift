@@ -12,7 +12,7 @@ public import Mediator
 /// static let contributions = Contributions(list.commands, list.scenes)
 /// ```
 ///
-/// `configure` gives the scene more, such as actions:
+/// `configure` gives the scene more, such as actions, which the scene of an item offers, too:
 ///
 /// ```swift
 /// configure: { scene, products, mediator in
@@ -101,11 +101,13 @@ public struct PagedList<Item: ListItem & Codable>: Sendable {
       }
       return found
     }
-    items.detail = { [detail, identity, itemTitle] item in
-      let section = ListSection("item", id: identity, layout: detail) { _ in ListPage([item]) }
-      return .scene(ListScene(LocalizedText(verbatim: itemTitle(item)), [section]))
-    }
     let scene = ListScene(title, [items])
+    items.detail = { [weak scene, weak items, detail, identity, itemTitle] item in
+      let section = ListSection("item", id: identity, layout: detail) { _ in ListPage([item]) }
+      let shown = ListScene(LocalizedText(verbatim: itemTitle(item)), [section])
+      if let scene, let items { shown.addActions(of: scene, on: items, forRowOf: section) }
+      return .scene(shown)
+    }
     configure(scene, items, mediator)
     return scene
   }

@@ -42,16 +42,20 @@ extension SceneSection {
       // A source that reports more rows but returns none is not asked again.
       let hasMore = page.hasMore && !added.isEmpty
       let all = rows.dropLast() + page.items
-      show(ListPage(Array(all), hasMore: hasMore, date: date?.shown))
+      show(
+        ListPage(Array(all), hasMore: hasMore, date: date?.shown),
+        problems: problems + page.problems.filter { !problems.contains($0) })
     }
   }
 
   /// Replaces the rows with those of a page, and tells the scene if they have changed.
-  private func show(_ page: ListPage<ListRow>) {
+  /// - Parameter problems: What is wrong with rows that are left out; nil for what the page says.
+  private func show(_ page: ListPage<ListRow>, problems: [String]? = nil) {
     var ids: Set<ListRow.ID> = []
     let new = page.items.filter { ids.insert($0.id).inserted }
     hasRepeatedIDs = new.count < page.items.count
     let isChanged = rows != new
+    self.problems = problems ?? page.problems
     rows = new
     date = (page.date ?? now(), page.isStale && page.date != nil)
     emptyText = page.empty

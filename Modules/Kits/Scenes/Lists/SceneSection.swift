@@ -68,6 +68,8 @@ public class SceneSection {
   let messages: (empty: LocalizedText?, more: LocalizedText?)
   /// The text of the last page for an empty list, in place of the section's.
   @ObservationIgnored var emptyText: LocalizedText?
+  /// What is wrong with rows that are left out.
+  @ObservationIgnored var problems: [String] = []
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
   /// Whether the first rows are enough on a page with too few rows for all sections.

@@ -1,43 +1,7 @@
 package import Foundation
 package import Mediator
-import ModuleManager
 import Observation
 import Platform
-
-/// The contributions of an app's modules that a presenter shows.
-package struct PresentedContributions: Sendable {
-  package var scenes: [SceneDescription] = []
-  /// What the first scene shows above the menu of the scenes.
-  package var widgets: [WidgetDescription] = []
-  /// What the field at the top of the first scene finds.
-  package var searches: [SearchDescription] = []
-  /// What scenes may show below their rows.
-  package var bars: [BarDescription] = []
-  /// What forms offer in place of typing.
-  package var pickers: [PickerDescription] = []
-  /// What is shown after events.
-  package var notices: [NoticeDescription] = []
-
-  package init() {}
-}
-
-extension [ModuleDescriptor] {
-  /// The contributions that a presenter shows, with the scenes in the order of their titles.
-  package var presented: PresentedContributions {
-    func contributions<Value: Contribution>(_ type: Value.Type) -> [Value] {
-      flatMap { $0.contributions(of: type) }
-    }
-    var presented = PresentedContributions()
-    presented.scenes = contributions(SceneDescription.self)
-      .sorted { "\($0.title)" < "\($1.title)" }
-    presented.widgets = contributions(WidgetDescription.self)
-    presented.searches = contributions(SearchDescription.self)
-    presented.bars = contributions(BarDescription.self)
-    presented.pickers = contributions(PickerDescription.self)
-    presented.notices = contributions(NoticeDescription.self)
-    return presented
-  }
-}
 
 /// The open scenes of one person. It does with them what the state of a presenter asks for, and
 /// reports what follows.
@@ -67,8 +31,8 @@ package final class ScenePresenter {
 
   /// The first scene.
   package let root: ListScene
-  private let mediator: Mediator
-  private let descriptions: [SceneDescription]
+  let mediator: Mediator
+  let descriptions: [SceneDescription]
   private let bars: [BarDescription]
   /// The texts of the bars that were shown, each as a scene of one row.
   private var barTexts: [BarID: ListScene] = [:]
@@ -181,133 +145,6 @@ package final class ScenePresenter {
 }
 
 extension ScenePresenter {
-  /// Does what the state of a presenter asks for.
-  package func perform(_ effect: SceneEffect) {
-    switch effect {
-    case .open(let id): startTask(in: id) { await $0.open() }
-    case .refresh(let id): startTask(in: id) { await $0.refresh() }
-    case .endSelection(let id): scene(id)?.rowToSelect = nil
-    case .loadMore(let id):
-      startTask(in: id) { [self] scene in
-        await scene.loadMore()
-        receive(.moreLoaded(id))
-      }
-    case .search(let id, let text, let number):
-      startTask(in: id) { [self] scene in
-        await scene.search?(text)
-        receive(.searchEnded(id, number))
-      }
-    case .openRow(let id, let path): if let scene = scene(id) { openRow(at: path, in: scene) }
-    case .performAction(let id, let key, let path):
-      if let scene = scene(id) { performAction(of: key, on: scene.row(at: path), in: scene) }
-    case .performConfirmed(let id, let asked, let path):
-      if let scene = scene(id) { perform(asked, at: path, in: scene) }
-    case .openBar(let id): if let scene = scene(id) { openBar(of: scene) }
-    case .closeScene(let id): scene(id)?.pop()
-    case .check(let field): scene(field.scene)?.form?.check(field.field)
-    }
-  }
-
-  private func startTask(in id: SceneID, _ body: @escaping @MainActor (ListScene) async -> Void) {
-    if let scene = scene(id) { startTask { await body(scene) } }
-  }
-
-  /// Performs the action of a key for a row, if one applies. An action that needs a confirmation
-  /// only asks its question.
-  package func performAction(
-    of key: Shortcut, on selected: SelectedRow?, in scene: ListScene
-  ) {
-    guard
-      let number = scene.actions.firstIndex(where: {
-        $0.shortcut == key && $0.applies(to: selected)
-      })
-    else { return }
-    let action = scene.actions[number]
-    guard let question = action.confirmation(for: selected) else {
-      return perform(action, on: selected, in: scene)
-    }
-    let path = selected.map { RowPath(section: $0.section.id, row: $0.row.id) }
-    receive(
-      .question(
-        "\(question)", PendingConfirmation(action: number, path: path, row: selected?.row)))
-  }
-
-  private func perform(_ asked: PendingConfirmation, at path: RowPath?, in scene: ListScene) {
-    let selected = scene.row(at: path)
-    let action = scene.actions[asked.action]
-    guard path == asked.path, selected?.row == asked.row, action.applies(to: selected) else {
-      return receive(.message("The row has changed meanwhile; nothing is done."))
-    }
-    perform(action, on: selected, in: scene)
-  }
-
-  private func perform(_ action: SceneAction, on selected: SelectedRow?, in scene: ListScene) {
-    startTask { [self] in
-      await showMessage { try await scene.perform(action, on: selected).map { "\($0)" } }
-    }
-  }
-
-  private func openRow(at path: RowPath?, in scene: ListScene) {
-    let selected = scene.row(at: path)
-    guard scene.action(for: .enter, on: selected) == nil else {
-      return performAction(of: .enter, on: selected, in: scene)
-    }
-    guard let selected else { return }
-    if scene.form == nil {
-      scene.openDetail(of: selected)
-    } else {
-      scene.enterField(selected.row.id)
-    }
-  }
-
-  /// Opens the first scene that can show a value, on top of the open scenes.
-  package func openScene(showing value: any Sendable) {
-    do {
-      guard let scene = try makeScene(showing: value) else {
-        return receive(.message("No module of this app shows that."))
-      }
-      scenes.last?.push(scene)
-      receive(.scenesChanged)
-    } catch {
-      show(error)
-    }
-  }
-
-  /// Opens the scene that shows what a link of the app asks for, on top of the open scenes.
-  package func openScene(ofLink url: String) async {
-    do {
-      // It says what is wrong with a link.
-      let (action, _) = try mediator.resolve(url: url)
-      guard let scene = try await makeScene(ofLink: url) else {
-        return receive(
-          .message("No scene shows what '\(action.path)' answers; open the link by a command."))
-      }
-      scenes.last?.push(scene)
-      receive(.scenesChanged)
-    } catch {
-      show(error)
-    }
-  }
-
-  /// Creates the scene that shows what a link of the app asks for; nil if there is none.
-  package func makeScene(ofLink url: String) async throws -> ListScene? {
-    for description in descriptions {
-      if let scene = try await description.makeScene(ofLink: url, mediator) { return scene }
-    }
-    return nil
-  }
-
-  /// Creates the first scene that can show a value; nil if there is none.
-  package func makeScene(showing value: any Sendable) throws -> ListScene? {
-    if let description = value as? SceneDescription { return try description.makeScene(mediator) }
-    for description in descriptions {
-      if let scene = try description.makeScene(for: value, mediator) { return scene }
-    }
-    return nil
-  }
-}
-
-extension ScenePresenter {
   /// The bar that a scene embeds, with its text; nil if there is none, or no module of the app
   /// contributes it.
   private func bar(of scene: ListScene) -> SceneSnapshot.Bar? {
@@ -331,22 +168,12 @@ extension ScenePresenter {
   }
 
   /// Opens the scene of the bar as a sheet.
-  private func openBar(of scene: ListScene) {
+  func openBar(of scene: ListScene) {
     guard let bar = bars.first(where: { $0.id == scene.bar }) else { return }
     do {
       scene.push(try bar.makeScene(mediator), as: .sheet)
     } catch {
       show(error)
     }
-  }
-}
-
-extension ListScene {
-  /// The row at a path and its section; nil if there is none.
-  package func row(at path: RowPath?) -> SelectedRow? {
-    guard let path, let section = sections.first(where: { $0.id == path.section }),
-      let row = section.rows.first(where: { $0.id == path.row })
-    else { return nil }
-    return SelectedRow(section: section, row: row)
   }
 }

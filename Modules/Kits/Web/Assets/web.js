@@ -240,7 +240,8 @@
   page.addEventListener("click", (event) => {
     const link = event.target.closest("a");
     wanted = link?.classList.contains("select") ? ".of-row button" : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    // A link that leaves the app is followed.
+    if (!link || link.rel.includes("external") || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const place = event.target.closest("[data-place]");
     const row = rowOf(link);
     if (place) send({ place: place.dataset.place });
@@ -256,7 +257,7 @@
   // Another tab has scenes of its own.
   for (const name of ["click", "auxclick", "contextmenu"]) {
     page.addEventListener(name, (event) => {
-      const link = event.target.closest("[data-row] a:not(.select)");
+      const link = event.target.closest("[data-row] a:not(.select, [rel])");
       if (link && rowOf(link)) link.search = "";
     }, true);
   }
@@ -286,7 +287,8 @@
     }
   });
   page.addEventListener("change", (event) => {
-    const { name, value } = event.target;
+    const { name, type, checked } = event.target;
+    const value = type === "checkbox" ? String(checked) : event.target.value;
     if (name?.startsWith("field.")) send({ [name]: value, check: name.slice(6) });
   });
 
@@ -320,8 +322,10 @@
       }
     }
     if (event.key === "?") return showShortcuts();
-    const arrows = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
-    const key = arrows[event.key] ?? event.key;
+    // The space bar presses the button that has the focus.
+    if (event.key === " " && event.target.matches("button, summary")) return;
+    const named = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space" };
+    const key = named[event.key] ?? event.key;
     const button = [...page.querySelectorAll("button[name=shortcut]")].find((b) => b.value === key);
     if (button && event.target.type !== "range") {
       event.preventDefault();
@@ -330,7 +334,7 @@
     // The letter is typed into the field that it focuses.
     if (event.key.length === 1 && event.key !== " ") page.querySelector("[data-typing]")?.focus();
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    const links = [...page.querySelectorAll("[data-row] a:not(.select)")].filter((a) => a.offsetParent);
+    const links = [...page.querySelectorAll("[data-row] a:not(.select, [rel])")].filter((a) => a.offsetParent);
     const index = links.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
     if (!links[index]) return;
     event.preventDefault();

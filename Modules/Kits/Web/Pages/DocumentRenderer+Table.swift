@@ -109,8 +109,32 @@ struct TableColumns {
       renderer.link = index == linked ? link : nil
       html.append("td", ["class": classNames[index]]) { html in
         if index < row.cells.count { renderer.append(row.cells[index], to: &html) }
+        if index == linked { appendBelow(row, to: &html, with: renderer) }
       }
       renderer.separateTexts()
+    }
+  }
+
+  /// Adds the cells that a page without room for their columns shows below the row. No letters are
+  /// marked in them, because they are in the text of the row already.
+  private func appendBelow(
+    _ row: Table.Row, to html: inout HTML, with renderer: DocumentRenderer
+  ) {
+    let below = shown.filter {
+      table.columns[$0].isShownBelow && table.columns[$0].minimumPageWidth > 0
+        && $0 < row.cells.count && !row.cells[$0].isEmpty
+    }
+    guard !below.isEmpty else { return }
+    var renderer = renderer
+    renderer.link = nil
+    renderer.marking = nil
+    html.append("div", ["class": "below"]) { html in
+      for index in below {
+        let column = table.columns[index]
+        html.append("span", ["class": "under-\(column.minimumPageWidth.breakpoint)"]) { html in
+          renderer.append(Text(column.title, .faint) + " " + row.cells[index], to: &html)
+        }
+      }
     }
   }
 

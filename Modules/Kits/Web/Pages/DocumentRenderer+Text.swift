@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Foundation
 import Mediator
 
 extension DocumentRenderer {
@@ -52,7 +53,11 @@ extension DocumentRenderer {
   mutating func append(_ text: Text, to html: inout HTML) {
     guard let link, !text.isEmpty else { return appendWithoutLink(text, to: &html) }
     self.link = nil
-    html.append("a", ["href": link]) { appendWithoutLink(text, to: &$0) }
+    html.append("a", ["href": link]) { html in
+      isWithinLink = true
+      appendWithoutLink(text, to: &html)
+      isWithinLink = false
+    }
   }
 
   /// Adds a text beside the one that is the link, such as the mark of an item.
@@ -64,6 +69,7 @@ extension DocumentRenderer {
     switch part {
     case .text(let text, let role): append(text.description.printable, role, to: &html)
     case .error(let text, let role): append(text.printableError, role, to: &html)
+    case .address(let url, let role): append(url, role, to: &html)
     case .badge(let badge): append(badge, to: &html)
     case .distinctBadges(let badges):
       for (index, badge) in badges.distinct.enumerated() {
@@ -80,6 +86,15 @@ extension DocumentRenderer {
         ]
       ) { _ in }
     case .separator: append(" · ", .faint, to: &html)
+    }
+  }
+
+  /// Adds an address as a link that leaves the app, unless it is the text of another link.
+  private mutating func append(_ url: URL, _ role: TextRole, to html: inout HTML) {
+    let address = url.absoluteString
+    guard !isWithinLink else { return append(address.printable, role, to: &html) }
+    html.append("a", ["href": address, "rel": "external noopener noreferrer"]) {
+      append(address.printable, role, to: &$0)
     }
   }
 

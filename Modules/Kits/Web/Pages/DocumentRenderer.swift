@@ -40,6 +40,8 @@ struct DocumentRenderer {
   private var headings: [Int] = []
   /// The address of the link around the next text; nil for none.
   var link: String?
+  /// Whether the text is that of a link, so that it contains no other one.
+  var isWithinLink = false
   /// What the letters to mark depend on; nil while nobody searches.
   var marking: Marking?
 

@@ -134,6 +134,7 @@ private struct SectionRenderer {
       if !rows.isEmpty, let age = section.age { html.appendNote(age.description, "warning age") }
       content(&html)
       appendNotes(to: &html)
+      if let warning = section.warning { html.appendNote("\(warning)".printableError, "warning") }
     }
   }
 

@@ -50,10 +50,14 @@ extension Tab {
     let id = "field-\(field.id.addressPart)"
     var html = HTML()
     html.append("div", ["class": "field", "data-row": field.id.addressPart]) { html in
-      html.append("label", ["for": id]) { $0.append("\(field.label)".capitalizedSentence) }
-      appendControl(of: field, id: id, to: &html)
-      html.append("p", ["class": "hint", "id": "\(id)-hint"]) { html in
-        html.append("\(field.hint)\(field.isOptional ? "" : " (required)")")
+      var label = HTML()
+      label.append("label", ["for": id]) { $0.append("\(field.label)".capitalizedSentence) }
+      var control = HTML()
+      appendControl(of: field, id: id, to: &control)
+      // A checkbox is before its label.
+      for part in field.isCheckbox ? [control, label] : [label, control] { html.append(part) }
+      if !field.hintOnPage.isEmpty {
+        html.append("p", ["class": "hint", "id": "\(id)-hint"]) { $0.append(field.hintOnPage) }
       }
       guard let error = field.error else { return }
       html.append("p", ["class": "error", "id": "\(id)-error"]) { $0.append("\(error)".sentence) }
@@ -63,16 +67,29 @@ extension Tab {
 
   private func appendControl(of field: FormField, id: String, to html: inout HTML) {
     let name = "field.\(field.id)"
-    let described = "\(id)-hint" + (field.error == nil ? "" : " \(id)-error")
+    let notes =
+      (field.hintOnPage.isEmpty ? [] : ["\(id)-hint"])
+      + (field.error == nil ? [] : ["\(id)-error"])
+    let described = notes.isEmpty ? nil : notes.joined(separator: " ")
     let invalid = field.error == nil ? nil : "true"
     switch field.kind {
     case .choice(let choices):
       appendSelect(
         choices.map { ($0, $0.isEmpty ? "–" : $0) }, of: field, id: id, name, described, to: &html)
-    case .flag:
+    case .flag(isOptional: true):
       appendSelect(
         [("", "–"), ("true", "yes"), ("false", "no")], of: field, id: id, name, described, to: &html
       )
+    case .flag(isOptional: false):
+      // Browsers send nothing for a checkbox that is not checked.
+      html.append(empty: "input", ["type": "hidden", "name": name, "value": "false"])
+      html.append(
+        empty: "input",
+        [
+          "type": "checkbox", "id": id, "name": name, "value": "true",
+          "checked": field.value.text == "true" ? "" : nil, "aria-describedby": described,
+          "aria-invalid": invalid,
+        ])
     case .text, .secret, .picker:
       let isSecret = if case .secret = field.kind { true } else { false }
       html.append(
@@ -89,7 +106,7 @@ extension Tab {
 
   private func appendSelect(
     _ choices: [(value: String, title: String)], of field: FormField, id: String, _ name: String,
-    _ described: String, to html: inout HTML
+    _ described: String?, to html: inout HTML
   ) {
     html.append(
       "select",
@@ -105,6 +122,19 @@ extension Tab {
         ) { $0.append(choice.title) }
       }
     }
+  }
+}
+
+extension FormField {
+  fileprivate var isCheckbox: Bool {
+    if case .flag(isOptional: false) = kind { true } else { false }
+  }
+
+  /// What is below the control.
+  fileprivate var hintOnPage: String {
+    let isRequired = !isOptional && !isCheckbox
+    return ["\(hint)", isRequired ? "(required)" : ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }
 

@@ -289,7 +289,7 @@ extension SIMD2<Double> {
 extension Shortcut {
   /// Reads the description of a shortcut.
   fileprivate init?(text: String) {
-    let named: [Shortcut] = [.enter, .left, .right, .up, .down]
+    let named: [Shortcut] = [.enter, .left, .right, .up, .down, " "]
     if let known = named.first(where: { $0.description == text }) {
       self = known
     } else if text.count == 1, let character = text.first {

@@ -37,7 +37,7 @@ final class RequestCoalescer<Request: Hashable & Sendable, Response: Sendable>: 
     _ fetch: @escaping @Sendable () async throws -> Response
   ) {
     // This saves the cost of a hop to another thread.
-    let task = Task.immediateIfPossible { await run(request, response, fetch) }
+    let task = Task.immediateIfPossible { [self] in await run(request, response, fetch) }
     transfers.withLock { transfers in
       // Otherwise it has ended, and an equal request may have begun.
       if transfers[request]?.response === response { transfers[request]?.task = task }

@@ -13,7 +13,7 @@ struct OrderAPI: Sendable {
   /// Returns an order as the server knows it; nil if it knows none with this id.
   func order(_ id: String) async throws -> Order? {
     let order = WebEndpoint<String, Order>(
-      try await server, path: "orders/:id", values: { ["id": $0] }, timeout: Self.timeout)
+      try await server, path: "orders/:id", parameters: { ["id": $0] }, timeout: Self.timeout)
     do {
       return try await mediator.fetch(order, id).validated(for: id)
     } catch NetworkError.status(404, _) {

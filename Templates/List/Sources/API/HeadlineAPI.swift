@@ -25,16 +25,15 @@ struct HeadlineAPI: Sendable {
     let answers = context.mediator.pages(
       of: list, from: request, maximumAge: request.ignoresCache ? .zero : Self.maximumAge
     ) { $0.rest(after: $1) }
-    var items: [HeadlineItem] = []
+    var items = LossyArray<HeadlineItem>()
     var hasMore = false
     for try await answer in answers {
       // Without `hasMore`, the answer is the whole list.
       guard let more = answer.hasMore else { return request.page(of: answer.items) }
-      items += answer.items
+      items.append(answer.items)
       hasMore = more
     }
-    return ListPage(
-      Array(items.prefix(request.limit)), hasMore: hasMore || items.count > request.limit)
+    return request.page(from: items, hasMore: hasMore)
   }
 }
 
@@ -50,8 +49,8 @@ extension ListRequest {
 }
 
 /// The answer of the address. If it has a `hasMore`, its items begin at the offset of the request;
-/// otherwise they are the whole list.
+/// otherwise they are the whole list. Items that do not fit are left out, unless none fits.
 struct HeadlineResponse: Decodable, Sendable {
-  let items: [HeadlineItem]
+  let items: LossyArray<HeadlineItem>
   let hasMore: Bool?
 }

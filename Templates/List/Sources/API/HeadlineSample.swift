@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HeadlineInterface
 // if own fields
@@ -10,9 +11,9 @@ enum HeadlineSample {
   static var items: [HeadlineItem] {
     get throws {
       // if own fields
-      try JSONDecoder().decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      try JSONDecoder().decode(HeadlineResponse.self, from: Data(json.utf8)).items.elements
       // else
-      // try JSON.decode(HeadlineResponse.self, from: Data(json.utf8)).items
+      // try JSON.decode(HeadlineResponse.self, from: Data(json.utf8)).items.elements
       // end
     }
   }
