@@ -18,7 +18,7 @@
 # files. The stage of an app or a plug-in is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
 #
-# shellcheck disable=SC2030,SC2031  # create_first_feature has its own values of some variables
+# shellcheck disable=SC2030,SC2031  # functions that run in subshells have their own values of some variables
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
@@ -27,7 +27,7 @@ exec 3>&2 # what tools print is shown at the end, unless an interruption was the
 
 usage() {
   # An app creates no apps, and has no feature Share.
-  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|revision)/d; s/Share$/Network/'; fi <<'EOF'
+  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|feature|licence) /d; s/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/'; fi <<'EOF'
 Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
                          [--dry-run] [--force]
        ./generate.sh NAME --field FIELD [--dry-run]
@@ -38,7 +38,8 @@ Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A
        ./generate.sh --check [NAME]
        ./generate.sh --affected [COMMIT]
        ./generate.sh --template Plugin NAME [FOLDER] [--dry-run]
-       ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
+       ./generate.sh --app NAME FOLDER [--url URL [--revision ID | --version V]] [--feature NAME] [--licence L]
+       ./generate.sh --upgrade [APP] [--revision ID | --version V] [--dry-run]
        ./generate.sh --list
 
 Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
@@ -66,9 +67,14 @@ README has a table of modules, there.
                   their imports, their manifests, and their folders; exit code 1 if any does
   --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
                   something that does, for 'MODULE=NAME swift test'
-  --app           create the app NAME with one feature, as a new package in FOLDER
+  --app           create the app NAME with one feature, as a new package in FOLDER, and a git repository
   --url URL       let the app depend on the repository at URL, instead of on this checkout
-  --revision ID   with '--url': the commit (default: the branch main)
+  --feature NAME  the name of its first feature (default: Products)
+  --licence L     its licence: MIT, Apache-2.0 or none (the default)
+  --upgrade       merge what another version of Interchange has changed into an app: the files that it
+                  began with, the generator, the templates, the features, and names in its code
+  --revision ID   the commit of Interchange's repository (default: the branch main)
+  --version V     its version, such as 1.2.0
   --dry-run       show what would change without writing anything
   --all           with '--update': all generated features
   --force         also overwrite or remove edited files
@@ -89,6 +95,8 @@ Examples:
   ./generate.sh --affected main
   ./generate.sh --template Plugin Weather
   ./generate.sh --app Shop ../Shop
+  ./generate.sh --app Pantry ../Pantry --feature Provisions --licence MIT
+  ./generate.sh --upgrade ../Shop
 EOF
 }
 
@@ -146,25 +154,30 @@ enter_package() {
   . Templates/Generator/rename.sh
   . Templates/Generator/part.sh
   . Templates/Generator/package.sh
+  . Templates/Generator/upgrade.sh
   . Templates/Generator/rules.sh
 }
 
 # Reads the command line. `names` is the number of arguments without options, `name` and `folder`.
 read_arguments() {
-  mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
-  template='' uses='' needs='' given_fields='' added_fields='' item='' all=''
+  mode=create action='' name='' folder='' names=0 dry_run='' force='' all=''
+  template='' uses='' needs='' given_fields='' added_fields='' item=''
+  url='' revision='' version='' first_feature='' licence=''
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage && exit ;;
-      --list | --remove | --rename | --update | --check | --affected | --app)
+      --list | --remove | --rename | --update | --upgrade | --check | --affected | --app)
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
-      --url | --revision | --template | --uses | --needs | --fields | --field | --item)
+      --url | --revision | --version | --feature | --licence | --template | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
           --url) url=$2 ;;
           --revision) revision=$2 ;;
+          --version) version=$2 ;;
+          --feature) first_feature=$2 ;;
+          --licence) licence=$2 ;;
           --template) template=$2 ;;
           --fields) given_fields+=${given_fields:+, }$2 ;;
           --field) added_fields+=${added_fields:+, }$2 ;;
@@ -195,8 +208,8 @@ read_arguments() {
 
 # Checks which options and how many names the command line has for its mode.
 check_arguments() {
-  local pattern text=feature
-  if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
+  local pattern text=feature app_options=$url$revision$version$first_feature$licence
+  if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$first_feature$licence" ]; }; then
     fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
 '$(dependency)'" 2
   fi
@@ -214,7 +227,7 @@ check_arguments() {
   [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
   [ "$mode" != create ] || [ ! -f "Templates/$template/plugin.json" ] || mode=plugin
   case $mode$names in
-    list0 | rename2 | app2 | plugin[12] | affected[01] | check[01] | add1 | update[01] | create1 | remove1) ;;
+    list0 | rename2 | app2 | plugin[12] | affected[01] | check[01] | add1 | update[01] | upgrade[01] | create1 | remove1) ;;
     add*) fail "'--add' needs the name of a feature, as in './generate.sh ShoppingList --add action share'" 2 ;;
     rename*) fail "'--rename' needs two names; for example './generate.sh --rename ShoppingList Groceries'" 2 ;;
     app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
@@ -228,22 +241,37 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     *) usage >&3 && exit 2 ;;
   esac
   case $mode in
-    create | remove) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
-    add | rename) [ -z "$force$url$revision" ] || fail "'--$mode' has no options but '--dry-run'" 2 ;;
-    plugin) [ -z "$force$uses$needs$url$revision" ] || fail "a plug-in has no options but '--dry-run'" 2 ;;
-    affected | check) [ -z "$force$dry_run$url$revision" ] || fail "'--$mode' has no options" 2 ;;
+    app | upgrade | list) ;;
+    *) [ -z "$app_options" ] || fail "'--url', '--revision', '--version', '--feature' and '--licence' need '--app'" 2 ;;
+  esac
+  case $mode in
+    add | rename) [ -z "$force" ] || fail "'--$mode' has no options but '--dry-run'" 2 ;;
+    plugin) [ -z "$force$uses$needs" ] || fail "a plug-in has no options but '--dry-run'" 2 ;;
+    affected | check) [ -z "$force$dry_run" ] || fail "'--$mode' has no options" 2 ;;
     update)
       [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
-      [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+      [ -z "$force" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+      ;;
+    upgrade)
+      [ -z "$force$url$first_feature$licence" ] ||
+        fail "'--upgrade' has no options but '--revision', '--version' and '--dry-run'" 2
+      [ -z "$revision" ] || [ -z "$version" ] || fail "'--revision' and '--version' exclude each other" 2
+      [ -d Templates/App ] || [ "$names" = 0 ] || fail "unexpected argument '${name//[[:cntrl:]]/?}'" 2
+      [ ! -d Templates/App ] || [ "$names" = 1 ] ||
+        fail "'--upgrade' needs the folder of an app here; for example './generate.sh --upgrade ../Shop'" 2
       ;;
     app)
       [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
-      [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
-      case $revision in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
+      [ -n "$url" ] || [ -z "$revision$version" ] || fail "'--revision' and '--version' need '--url'" 2
+      [ -z "$revision" ] || [ -z "$version" ] || fail "'--revision' and '--version' exclude each other" 2
+      case $revision$version in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
       pattern='^([a-z][a-z0-9+.-]*://|[^/:@]+@[^/:]+:)[^[:space:][:cntrl:]]+$'
       [[ -z $url || $url =~ $pattern ]] ||
         fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
+      first_feature=${first_feature:-Products} licence=${licence:-none}
+      [[ $licence =~ ^(none|MIT|Apache-2[.]0)$ ]] ||
+        fail "no licence '${licence//[[:cntrl:]]/?}'; the licences are MIT, Apache-2.0 and none" 2
       ;;
   esac
 }
@@ -268,6 +296,7 @@ main() {
   fields='' referenced='' noun='' formerly='' own_fields='' kept_features='' listed_features='' id_type=''
   features='' used_features='' needed_features='' needed_kits='' package='' reserved='' interchange_names=''
   recorded='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
+  is_uncommitted='' migrations='' branch=''
   registries=(Package.swift App/AppModules.swift)
   enter_package
   trap finish EXIT
@@ -276,6 +305,7 @@ main() {
   trap 'signal=15' TERM
   trap '' PIPE
   scratch=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || scratch=''
+  case $scratch in '' | /*) ;; *) scratch=$PWD/$scratch ;; esac
   [ -z "$scratch" ] || exec 2>"$scratch/.errors" # no feature has this name
   read_arguments "$@"
   check_arguments
@@ -284,6 +314,7 @@ main() {
     check) check ;;
     affected) affected ;;
     update) update ;;
+    upgrade) upgrade ;;
     add) add_part ;;
     rename) rename_feature "$name" "$folder" ;;
     app)

@@ -40,8 +40,8 @@ name_problem() {
       elif is_in_package "$1"; then
         echo "'$1' is already a name in Package.swift"
       elif [ "$mode" = app ]; then
-        if [ "$1" = Products ]; then
-          echo "'Products' is the first feature of each app"
+        if [ "$1" = "$first_feature" ]; then
+          echo "'$1' is the first feature of the app"
         elif find Templates/App/App ! -name MyApp.swift | grep -i "/$1\.swift$" >/dev/null; then
           echo "'$1' is the name of a file in each app"
         elif has_line "$interchange_names" "$1"; then

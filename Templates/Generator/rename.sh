@@ -212,7 +212,7 @@ renamed_option() { sed -E "s/((^|[:,]) *)$old([^A-Za-z0-9]|$)/\\1$new\\3/g" <<<"
 # Makes the changes $2, see edit.awk, in the file $1; returns 4 if it lacks their place.
 edit_file() {
   local status=0
-  run_awk edit -v file="$1" <<<"$2" >"$stage/edited" || status=$?
+  run_awk "source edit" -v file="$1" <<<"$2" >"$stage/edited" || status=$?
   [ "$status" = 0 ] || return "$status"
   cat "$stage/edited" >"$1"
 }

@@ -11,9 +11,7 @@ update() {
   fi
   has_begun=yes
   make_stage
-  : >"$stage/plan"
-  for name in $updated; do update_feature "$name"; done
-  ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+  merge_features
   has_begun=''
   report cat "$stage/plan"
   conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
@@ -21,12 +19,19 @@ update() {
     fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
 }
 
+# Merges what has changed in the templates into the features `updated`.
+merge_features() {
+  : >"$stage/plan"
+  for name in $updated; do update_feature "$name"; done
+  ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+}
+
 # Merges what has changed in the template of the feature $1 since it was made: writes the new files
 # into the stage, and their verbs into the plan.
 update_feature() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
-  local path
+  local folders=("Modules/$1" "Tests/${1}Tests")
   mkdir "$stage"
   read_options
   read_placeholder
@@ -45,17 +50,20 @@ update_feature() (
     printf '%s\n' "${made[@]}" | sort | while read -r path; do
       [ ! -e "$path" ] || plan identical "$path"
     done >>"$all/plan"
-    return
+  else
+    merge_all >>"$all/plan"
+    update_entry >>"$all/plan"
   fi
-  pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
-  {
-    while read -r path; do check_interrupt && merge "$path"; done < <(
-      { cd "$stage/base" && find Modules Tests -type f && cd ../new && find Modules Tests -type f; } |
-        sort -u
-    )
-    update_entry
-  } >>"$all/plan"
 )
+
+# Merges the files of the stage, which `base` had, too, or not; prints their verbs and paths.
+merge_all() {
+  local path
+  pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
+  while read -r path; do check_interrupt && merge "$path"; done < <(
+    { cd "$stage/base" && find . -type f && cd ../new && find . -type f; } | sed 's|^\./||' | grep -vx entry | sort -u
+  )
+}
 
 # Merges the file with the path $1 into the stage; prints its verb and its path.
 merge() {
@@ -136,10 +144,10 @@ result() {
 }
 
 # Lists the pairs of similar files of which the first is only in the folder $1, and the second only in
-# the folder $2: their paths with a tab between them.
+# the folder $2, for each of `folders`: their paths with a tab between them.
 pair_renamed() {
   local folder
-  for folder in "Modules/$name" "Tests/${name}Tests"; do
+  for folder in "${folders[@]}"; do
     [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] || {
       git -c core.quotePath=false diff --no-index --no-ext-diff --name-status -M --diff-filter=R \
         "$1/$folder" "$2/$folder" || [ $? = 1 ] # they differ
