@@ -3,6 +3,7 @@
 #
 #   element   call, label, text: add an element to the array that is an argument of a call
 #   without   call, label, text: remove one
+#   drop      call, label, pattern: remove the texts in quotes that match the pattern
 #   argument  call, text: add an argument without a label to a call, as the last one
 #   lines     pattern, path: add the lines of a file at the end of what the pattern, which ends with an
 #             opening brace, begins
@@ -20,6 +21,7 @@ BEGIN {
 }
 $1 == "element" { isFound = add_element($2, $3, $4, order[$2]) }
 $1 == "without" { isFound = remove_element($2, $3, $4) }
+$1 == "drop" { isFound = drop_elements($2, $3, $4) }
 $1 == "argument" { isFound = add_argument($2, $3) }
 $1 == "before" { isFound = add_before($2, $3) }
 $1 == "throwing" { isFound = let_throw($2) }
@@ -173,6 +175,25 @@ function remove_element(call, name, element,  i, text) {
   text = substr(code, first[i], last[i] + 1 - first[i])
   element = literal_pattern(element)
   if (!sub(element ",[ \n]*", "", text)) sub(",[ \n]*" element, "", text)
+  code = substr(code, 1, first[i] - 1) text substr(code, last[i] + 1)
+  mask = masked(code)
+  return 1
+}
+# Removes the texts that match a pattern from an array of texts.
+function drop_elements(call, name, pattern,  i, rest, text, element) {
+  if (!split_call(call)) return 0
+  for (i = 1; i <= count && label[i] != name; i++);
+  if (i > count) return 1
+  rest = substr(code, first[i], last[i] + 1 - first[i])
+  while (match(rest, /"([^"\\]|\\.)*",?[ \n]*/)) {
+    element = substr(rest, RSTART, RLENGTH)
+    text = text substr(rest, 1, RSTART - 1) (element ~ pattern ? "" : element)
+    rest = substr(rest, RSTART + RLENGTH)
+  }
+  text = text rest
+  if (text ~ /\[[ \n]*\]$/) sub(/\[.*/, "[]", text)
+  else if (text ~ /\[\n/) sub(/[ \n]*\]$/, "\n" indent_at(first[i]) "]", text)
+  else sub(/,? *\]$/, "]", text)
   code = substr(code, 1, first[i] - 1) text substr(code, last[i] + 1)
   mask = masked(code)
   return 1

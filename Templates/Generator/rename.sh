@@ -2,7 +2,7 @@
 
 # Gives the generated feature $1 the name $2.
 rename_feature() {
-  local old=$1 new=$2 old_kebab old_screaming old_prose old_noun own_types text moves=()
+  local old=$1 new=$2 old_item old_kebab old_screaming old_prose old_noun own_types text moves=()
   name=$old folder='' record=Modules/$old/.template
   if [ ! -f "$record" ]; then
     find_similar "$old"
@@ -23,14 +23,14 @@ rename_feature() {
       sed 's/.* //' | sort -u
   )
   render_as "$old" as-old
-  [ -z "$item" ] || item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  rename_item
   set_names "$new"
   text=" $formerly $old_kebab "
   formerly=$(xargs <<<"${text// $kebab / }")
   render_as "$new" as-new
   list_renaming
   run_awk "text list rename" -v types="${own_types//$newline/ } $old ${old}Interface ${old}Module ${old}Tests" \
-    -v old="$old" -v new="$new" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
+    -v old="$old" -v new="$new" -v old_item="$old_item" -v new_item="$item" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
     -v old_screaming="$old_screaming" -v new_screaming="$screaming" -v old_prose="$old_prose" \
     -v new_prose="$prose" -v old_noun="$old_noun" -v new_noun="$noun" -v host="$host" \
     -v variables="$(tr 'a-z-' 'A-Z_' <<<"$host")" -v long="$stage/long" "$stage/renaming"
@@ -39,6 +39,19 @@ rename_feature() {
   commit
   report show_renaming
 }
+# Gives the items' type a new name, if it has one that was made of the feature's: Recipe for Recipes.
+rename_item() {
+  local singular
+  old_item=$item
+  [ -n "$item" ] || return 0
+  if [ "$item" = "$(run_awk "text names" -v plural="$old")" ]; then
+    singular=$(run_awk "text names" -v plural="$new")
+    [ -z "$singular" ] || has_word "$reserved" "$singular" || item=$singular
+  else
+    item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  fi
+}
+
 show_renaming() {
   printf '%s\n' "${moves[@]}"
   grep '^update ' "$stage/plan" || :
@@ -79,13 +92,20 @@ list_renaming() {
     done <"$stage/moves"
     is_same "$stage/as-old/new/$record" "$record" || list_record own "$stage" # the template has changed
     for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
-    ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+    if has_table; then
+      printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+    elif [ -f README.md ] && ! grep -qE "generate\.sh $old( |$)" README.md; then
+      printf 'text\tREADME.md\t%s\n' "$stage/new/README.md"
+    fi
+    for source in App/*.swift; do
+      [ "$source" = App/AppModules.swift ] || printf 'text\t%s\t%s\n' "$source" "$stage/new/$source"
+    done
     run_rules users "$old" >"$stage/use"
     cut -d : -f 1 "$stage/use" | sort -u >"$stage/users"
     while read -r source; do
       stage_copy "$source"
       printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
-    done <"$stage/users"
+    done < <(grep -v '^App/[^/]*$' "$stage/users")
     for other in $(users_in_options); do
       read_other "$other"
       list_record other "$stage/$other"
@@ -125,12 +145,13 @@ read_other() (
 
 # Prints each path in the file $1, a tab, and the path with the new name of the feature.
 with_new_name() {
-  awk -v old="$old" -v new="$new" '
+  awk -v old="$old" -v new="$new" -v old_item="$old_item.swift" -v new_item="$item.swift" '
     BEGIN { FS = OFS = "/" }
     {
       path = $0
+      if ($NF == old_item) $NF = new_item
       for (i = 1; i <= NF; i++)
-        if (index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
+        if ($i != new_item && index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
       print path "\t" $0
     }' "$1"
 }

@@ -149,13 +149,18 @@ upgrade_copy() {
 # that its list does not have. A name that the app declares, too, is changed by hand.
 list_migrations() {
   local list=Templates/Generator/migrations.txt old new note
+  local declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
   migrations=$skeleton/migrations
   : >>"$stage/base/$list"
   { grep -vxFf "$stage/base/$list" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
-    ! grep -rqE --include='*.swift' \
-      "(struct|class|enum|actor|protocol|typealias|func|let|var|case) ${old##*.}([^A-Za-z0-9_]|$)" App Modules Tests ||
-      note="'$old' is now '$new', but the app declares a name like that, too" new=-
-    printf '%s %s %s\n' "$old" "$new" "${note:-"'$old' is now '$new'"}"
+    if [ "$new" = - ]; then
+      note="'$old' has changed: $note"
+    else
+      note="'$old' is now '$new'"
+      ! grep -rqE --include='*.swift' "$declaration ${old##*.}([^A-Za-z0-9_]|$)" App Modules Tests ||
+        note+=", but the app declares a name like that, too" new=-
+    fi
+    printf '%s %s %s\n' "$old" "$new" "$note"
   done >"$migrations" || :
 }
 
