@@ -135,7 +135,9 @@ import Testing
   func `an app is a repository with a commit, unless git knows no user or it is in another one`(
     missing: String, log: String
   ) throws {
-    if missing == ".git" { _ = try GenerateFixture.run(["-c", "git init -q .."], in: fixture.folder) }
+    if missing == ".git" {
+      _ = try GenerateFixture.run(["-c", "git init -q .."], in: fixture.folder)
+    }
     let environment = missing.isEmpty ? [:] : [missing: "", "GIT_COMMITTER_NAME": ""]
     let run = try GenerateFixture.run(
       ["./generate.sh", "--app", "Shop", "../Shop"], in: fixture.folder, environment: environment)
@@ -275,7 +277,7 @@ import Testing
     (["--app", "Shop", "../Shop", "--url"], "'--url' needs a value"),
     (["--app", "Shop", "../Shop", "--url", ""], "'--url' needs a value"),
     (["--app", "Shop", "../Shop", "--revision", "1"], "'--revision' and '--version' need '--url'"),
-    (["--app", "Shop", "../Shop", "--licence", "GPL"], "the licences are MIT, Apache-2.0 and none"),
+    (["--app", "Shop", "../Shop", "--licence", "GPL"], "the licences are MIT, Apache-2.0 and"),
     (["--app", "Shop", "../Shop", "--feature", "Shop"], "is the first feature of the app"),
     (["Todo", "--licence", "MIT"], "need '--app'"),
     (["Todo", "--url", "https://example.org"], "'--licence' need '--app'"),

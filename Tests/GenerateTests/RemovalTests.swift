@@ -184,8 +184,8 @@ import Testing
       to: "App/Shop.swift")
     #expect(try fixture.generateInApp("--remove", "Products").errors.isEmpty)
     let text = try fixture.readApp("App/Shop.swift")
-    #expect(
-      text.contains("    examples: [\n      \"doctor\", \"products-2 --json\",\n    ],\n"), "\(text)")
+    let examples = "    examples: [\n      \"doctor\", \"products-2 --json\",\n    ],\n"
+    #expect(text.contains(examples), "\(text)")
   }
 
   @Test func `a README that shows how to create the feature may name its command`() throws {

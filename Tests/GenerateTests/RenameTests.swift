@@ -224,7 +224,8 @@ struct RenameTests {
   }
 
   @Test(arguments: [
-    ("Groceries", "Grocery", "groceries"), ("Meals", "Meal", "meals"), ("Food", "Recipe", "recipes"),
+    ("Groceries", "Grocery", "groceries"), ("Meals", "Meal", "meals"),
+    ("Food", "Recipe", "recipes"),
   ])
   func `an item that is called after the feature is renamed with it`(
     name: String, item: String, items: String
@@ -265,7 +266,8 @@ struct RenameTests {
     #expect(app.contains("\"open \\\"shop://goods/list\\\"\""))
     #expect(!app.contains("products"))
     #expect(
-      try fixture.readApp("README.md") == "See Modules/Goods, `goods` and SHOP_GOODS_URL; products.\n")
+      try fixture.readApp("README.md")
+        == "See Modules/Goods, `goods` and SHOP_GOODS_URL; products.\n")
     let sample = try fixture.readApp("Modules/Goods/Sources/API/GoodsSample.swift")
     #expect(sample.contains("'goods.url' or SHOP_GOODS_URL"))
     #expect(try fixture.generateInApp("--check", "Goods").output == "")

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// How `generate.sh --upgrade` merges another version of Interchange into an app.
-@Suite(.enabled(if: GenerateFixture.hasGit, "git merges the files"), .blocking) struct UpgradeTests {
+@Suite(.enabled(if: GenerateFixture.hasGit, "git merges the files"), .blocking)
+struct UpgradeTests {
   private static let sample = "Templates/List/Sources/API/HeadlineSample.swift"
 
   private let fixture: GenerateFixture
@@ -65,7 +66,8 @@ import Testing
     #expect(app.contains("\"0.2.0\"") && app.contains("\"Shop, an app\""))
     let script = try fixture.readApp(".ci/run")
     #expect(script.contains("# ours") && script.contains("step \"All\""))
-    #expect(FileManager.default.isExecutableFile(atPath: fixture.app.appending(path: ".ci/run").path))
+    #expect(
+      FileManager.default.isExecutableFile(atPath: fixture.app.appending(path: ".ci/run").path))
     #expect(
       try fixture.readApp("Modules/Products/Sources/API/ProductsSample.swift")
         == "public let address = \"shop://products/list\"\n")
@@ -85,14 +87,16 @@ import Testing
     #expect(run.plan["App/Shop.swift"] == "conflict")
     #expect(run.errors.hasSuffix("edit these files:\n  App/Shop.swift\n"), "\(run.errors)")
     let text = try fixture.readApp("App/Shop.swift")
-    #expect(text.contains(#/<<<<<<< .*\n.*ours.*\n=======\n.*theirs.*\n>>>>>>> template\n/#), "\(text)")
+    let conflict = #/<<<<<<< .*\n.*ours.*\n=======\n.*theirs.*\n>>>>>>> template\n/#
+    #expect(text.contains(conflict), "\(text)")
     try edit("Templates/App/App/MyApp.swift", "0.1.0", "0.3.0")
     #expect(
       try fixture.generateInApp("--upgrade").errors
         .contains("'App/Shop.swift' has a conflict from an earlier update; resolve it first"))
     #expect(try fixture.readApp("App/Shop.swift") == text)
     try fixture.writeApp(
-      text.replacing(#/<<<<<<< .*\n|=======\n.*theirs.*\n>>>>>>> .*\n/#, with: ""), to: "App/Shop.swift")
+      text.replacing(#/<<<<<<< .*\n|=======\n.*theirs.*\n>>>>>>> .*\n/#, with: ""),
+      to: "App/Shop.swift")
     let again = try fixture.generateInApp("--upgrade")
     #expect(again.code == 0, "\(again.errors)")
     #expect(try fixture.readApp("App/Shop.swift").contains("ours"))
@@ -154,7 +158,8 @@ import Testing
     }
   }
 
-  @Test func `names that a version has changed are replaced in code, and listed elsewhere`() throws {
+  @Test func `names that a version has changed are replaced in code, and listed elsewhere`() throws
+  {
     try fixture.generate("--app", "Shop", "../Shop")
     let module = "Modules/Products/Sources/Module/ProductsCommands.swift"
     try fixture.writeApp(
@@ -226,7 +231,7 @@ import Testing
   @Test(arguments: [
     (["--upgrade", "x"], "unexpected argument 'x'"),
     (["--upgrade", "--force"], "'--upgrade' has no options but '--revision', '--version' and"),
-    (["--upgrade", "--version", "1"], "this app depends on the folder '../a checkout', in which you"),
+    (["--upgrade", "--version", "1"], "this app depends on the folder '../a checkout', in"),
     (["--upgrade", "--version", "1", "--revision", "2"], "exclude each other"),
     (["--upgrade"], "has no file '.template', which is what '--app' wrote there"),
   ])
