@@ -25,79 +25,13 @@ unset CDPATH
 newline=$'\n' tab=$'\t'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
+# Prints the help. An app creates no apps, and has no feature Share.
 usage() {
-  # An app creates no apps, and has no feature Share.
-  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|feature|licence) /d; s/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/'; fi <<'EOF'
-Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
-                         [--dry-run] [--force]
-       ./generate.sh NAME --field FIELD [--dry-run]
-       ./generate.sh NAME --add KIND PART [--dry-run]
-       ./generate.sh --remove NAME [--dry-run] [--force]
-       ./generate.sh --rename NAME NEW [--dry-run]
-       ./generate.sh --update [NAME | --all] [--dry-run]
-       ./generate.sh --check [NAME]
-       ./generate.sh --affected [COMMIT]
-       ./generate.sh --template Plugin NAME [FOLDER] [--dry-run]
-       ./generate.sh --app NAME FOLDER [--url URL [--revision ID | --version V]] [--feature NAME] [--licence L]
-       ./generate.sh --upgrade [APP] [--revision ID | --version V] [--dry-run]
-       ./generate.sh --list
-
-Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
-Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and, if the
-README has a table of modules, there.
-
-  --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
-                  in FOLDER (default: a new folder beside this one)
-  --fields LIST   the fields of an item, such as
-                  "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
-                  int, decimal, bool, day, time, instant, url, choices, and the name of another
-                  feature; with '?', a value may be missing
-  --item TYPE     the name of the items' type (default: NAMEItem)
-  --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
-                  after it is the value of the items that are already stored
-  --add KIND PART add a part with its test to an existing feature: an action with a command, an
-                  event, a scene, a setting or a widget; PART is its name, such as markDone
-  --uses A,B      let it call the features A and B where the app has them
-  --needs A,B     let it use the kits A and B, or require the features A and B
-  --remove        remove the feature, unless files were edited or added, or others use it
-  --rename        give the feature another name, also where others use it; it keeps its data
-  --update        merge what has changed in the templates since the feature was made, or all
-                  features were; files with conflicts have them as git writes them
-  --check         list what breaks the rules for all features: their lines in the files above,
-                  their imports, their manifests, and their folders; exit code 1 if any does
-  --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
-                  something that does, for 'MODULE=NAME swift test'
-  --app           create the app NAME with one feature, as a new package in FOLDER, and a git repository
-  --url URL       let the app depend on the repository at URL, instead of on this checkout
-  --feature NAME  the name of its first feature (default: Products)
-  --licence L     its licence: MIT, Apache-2.0 or none (the default)
-  --upgrade       merge what another version of Interchange has changed into an app: the files that it
-                  began with, the generator, the templates, the features, and names in its code
-  --revision ID   the commit of Interchange's repository (default: the branch main)
-  --version V     its version, such as 1.2.0
-  --dry-run       show what would change without writing anything
-  --all           with '--update': all generated features
-  --force         also overwrite or remove edited files
-  --list          list the templates
-  -h, --help      show this help
-
-Examples:
-  ./generate.sh ShoppingList
-  ./generate.sh ShoppingList --dry-run
-  ./generate.sh Diary --template Kept --uses Share
-  ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
-  ./generate.sh Recipes --field "servings:int=2"
-  ./generate.sh Recipes --add action markDone
-  ./generate.sh Recipes --add setting page-size
-  ./generate.sh --rename ShoppingList Groceries
-  ./generate.sh --remove Groceries
-  ./generate.sh --update --all --dry-run
-  ./generate.sh --affected main
-  ./generate.sh --template Plugin Weather
-  ./generate.sh --app Shop ../Shop
-  ./generate.sh --app Pantry ../Pantry --feature Provisions --licence MIT
-  ./generate.sh --upgrade ../Shop
-EOF
+  if [ -d Templates/App ]; then
+    cat "$generator/usage.txt"
+  else
+    sed -E -e '/--(app|url|feature|licence) /d' -e 's/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/' "$generator/usage.txt"
+  fi
 }
 
 print_error() { printf 'generate.sh: %s\n' "$1" >&3; }

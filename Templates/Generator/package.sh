@@ -68,16 +68,7 @@ copy_plugin() {
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  awk -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" '
-    FNR == 1 { if (output) close(output); output = file }
-    {
-      if (action == "") sub(/"my-feature\/list"/, "")
-      if (action == "" && /my-feature\/list/) next
-      gsub(/my-feature\/list/, action)
-      gsub(/MyPlugin/, name)
-      gsub(/my-plugin/, kebab)
-      print >output
-    }' "${files[@]}"
+  run_awk plugin -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 

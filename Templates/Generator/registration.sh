@@ -1,15 +1,7 @@
 # The lines of features in Package.swift, App/AppModules.swift and the README.
 
 # Prints all entries of the Package.swift in the input, one in each line, without comments.
-entry_pattern='[.](systemLibrary|buildTool|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
-all_entries() {
-  awk -v pattern="$entry_pattern" '
-    { sub(/\/\/.*/, ""); text = text " " $0 }
-    END {
-      gsub(/ +/, " ", text)
-      for (; match(text, pattern); text = substr(text, RSTART + RLENGTH)) print substr(text, RSTART, RLENGTH)
-    }'
-}
+all_entries() { run_awk entries; }
 feature_entries() { grep '^\.feature(' <<<"$entries"; }
 
 # Lists the elements of all arrays with the label $1 in the features' entries.

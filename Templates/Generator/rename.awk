@@ -80,7 +80,10 @@ function renamed(line,  comment) {
   if (kind ~ /^(own|text)$/ && !isAmbiguous) line = with_command(line)
   if (kind == "own") {
     line = with_word(line, old_prose " item", new_prose " item")
-    if (old_noun != old_prose " item" && old_noun != new_noun) line = with_word(line, old_noun, new_noun)
+    if (old_noun != old_prose " item" && old_noun != new_noun) {
+      line = with_word(line, plural_of(old_noun), plural_of(new_noun))
+      line = with_word(line, old_noun, new_noun)
+    }
   }
   return line
 }

@@ -72,8 +72,7 @@ render_as() (
 # Lists what `--rename` writes, for rename.awk, and copies the files to where they are renamed.
 list_renaming() {
   local source target other texts
-  { find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | sort; } >"$stage/sources"
-  with_new_name "$stage/sources" >"$stage/moves"
+  find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | new_paths >"$stage/moves"
   other=$(cut -f 2 "$stage/moves" | sort | uniq -d)
   [ -z "$other" ] || fail "two files would get the path '${other%%[[:cntrl:]]*}'; rename one of them first"
   texts=$(find_in_feature -type f -exec grep -Il '' {} +) || :
@@ -81,30 +80,25 @@ list_renaming() {
     make_parent "$stage/new/$target"
     cp -Pp "$source" "$stage/new/$target"
   done <"$stage/moves"
-  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template | sort) >"$stage/made"
-  with_new_name "$stage/made" >"$stage/made-moves"
+  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template) | new_paths >"$stage/made"
   { # in no subshell, which a signal would end while its tools write
-    while IFS=$tab read -r source target; do
-      printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
-    done <"$stage/made-moves"
+    list_moves pair "$stage/made" "$stage/as-old/new" "$stage/as-new/new"
     while IFS=$tab read -r source target; do
       ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
     done <"$stage/moves"
     is_same "$stage/as-old/new/$record" "$record" || list_record own "$stage" # the template has changed
-    for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
+    list_copies list Package.swift App/AppModules.swift
     if has_table; then
-      printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+      list_copies table README.md
     elif [ -f README.md ] && ! grep -qE "generate\.sh $old( |$)" README.md; then
-      printf 'text\tREADME.md\t%s\n' "$stage/new/README.md"
+      list_copies text README.md
     fi
-    for source in App/*.swift; do
-      [ "$source" = App/AppModules.swift ] || printf 'text\t%s\t%s\n' "$source" "$stage/new/$source"
-    done
+    for source in App/*.swift; do [ "$source" = App/AppModules.swift ] || list_copies text "$source"; done
     run_rules users "$old" >"$stage/use"
     cut -d : -f 1 "$stage/use" | sort -u >"$stage/users"
     while read -r source; do
       stage_copy "$source"
-      printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
+      list_copies other "$source"
     done < <(grep -v '^App/[^/]*$' "$stage/users")
     for other in $(users_in_options); do
       read_other "$other"
@@ -112,18 +106,21 @@ list_renaming() {
     done
   } >"$stage/renaming"
 }
+# Prints the paths of the input in order, each with a tab and the path that it gets.
+new_paths() { sort | run_awk paths -v old="$old" -v new="$new" -v old_item="$old_item" -v new_item="$item"; }
+# Lists files of the kind $1, from the folder $3 into the folder $4; the file $2 has their old and new paths.
+list_moves() { awk -F '\t' -v kind="$1" -v from="$3/" -v to="$4/" '{ print kind "\t" from $1 "\t" to $2 }' "$2"; }
+# Lists files of the kind $1 that keep their paths.
+list_copies() {
+  local path
+  for path in "${@:2}"; do printf '%s\t%s\t%s\n' "$1" "$path" "$stage/new/$path"; done
+}
 
 # Lists the files of the record that was read into the stage $2, as files of the kind $1.
 list_record() {
-  local source target kind
-  (cd "$2/base" && find . -type f | sed 's|^\./||' | sort) >"$2/bases"
-  with_new_name "$2/bases" >"$2/base-moves"
-  while IFS=$tab read -r source target; do
-    make_parent "$2/record/new/$target"
-    kind=$1
-    [ "$source" != entry ] || kind=other
-    printf '%s\t%s\t%s\n' "$kind" "$2/base/$source" "$2/record/new/$target"
-  done <"$2/base-moves"
+  (cd "$2/base" && find . -type f | sed 's|^\./||') | new_paths >"$2/moves-of-base"
+  while IFS=$tab read -r _ path; do make_parent "$2/record/new/$path"; done <"$2/moves-of-base"
+  list_moves "$1" "$2/moves-of-base" "$2/base" "$2/record/new" | sed "s/^[a-z]*\(.*base.entry\)/other\1/"
 }
 
 # Lists the other generated features whose options name the feature.
@@ -142,19 +139,6 @@ read_other() (
   read_record
   check_interrupt
 )
-
-# Prints each path in the file $1, a tab, and the path with the new name of the feature.
-with_new_name() {
-  awk -v old="$old" -v new="$new" -v old_item="$old_item.swift" -v new_item="$item.swift" '
-    BEGIN { FS = OFS = "/" }
-    {
-      path = $0
-      if ($NF == old_item) $NF = new_item
-      for (i = 1; i <= NF; i++)
-        if ($i != new_item && index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
-      print path "\t" $0
-    }' "$1"
-}
 
 # Completes the files of `--rename` after their names are replaced, and makes the plan.
 finish_renaming() {

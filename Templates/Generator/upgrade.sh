@@ -42,9 +42,8 @@ choose_version() {
     *branch:*) branch=${2#*branch: \"} branch=${branch%%\"*} ;;
     *revision:*) revision=$(git -C "$1" rev-parse origin/HEAD) ;;
     *)
-      version=$(git -C "$1" tag --sort=-v:refname | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' | sed -n 1p)
+      version=$(git -C "$1" tag | sed -nE 's/^v?([0-9]+\.[0-9]+\.[0-9]+)$/\1/p' | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1)
       [ -n "$version" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
-      version=${version#v}
       ;;
   esac
 }
@@ -166,15 +165,9 @@ list_migrations() {
 
 # Replaces names in the Swift files of the folder $1.
 migrate() {
-  local old new note file
-  while read -r old new note; do
-    [ "$new" != - ] || continue
-    { grep -rlwF --include='*.swift' --exclude-dir=.generate -- "$old" "$1" || :; } >"$skeleton/files"
-    while IFS= read -r file; do
-      run_awk "source migrate" -v file="$file" -v old="$old" -v new="$new" >"$skeleton/migrated"
-      cat "$skeleton/migrated" >"$file"
-    done <"$skeleton/files"
-  done <"$migrations"
+  cut -d ' ' -f 1 "$migrations" >"$skeleton/old"
+  { grep -rlwFf "$skeleton/old" --include='*.swift' --exclude-dir=.generate -- "$1" || :; } >"$skeleton/files"
+  while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$skeleton/files"
 }
 
 # Prints the places where old names are left: in comments and strings, and those that are changed by hand.

@@ -162,7 +162,7 @@ import Testing
     #expect(
       run.errors == #"""
         generate.sh: these lines still name 'Products' or its command; edit them:
-        App/Shop.swift:9:    summary: "shop products",
+        App/Shop.swift:7:    summary: "shop products",
         README.md:1:`shop products` lists them, as in the products' README; `products-2` does not.
         README.md:2:See Modules/Products and not Modules/ProductsList.
         README.md:3:dependencies: ["Network", "Products"], and not "Products2". Products are things.

@@ -36,7 +36,7 @@ struct UpgradeTests {
     #expect(
       try fixture.generateInApp("--upgrade").output
         == "The app is as this version of Interchange makes it.\n")
-    try edit("App/Shop.swift", "0.1.0", "0.2.0", inApp: true)
+    try edit("App/Shop.swift", "{ app.main() }", "{ Shop.app.main() }", inApp: true)
     try edit(".ci/run", "set -euo pipefail\n", "set -euo pipefail\n# ours\n", inApp: true)
     try fixture.writeApp("// ours\n", to: "Modules/Products/Sources/API/Ours.swift")
     try edit("Templates/App/App/MyApp.swift", "an app for the terminal", "an app")
@@ -63,7 +63,7 @@ struct UpgradeTests {
         "README.md": "update", Self.sample: "update", "generate.sh": "update",
       ])
     let app = try fixture.readApp("App/Shop.swift")
-    #expect(app.contains("\"0.2.0\"") && app.contains("\"Shop, an app\""))
+    #expect(app.contains("{ Shop.app.main() }") && app.contains("\"Shop, an app\""))
     let script = try fixture.readApp(".ci/run")
     #expect(script.contains("# ours") && script.contains("step \"All\""))
     #expect(
@@ -89,7 +89,7 @@ struct UpgradeTests {
     let text = try fixture.readApp("App/Shop.swift")
     let conflict = #/<<<<<<< .*\n.*ours.*\n=======\n.*theirs.*\n>>>>>>> template\n/#
     #expect(text.contains(conflict), "\(text)")
-    try edit("Templates/App/App/MyApp.swift", "0.1.0", "0.3.0")
+    try edit("Templates/App/App/MyApp.swift", "{ app.main() }", "{ MyApp.app.main() }")
     #expect(
       try fixture.generateInApp("--upgrade").errors
         .contains("'App/Shop.swift' has a conflict from an earlier update; resolve it first"))
@@ -100,7 +100,7 @@ struct UpgradeTests {
     let again = try fixture.generateInApp("--upgrade")
     #expect(again.code == 0, "\(again.errors)")
     #expect(try fixture.readApp("App/Shop.swift").contains("ours"))
-    #expect(try fixture.readApp("App/Shop.swift").contains("0.3.0"))
+    #expect(try fixture.readApp("App/Shop.swift").contains("{ Shop.app.main() }"))
   }
 
   /// Three versions, each with changes of every text file, and random edits of the app between them.
@@ -170,7 +170,7 @@ struct UpgradeTests {
       let c = Gone.member
 
       """, to: "App/Own.swift")
-    try edit(module, "examples", "PageList", inApp: true)
+    try edit(module, "= [", "= PageList[", inApp: true)
     let list = "Templates/Generator/migrations.txt"
     try fixture.write(
       try fixture.read(list)
@@ -185,7 +185,7 @@ struct UpgradeTests {
         let c = Gone.member
 
         """)
-    #expect(try fixture.readApp(module).contains("PagedList"))
+    #expect(try fixture.readApp(module).contains("= PagedList["))
     #expect(
       run.errors == """
         generate.sh: 'PageList' is now 'PagedList'; edit these lines:
