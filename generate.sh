@@ -217,7 +217,7 @@ read_template() {
     [ -z "$template$uses$needs$given_fields$item" ] ||
       fail "'--template', '--uses', '--needs', '--fields' and '--item' are for a new feature, but '$name' \
 exists; '--field' adds a field to it" 2
-    read_options
+    read_options "$record"
   fi
   template=${template:-List} has_begun=yes
   read_placeholder

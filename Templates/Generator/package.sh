@@ -141,18 +141,6 @@ copy_skeleton() {
   mv "$stage/record" "$new/.template"
 }
 
-# Reads the options of an app from its record $1.
-read_app_options() {
-  local key value
-  while read -r key value && [ "$key" != file ]; do
-    case $key in
-      name) name=$value ;;
-      feature) first_feature=$value ;;
-      licence) licence=$value ;;
-    esac
-  done <"$1"
-}
-
 # Creates the first feature of the app that is in the stage.
 create_first_feature() {
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first

@@ -30,22 +30,18 @@ write_file_lines() {
   done
 }
 
-# Reads the template and the options of an existing feature from its record.
+# Reads the template and the options of a feature or an app from its record.
 read_options() {
   local key value
   template='' uses='' needs='' given_fields='' item='' formerly=''
-  {
-    read -r template || :
-    while read -r key value && [ "$key" != file ]; do
-      case $key in
-        fields) given_fields=$value ;;
-        item) item=$value ;;
-        uses) uses=$value ;;
-        needs) needs=$value ;;
-        formerly) formerly=$value ;;
-      esac
-    done
-  } <"$record"
+  while read -r key value && [ "$key" != file ]; do
+    case $key in
+      fields) given_fields=$value ;;
+      item | uses | needs | formerly | name | licence) printf -v "$key" %s "$value" ;;
+      feature) first_feature=$value ;;
+      *) [ -n "$value" ] || template=$key ;;
+    esac
+  done <"$1"
 }
 
 # Reads the files in the record of an existing feature into the folder `base` of the stage. Sets `other` to the

@@ -9,7 +9,7 @@ rename_feature() {
     fail "'$old' was not generated$similar" 2
   fi
   has_begun=yes
-  read_options
+  read_options "$record"
   read_placeholder
   set_names "$old"
   old_kebab=$kebab old_screaming=$screaming old_prose=$prose old_noun=$noun
@@ -203,7 +203,7 @@ rename_record() (
     declare_former_names "$stage/new/Modules/$new/Sources/Module/${new}Module.swift"
   else
     record=Modules/$name/.template
-    read_options
+    read_options "$record"
     uses=$(renamed_option "$uses") needs=$(renamed_option "$needs") given_fields=$(renamed_option "$given_fields")
     entry=$(merged_entry "$(all_entries <"$stage/new/entry")")
     printf '%s\n' "$entry" >"$stage/new/entry"

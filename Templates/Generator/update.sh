@@ -33,7 +33,7 @@ update_feature() (
   all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
   local folders=("Modules/$1" "Tests/${1}Tests")
   mkdir "$stage"
-  read_options
+  read_options "$record"
   read_placeholder
   read_dependencies
   set_names "$name"

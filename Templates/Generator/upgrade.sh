@@ -62,8 +62,9 @@ upgrade_app() {
   app=$(cd -- "$caller" && cd -- "$shown" 2>/dev/null && pwd -P) || fail "'$shown' is no folder" 2
   [ -f "$app/.template" ] ||
     fail "'$shown' has no file '.template', which is what '--app' wrote there and what the upgrade merges with" 2
-  has_begun=yes template=List record=.template
-  read_app_options "$app/$record"
+  has_begun=yes record=.template
+  read_options "$app/$record"
+  template=List
   read_placeholder
   set_names "$name"
   interchange_names=$(interchange_names)
