@@ -71,7 +71,8 @@ merge() {
   if [ "$path" = "$record" ]; then
     if is_same "$path" "$new"; then plan identical "$path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
-    if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
+    target=$(paired "$path" 2 1)
+    if ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
     elif is_unedited "$target"; then # the template has renamed the file
       result create "$path" "$new"
@@ -79,9 +80,10 @@ merge() {
       merge_file "$target" "$path" "$stage/base/$target" "$new"
     fi
   elif [ ! -e "$new" ]; then
+    target=$(paired "$path" 1 2)
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       :
-    elif is_unedited "$path" || { target=$(paired "$path" 1 2) && can_rename "$path" "$target"; }; then
+    elif is_unedited "$path" || can_rename "$path" "$target"; then
       plan remove "$path"
     else
       plan conflict "$path"
@@ -91,17 +93,17 @@ merge() {
     merge_file "$path" "$path" "$base" "$new"
   elif is_same "$base" "$new"; then
     : # was deleted here
-  elif target=$(renamed "$path"); then
-    merge_file "$target" "$target" "$base" "$new"
   else
-    plan skip "$path"
+    target=$(renamed "$path")
+    if [ -n "$target" ]; then merge_file "$target" "$target" "$base" "$new"; else plan skip "$path"; fi
   fi
 }
 
-# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2.
+# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2. One of the paths
+# is empty when the template has not renamed it.
 can_rename() {
   local status=0
-  [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
+  [ -n "$1" ] && [ -n "$2" ] && [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
   git merge-file -p "$1" "$stage/base/$1" "$stage/new/$2" >/dev/null 2>&1 || status=$?
   [ "$status" -le 127 ]
 }
@@ -157,12 +159,10 @@ pair_renamed() {
   done
 }
 
-# Prints the other path of the pair in the template's renamed files, or in the pairs in the file $4, that
-# has the path $1 as its field $2.
+# Prints the field $3 of the pair in the template's renamed files, or in the file $4, whose field $2 is the path
+# $1, if there is one.
 paired() {
-  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '
-    $key == path { print $value; isFound = 1; exit }
-    END { exit !isFound }' "${4:-$stage/moved}"
+  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '$key == path { print $value }' "${4:-$stage/moved}"
 }
 
 # Prints the path that a file with the path $1 in the template was given in the checkout.
