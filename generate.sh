@@ -18,78 +18,20 @@
 # files. The stage of an app or a plug-in is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
 #
-# shellcheck disable=SC2030,SC2031  # create_first_feature has its own values of some variables
+# shellcheck disable=SC2030,SC2031  # functions that run in subshells have their own values of some variables
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
 newline=$'\n' tab=$'\t'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
+# Prints the help. An app creates no apps, and has no feature Share.
 usage() {
-  # An app creates no apps, and has no feature Share.
-  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|revision)/d; s/Share$/Network/'; fi <<'EOF'
-Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
-                         [--dry-run] [--force]
-       ./generate.sh NAME --field FIELD [--dry-run]
-       ./generate.sh NAME --add KIND PART [--dry-run]
-       ./generate.sh --remove NAME [--dry-run] [--force]
-       ./generate.sh --rename NAME NEW [--dry-run]
-       ./generate.sh --update [NAME | --all] [--dry-run]
-       ./generate.sh --check [NAME]
-       ./generate.sh --affected [COMMIT]
-       ./generate.sh --template Plugin NAME [FOLDER] [--dry-run]
-       ./generate.sh --app NAME FOLDER [--url URL [--revision ID]] [--dry-run]
-       ./generate.sh --list
-
-Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
-Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and, if the
-README has a table of modules, there.
-
-  --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
-                  in FOLDER (default: a new folder beside this one)
-  --fields LIST   the fields of an item, such as
-                  "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
-                  int, decimal, money, bool, day, time, instant, url, choices, and the name of
-                  another feature; with '?', a value may be missing
-  --item TYPE     the name of the items' type (default: NAMEItem)
-  --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
-                  after it is the value of the items that are already stored
-  --add KIND PART add a part with its test to an existing feature: an action with a command, an
-                  event, a scene, a setting or a widget; PART is its name, such as markDone
-  --uses A,B      let it call the features A and B where the app has them
-  --needs A,B     let it use the kits A and B, or require the features A and B
-  --remove        remove the feature, unless files were edited or added, or others use it
-  --rename        give the feature another name, also where others use it; it keeps its data
-  --update        merge what has changed in the templates since the feature was made, or all
-                  features were; files with conflicts have them as git writes them
-  --check         list what breaks the rules for all features: their lines in the files above,
-                  their imports, their manifests, and their folders; exit code 1 if any does
-  --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
-                  something that does, for 'MODULE=NAME swift test'
-  --app           create the app NAME with one feature, as a new package in FOLDER
-  --url URL       let the app depend on the repository at URL, instead of on this checkout
-  --revision ID   with '--url': the commit (default: the branch main)
-  --dry-run       show what would change without writing anything
-  --all           with '--update': all generated features
-  --force         also overwrite or remove edited files
-  --list          list the templates
-  -h, --help      show this help
-
-Examples:
-  ./generate.sh ShoppingList
-  ./generate.sh ShoppingList --dry-run
-  ./generate.sh Diary --template Kept --uses Share
-  ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
-  ./generate.sh Recipes --field "servings:int=2"
-  ./generate.sh Recipes --add action markDone
-  ./generate.sh Recipes --add setting page-size
-  ./generate.sh --rename ShoppingList Groceries
-  ./generate.sh --remove Groceries
-  ./generate.sh --update --all --dry-run
-  ./generate.sh --affected main
-  ./generate.sh --template Plugin Weather
-  ./generate.sh --app Shop ../Shop
-EOF
+  if [ -d Templates/App ]; then
+    cat "$generator/usage.txt"
+  else
+    sed -E -e '/--(app|url|feature|licence) /d' -e 's/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/' "$generator/usage.txt"
+  fi
 }
 
 print_error() { printf 'generate.sh: %s\n' "$1" >&3; }
@@ -146,25 +88,30 @@ enter_package() {
   . Templates/Generator/rename.sh
   . Templates/Generator/part.sh
   . Templates/Generator/package.sh
+  . Templates/Generator/upgrade.sh
   . Templates/Generator/rules.sh
 }
 
 # Reads the command line. `names` is the number of arguments without options, `name` and `folder`.
 read_arguments() {
-  mode=create action='' name='' folder='' names=0 url='' revision='' dry_run='' force=''
-  template='' uses='' needs='' given_fields='' added_fields='' item='' all=''
+  mode=create action='' name='' folder='' names=0 dry_run='' force='' all=''
+  template='' uses='' needs='' given_fields='' added_fields='' item=''
+  url='' revision='' version='' first_feature='' licence=''
   while [ $# -gt 0 ]; do
     case $1 in
       -h | --help) usage && exit ;;
-      --list | --remove | --rename | --update | --check | --affected | --app)
+      --list | --remove | --rename | --update | --upgrade | --check | --affected | --app)
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
-      --url | --revision | --template | --uses | --needs | --fields | --field | --item)
+      --url | --revision | --version | --feature | --licence | --template | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
           --url) url=$2 ;;
           --revision) revision=$2 ;;
+          --version) version=$2 ;;
+          --feature) first_feature=$2 ;;
+          --licence) licence=$2 ;;
           --template) template=$2 ;;
           --fields) given_fields+=${given_fields:+, }$2 ;;
           --field) added_fields+=${added_fields:+, }$2 ;;
@@ -195,8 +142,8 @@ read_arguments() {
 
 # Checks which options and how many names the command line has for its mode.
 check_arguments() {
-  local pattern text=feature
-  if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$revision" ]; }; then
+  local pattern text=feature app_options=$url$revision$version$first_feature$licence
+  if [ ! -d Templates/App ] && { [ "$mode" = app ] || [ -n "$url$first_feature$licence" ]; }; then
     fail "this package is an app, which cannot create apps; run 'generate.sh' in the package \
 '$(dependency)'" 2
   fi
@@ -214,7 +161,7 @@ check_arguments() {
   [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
   [ "$mode" != create ] || [ ! -f "Templates/$template/plugin.json" ] || mode=plugin
   case $mode$names in
-    list0 | rename2 | app2 | plugin[12] | affected[01] | check[01] | add1 | update[01] | create1 | remove1) ;;
+    list0 | rename2 | app2 | plugin[12] | affected[01] | check[01] | add1 | update[01] | upgrade[01] | create1 | remove1) ;;
     add*) fail "'--add' needs the name of a feature, as in './generate.sh ShoppingList --add action share'" 2 ;;
     rename*) fail "'--rename' needs two names; for example './generate.sh --rename ShoppingList Groceries'" 2 ;;
     app*) fail "'--app' needs a name and a folder; for example './generate.sh --app Shop ../Shop'" 2 ;;
@@ -228,22 +175,37 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
     *) usage >&3 && exit 2 ;;
   esac
   case $mode in
-    create | remove) [ -z "$url$revision" ] || fail "'--url' and '--revision' need '--app'" 2 ;;
-    add | rename) [ -z "$force$url$revision" ] || fail "'--$mode' has no options but '--dry-run'" 2 ;;
-    plugin) [ -z "$force$uses$needs$url$revision" ] || fail "a plug-in has no options but '--dry-run'" 2 ;;
-    affected | check) [ -z "$force$dry_run$url$revision" ] || fail "'--$mode' has no options" 2 ;;
+    app | upgrade | list) ;;
+    *) [ -z "$app_options" ] || fail "'--url', '--revision', '--version', '--feature' and '--licence' need '--app'" 2 ;;
+  esac
+  case $mode in
+    add | rename) [ -z "$force" ] || fail "'--$mode' has no options but '--dry-run'" 2 ;;
+    plugin) [ -z "$force$uses$needs" ] || fail "a plug-in has no options but '--dry-run'" 2 ;;
+    affected | check) [ -z "$force$dry_run" ] || fail "'--$mode' has no options" 2 ;;
     update)
       [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2
-      [ -z "$force$url$revision" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+      [ -z "$force" ] || fail "'--update' has no options but '--all' and '--dry-run'" 2
+      ;;
+    upgrade)
+      [ -z "$force$url$first_feature$licence" ] ||
+        fail "'--upgrade' has no options but '--revision', '--version' and '--dry-run'" 2
+      [ -z "$revision" ] || [ -z "$version" ] || fail "'--revision' and '--version' exclude each other" 2
+      [ -d Templates/App ] || [ "$names" = 0 ] || fail "unexpected argument '${name//[[:cntrl:]]/?}'" 2
+      [ ! -d Templates/App ] || [ "$names" = 1 ] ||
+        fail "'--upgrade' needs the folder of an app here; for example './generate.sh --upgrade ../Shop'" 2
       ;;
     app)
       [ -z "$force" ] || fail "'--force' is not for '--app', which never changes a folder" 2
-      [ -n "$url" ] || [ -z "$revision" ] || fail "'--revision' needs '--url'" 2
-      case $revision in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
+      [ -n "$url" ] || [ -z "$revision$version" ] || fail "'--revision' and '--version' need '--url'" 2
+      [ -z "$revision" ] || [ -z "$version" ] || fail "'--revision' and '--version' exclude each other" 2
+      case $revision$version in *[[:cntrl:]]*) fail "the revision must not contain control characters" 2 ;; esac
       pattern='^([a-z][a-z0-9+.-]*://|[^/:@]+@[^/:]+:)[^[:space:][:cntrl:]]+$'
       [[ -z $url || $url =~ $pattern ]] ||
         fail "'${url//[[:cntrl:]]/?}' is not the address of a repository; expected one such as \
 'https://example.org/interchange.git' or 'git@example.org:interchange.git'" 2
+      first_feature=${first_feature:-Products} licence=${licence:-none}
+      [[ $licence =~ ^(none|MIT|Apache-2[.]0)$ ]] ||
+        fail "no licence '${licence//[[:cntrl:]]/?}'; the licences are MIT, Apache-2.0 and none" 2
       ;;
   esac
 }
@@ -255,7 +217,7 @@ read_template() {
     [ -z "$template$uses$needs$given_fields$item" ] ||
       fail "'--template', '--uses', '--needs', '--fields' and '--item' are for a new feature, but '$name' \
 exists; '--field' adds a field to it" 2
-    read_options
+    read_options "$record"
   fi
   template=${template:-List} has_begun=yes
   read_placeholder
@@ -268,6 +230,7 @@ main() {
   fields='' referenced='' noun='' formerly='' own_fields='' kept_features='' listed_features='' id_type=''
   features='' used_features='' needed_features='' needed_kits='' package='' reserved='' interchange_names=''
   recorded='' updated='' stage='' new='' locked='' has_begun='' is_committing='' signal='' scratch=''
+  is_uncommitted='' migrations='' branch=''
   registries=(Package.swift App/AppModules.swift)
   enter_package
   trap finish EXIT
@@ -276,6 +239,7 @@ main() {
   trap 'signal=15' TERM
   trap '' PIPE
   scratch=$(mktemp -d "${TMPDIR:-/tmp}/generate.XXXXXX" 2>/dev/null) || scratch=''
+  case $scratch in '' | /*) ;; *) scratch=$PWD/$scratch ;; esac
   [ -z "$scratch" ] || exec 2>"$scratch/.errors" # no feature has this name
   read_arguments "$@"
   check_arguments
@@ -284,6 +248,7 @@ main() {
     check) check ;;
     affected) affected ;;
     update) update ;;
+    upgrade) upgrade ;;
     add) add_part ;;
     rename) rename_feature "$name" "$folder" ;;
     app)

@@ -2,9 +2,9 @@
 import Foundation
 import PackageDescription
 
-// All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
+// All targets, one entry for each module. `MODULE=Wishlist swift test` reduces the package to the
 // targets of one module and what they depend on, which never includes another feature's sources;
-// `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
+// `MODULE=Wishlist,Diary` to those of several modules. Then `swift run` runs these alone, with
 // stubs of the features that they call; `WITH=Network` takes the real one, and `WITH=none` builds
 // no program, which tests do not need.
 let features: [[Target]] = [  // sorted; kept by generate.sh

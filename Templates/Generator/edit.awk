@@ -1,8 +1,9 @@
-# Changes a Swift file and leaves the rest of it as it is; prints the result. `file` is its path. The
-# input is lines with fields between tabs:
+# Changes a Swift file and leaves the rest of it as it is; prints the result; with source.awk. `file` is its
+# path. The input is lines with fields between tabs:
 #
 #   element   call, label, text: add an element to the array that is an argument of a call
 #   without   call, label, text: remove one
+#   drop      call, label, pattern: remove the texts in quotes that match the pattern
 #   argument  call, text: add an argument without a label to a call, as the last one
 #   lines     pattern, path: add the lines of a file at the end of what the pattern, which ends with an
 #             opening brace, begins
@@ -10,8 +11,7 @@
 #             pattern begins, and its comments
 #   throwing  pattern: let the function that the pattern begins throw
 #
-# It ends with the code 4 when it does not find the place of a change. `code` is the text of the file, and `mask` the
-# same with spaces in place of comments and of what is in strings.
+# It ends with the code 4 when it does not find the place of a change.
 
 BEGIN {
   FS = "\t"
@@ -21,76 +21,13 @@ BEGIN {
 }
 $1 == "element" { isFound = add_element($2, $3, $4, order[$2]) }
 $1 == "without" { isFound = remove_element($2, $3, $4) }
+$1 == "drop" { isFound = drop_elements($2, $3, $4) }
 $1 == "argument" { isFound = add_argument($2, $3) }
 $1 == "before" { isFound = add_before($2, $3) }
 $1 == "throwing" { isFound = let_throw($2) }
 $1 == "lines" { isFound = add_lines($2, $3) }
 !isFound { hasFailed = 1; exit 4 }
 END { if (!hasFailed) printf "%s", code }
-
-function read_code(file,  line) {
-  code = ""
-  while ((getline line <file) > 0) code = code line "\n"
-  close(file)
-  mask = masked(code)
-}
-
-function spaces(count,  text) {
-  while (length(text) < count) text = text " "
-  return text
-}
-
-function masked(text,  result, rest, found, signs, i, depth, c, skipped) {
-  rest = text
-  while (match(rest, /\/\/|\/\*|#*"("")?/)) {
-    result = result substr(rest, 1, RSTART - 1)
-    found = substr(rest, RSTART, RLENGTH)
-    rest = substr(rest, RSTART)
-    if (found == "//") {
-      i = index(rest, "\n")
-      if (!i) i = length(rest) + 1
-      result = result spaces(i - 1)
-      rest = substr(rest, i)
-    } else if (found == "/*") {
-      i = index(rest, "*/")
-      i = i ? i + 1 : length(rest)
-      skipped = substr(rest, 1, i)
-      gsub(/[^\n]/, " ", skipped)
-      result = result skipped
-      rest = substr(rest, i + 1)
-    } else {
-      signs = found
-      gsub(/"/, "", signs)
-      i = length(found) + 1
-      if (found ~ /^#*""$/) i = length(found) + 1 # an empty text
-      else if (found ~ /"""$/) i = end_of(rest, i, "\"\"\"" signs)
-      else i = end_of(rest, i, "\"" signs)
-      skipped = substr(rest, 1, i - 1)
-      gsub(/[^\n"]/, " ", skipped)
-      result = result skipped
-      rest = substr(rest, i)
-    }
-  }
-  return result rest
-}
-# The position after the end of a string whose content begins at `i`.
-function end_of(text, i, quote,  c, depth) {
-  for (; i <= length(text); i++) {
-    c = substr(text, i, 1)
-    if (c == "\\") {
-      if (substr(text, i + 1, 1) == "(") {
-        depth = 0
-        for (i++; i <= length(text); i++) {
-          c = substr(text, i, 1)
-          if (c == "(") depth++
-          else if (c == ")" && --depth == 0) break
-        }
-      } else i++
-    } else if (substr(text, i, length(quote)) == quote) return i + length(quote)
-    else if (c == "\n" && quote !~ /^"""/) return i
-  }
-  return i
-}
 
 function insert_at(i, text) {
   code = substr(code, 1, i - 1) text substr(code, i)
@@ -238,6 +175,25 @@ function remove_element(call, name, element,  i, text) {
   text = substr(code, first[i], last[i] + 1 - first[i])
   element = literal_pattern(element)
   if (!sub(element ",[ \n]*", "", text)) sub(",[ \n]*" element, "", text)
+  code = substr(code, 1, first[i] - 1) text substr(code, last[i] + 1)
+  mask = masked(code)
+  return 1
+}
+# Removes the texts that match a pattern from an array of texts.
+function drop_elements(call, name, pattern,  i, rest, text, element) {
+  if (!split_call(call)) return 0
+  for (i = 1; i <= count && label[i] != name; i++);
+  if (i > count) return 1
+  rest = substr(code, first[i], last[i] + 1 - first[i])
+  while (match(rest, /"([^"\\]|\\.)*",?[ \n]*/)) {
+    element = substr(rest, RSTART, RLENGTH)
+    text = text substr(rest, 1, RSTART - 1) (element ~ pattern ? "" : element)
+    rest = substr(rest, RSTART + RLENGTH)
+  }
+  text = text rest
+  if (text ~ /\[[ \n]*\]$/) sub(/\[.*/, "[]", text)
+  else if (text ~ /\[\n/) sub(/[ \n]*\]$/, "\n" indent_at(first[i]) "]", text)
+  else sub(/,? *\]$/, "]", text)
   code = substr(code, 1, first[i] - 1) text substr(code, last[i] + 1)
   mask = masked(code)
   return 1

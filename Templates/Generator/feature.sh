@@ -133,6 +133,7 @@ create_or_remove() {
   read_record
   [ "$mode" != create ] || render
   register
+  [ "$mode" = create ] || drop_examples
   make_plan
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"

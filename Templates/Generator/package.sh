@@ -25,7 +25,7 @@ create_folder() {
   new=$stage/${stage##*/}
   mkdir "$new"
   "$1"
-  (cd "$new" && find . ! -type d | sort) >"$stage/plan"
+  (cd "$new" && find . -name .git -prune -o ! -type d -print | sort) >"$stage/plan"
   check_interrupt
   is_committing=yes
   [ -n "$dry_run" ] || mv "$new" "$folder" # into the folder, if another process created it meanwhile
@@ -42,6 +42,8 @@ show_folder() {
 show_use_of_app() {
   printf '\n      cd %s\nrun   swift run %s\ntest  swift test\nread  cat README.md\n' \
     "$(quoted "$folder")" "$kebab"
+  [ -z "$is_uncommitted" ] || printf '\ngit knows no user, so the first commit is missing; in the folder:\n      %s\n      %s\n' \
+    'git config user.name "Your Name" && git config user.email you@example.org' "git commit --message 'Create $name'"
 }
 
 show_use_of_plugin() {
@@ -66,57 +68,63 @@ copy_plugin() {
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  awk -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" '
-    FNR == 1 { if (output) close(output); output = file }
-    {
-      if (action == "") sub(/"my-feature\/list"/, "")
-      if (action == "" && /my-feature\/list/) next
-      gsub(/my-feature\/list/, action)
-      gsub(/MyPlugin/, name)
-      gsub(/my-plugin/, kebab)
-      print >output
-    }' "${files[@]}"
+  run_awk plugin -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 
-# Writes the files of an app with its first feature into the stage, with its name in place of MyApp and of
-# this host.
+# Writes the files of an app with its first feature into the stage.
 copy_app() {
-  local source path files=() folders=() location=$url dependency package=Interchange
+  local location=$url dependency
   [ -n "$host" ] || fail "Package.swift has no line with '.host(\"<name>\"'"
   if [ -z "$url" ]; then
     location=$(relative_path "$folder" "$(pwd -P)")
-    dependency="name: \"$package\", path: $(literal "$location")"
+    dependency="name: \"Interchange\", path: $(literal "$location")"
   else
-    dependency="url: $(literal "$url"), branch: \"main\""
-    [ -z "$revision" ] || dependency="url: $(literal "$url"), revision: $(literal "$revision")"
-    package=${url%/} package=${package##*[/:]} package=${package%.git} # as SwiftPM names it
+    dependency="url: $(literal "$url"), $(requirement)"
   fi
+  copy_skeleton
+  (create_first_feature)
+  write_licence
+  create_repository
+}
+
+# Prints the argument for `.package(url:…)` that chooses a version.
+requirement() {
+  if [ -n "$version" ]; then
+    printf 'exact: %s' "$(literal "$version")"
+  elif [ -n "$revision" ]; then
+    printf 'revision: %s' "$(literal "$revision")"
+  else
+    printf 'branch: "main"'
+  fi
+}
+
+# Prints the name of the package at the path or the URL $1, as SwiftPM names it.
+package_name() {
+  local name=${1%/}
+  case $1 in
+    *://* | *@*:*) name=${name##*[/:]} ;;
+    *) name=Interchange ;;
+  esac
+  printf '%s' "${name%.git}"
+}
+
+# Writes the files of an app without features into the folder $new, with its names in place of those in the
+# templates, of the first feature and of this host; and their record, with which `--upgrade` merges later.
+copy_skeleton() {
+  local source path files=() folders=() first_kebab first_screaming made=()
+  IFS=, read -r _ _ first_kebab first_screaming _ < <(
+    word='' name=$first_feature item='' host_name='' run_awk "text names"
+  )
   while read -r source; do
     path=${source#Templates/App/} path=${path//MyApp/$name}
     files+=("file=$path" "$source") folders+=("$new/./${path%"${path##*/}"}")
-  done < <(find Templates -type f ! -name .DS_Store ! -path Templates/reserved.txt)
+  done < <(find Templates -type f ! -name .DS_Store ! -path Templates/reserved.txt ! -path 'Templates/Licences/*')
   mkdir -p "$new/Modules" "${folders[@]}"
-  app=$new dependency=$dependency location=$location package=$(literal "$package") \
-    awk -v name="$name" -v screaming="$screaming" -v kebab="$kebab" \
-    -v host="$host" '
-    BEGIN { hostVariables = toupper(host); gsub(/-/, "_", hostVariables) }
-    function replace(old, new,  start) {
-      if (start = index($0, old)) $0 = substr($0, 1, start - 1) new substr($0, start + length(old))
-    }
-    FNR == 1 { if (output) close(output); output = ENVIRON["app"] "/" file }
-    file ~ /^Templates\/Generator\// { print >output; next }
-    {
-      gsub(hostVariables, "MY_APP")
-      gsub(host, "my-app")
-      gsub(/MY_APP/, screaming)
-      gsub(/MyApp/, name)
-      gsub(/my-app/, kebab)
-      replace("package: \"Interchange\"", "package: " ENVIRON["package"])
-      replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])
-      if (file == "README.md") replace("../Interchange", ENVIRON["location"])
-      print >output
-    }' "${files[@]}"
+  app=$new dependency=$dependency location=$location package=$(literal "$(package_name "$location")") \
+    licence=$(licence_sentence) \
+    run_awk skeleton -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v host="$host" \
+    -v feature="$first_feature" -v feature_kebab="$first_kebab" -v feature_screaming="$first_screaming" "${files[@]}"
   chmod +x "$new/.ci/run"
   cp -p generate.sh .swift-format "$new/"
   cp -p .ci/formula.rb .ci/install.sh .ci/release "$new/.ci/"
@@ -126,16 +134,21 @@ copy_app() {
     printf '\n%s\n' "names that Interchange uses:"
     echo "$interchange_names"
   } >"$new/Templates/reserved.txt"
-  create_first_feature
+  while IFS= read -r path; do made+=("$path"); done < <(cd "$new" && find . -type f | sed 's|^\./||')
+  [ -e "$stage/new" ] || ln -s "${new##*/}" "$stage/new"
+  template=App given_fields='' item='' uses='' needs='' formerly='' recorded='' \
+    write_record "name $name" "feature $first_feature" "licence $licence" >"$stage/record"
+  mv "$stage/record" "$new/.template"
 }
 
-# Creates the feature Products in the app that is in the stage.
-create_first_feature() (
+# Creates the first feature of the app that is in the stage.
+create_first_feature() {
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   cd "$new"
-  local mode=create host=$kebab entries record=Modules/Products/.template
-  local name=Products screaming=PRODUCTS kebab=products prose=products stage=.generate
-  entries=$(all_entries <Package.swift)
+  mode=create stage=.generate name=$first_feature record=Modules/$first_feature/.template template=List
+  read_placeholder
+  set_names "$name"
+  check_name "$name"
   mkdir -p "$stage/new/App"
   read_fields
   render
@@ -144,7 +157,33 @@ create_first_feature() (
   cp -Rp "$stage/new/." .
   rm -rf "$stage"
   check_interrupt
-)
+}
+
+licence_sentence() {
+  if [ "$licence" = none ]; then
+    echo "None yet: without a file \`LICENSE\`, others may not use or change $name."
+  else
+    echo "${licence/Apache-/Apache License }, see [LICENSE](LICENSE)."
+  fi
+}
+# Writes the file LICENSE into the app.
+write_licence() {
+  local holder
+  [ "$licence" != none ] || return 0
+  holder=$(git config user.name 2>/dev/null) || holder="the authors of $name"
+  holder=$holder awk -v year="$(date +%Y)" '
+    sub(/\[yyyy\] \[name of copyright owner\]/, year " ") { $0 = $0 ENVIRON["holder"] }
+    { print }' "Templates/Licences/$licence" >"$new/LICENSE"
+}
+
+# Makes the app a repository with a first commit, unless its folder is in another one.
+create_repository() {
+  git --version >/dev/null 2>&1 && ! git -C "$new" rev-parse --git-dir >/dev/null 2>&1 || return 0
+  git -C "$new" init --quiet >&3 2>&3
+  git -C "$new" symbolic-ref HEAD refs/heads/main
+  git -C "$new" add --all
+  git -C "$new" commit --quiet --message "Create $name" >/dev/null 2>&1 || is_uncommitted=yes
+}
 
 quoted() { # for a shell
   case $1 in

@@ -30,6 +30,11 @@ existing_files() { find_in_feature ! -type d ! -name .DS_Store; }
 existing_folders() { find_in_feature -depth -type d; }
 find_in_feature() {
   local folder feature folders=()
+  if [ "$mode" = upgrade ]; then
+    for folder in App Modules Tests Templates .ci .github; do [ ! -d "$folder" ] || folders+=("$folder"); done
+    find "${folders[@]}" "$@"
+    return
+  fi
   for feature in ${updated:-"$name"}; do
     for folder in "Modules/$feature" "Tests/${feature}Tests"; do
       [ ! -d "$folder" ] || folders+=("$folder")

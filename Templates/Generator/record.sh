@@ -1,11 +1,11 @@
 # The record of a feature, Modules/<feature>/.template, and of an app, .template: the template, its options, and
 # a line for each file as rendered, compressed, so that `--update` and `--upgrade` can merge.
 
-# Prints the record for the files `made` in the stage and, for a feature, its entry. The lines of the files that
+# Prints the record for the files `made` in the stage and, for a feature, its entry; the arguments are options. The lines of the files that
 # are as in the record that was read are kept, since not every gzip writes the same bytes.
 write_record() {
   printf '%s\n' "$template" ${given_fields:+"fields $given_fields"} ${item:+"item $item"} ${uses:+"uses $uses"} \
-    ${needs:+"needs $needs"} ${formerly:+"formerly $formerly"}
+    ${needs:+"needs $needs"} ${formerly:+"formerly $formerly"} "$@"
   write_file_lines | sort -k 3
 }
 write_file_lines() {
@@ -30,22 +30,18 @@ write_file_lines() {
   done
 }
 
-# Reads the template and the options of an existing feature from its record.
+# Reads the template and the options of a feature or an app from its record.
 read_options() {
   local key value
   template='' uses='' needs='' given_fields='' item='' formerly=''
-  {
-    read -r template || :
-    while read -r key value && [ "$key" != file ]; do
-      case $key in
-        fields) given_fields=$value ;;
-        item) item=$value ;;
-        uses) uses=$value ;;
-        needs) needs=$value ;;
-        formerly) formerly=$value ;;
-      esac
-    done
-  } <"$record"
+  while read -r key value && [ "$key" != file ]; do
+    case $key in
+      fields) given_fields=$value ;;
+      item | uses | needs | formerly | name | licence) printf -v "$key" %s "$value" ;;
+      feature) first_feature=$value ;;
+      *) [ -n "$value" ] || template=$key ;;
+    esac
+  done <"$1"
 }
 
 # Reads the files in the record of an existing feature into the folder `base` of the stage. Sets `other` to the
@@ -61,6 +57,7 @@ read_record() {
       /Modules/*/* | /Tests/*/*) text=${path#*/} text=${text%%/*} ;;
       *) text=$name ;;
     esac
+    [ "$record" != .template ] || text=$name
     [ "$text" = "$name" ] || [ "$text" = "${name}Tests" ] || other=${other:-${text%Tests}}
     folders+=("$stage/base/./${path%"${path##*/}"}")
   done <"$stage/lines"
@@ -70,6 +67,7 @@ read_record() {
   done <"$stage/lines"
   gzip -dr "$stage/base" 2>/dev/null || fail "$damage"
   recorded=$stage
+  if [ -n "$migrations" ]; then migrate "$stage/base" && recorded=''; fi
   [ -n "$other" ] || return 0
   text="'$record' is the record of the feature '$other', so '$name' cannot be compared with its \
 template; give the folder the name '$other' again, or remove '$record'" # it was renamed, or copied

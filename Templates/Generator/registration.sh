@@ -1,15 +1,7 @@
 # The lines of features in Package.swift, App/AppModules.swift and the README.
 
 # Prints all entries of the Package.swift in the input, one in each line, without comments.
-entry_pattern='[.](systemLibrary|buildTool|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
-all_entries() {
-  awk -v pattern="$entry_pattern" '
-    { sub(/\/\/.*/, ""); text = text " " $0 }
-    END {
-      gsub(/ +/, " ", text)
-      for (; match(text, pattern); text = substr(text, RSTART + RLENGTH)) print substr(text, RSTART, RLENGTH)
-    }'
-}
+all_entries() { run_awk entries; }
 feature_entries() { grep '^\.feature(' <<<"$entries"; }
 
 # Lists the elements of all arrays with the label $1 in the features' entries.
@@ -87,6 +79,17 @@ update_table() {
   run_awk "table" -v name="$name" -v mode="$mode" -v row="$table_row" "$module" README.md >"$stage/new/README.md"
 }
 
+# Removes the examples of the feature from the app in the stage, and adds its file to the registries.
+drop_examples() {
+  local file pattern="^\"(${kebab}[ \"]|open .*://${kebab}[^A-Za-z0-9-])"
+  for file in App/*.swift; do
+    grep -qE '^ *examples: \[' "$file" || continue
+    stage_copy "$file"
+    edit_file "$stage/new/$file" "drop${tab}CommandLineApp${tab}examples$tab$pattern" || continue
+    is_same "$file" "$stage/new/$file" || registries+=("$file")
+  done
+}
+
 # Lists the lines outside the feature that use it.
 users_of_feature() {
   local word="($name|${name}Interface|${name}Module)"
@@ -98,8 +101,10 @@ users_of_feature() {
 # command or its folder. A README that says how to create the feature names it as an example.
 lines_with_feature() {
   local word="(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)|Modules/$name([^A-Za-z0-9]|$)"
-  local example="[\"\`]${name}[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
-  grep -nHE "$word" App/*.swift || :
+  local file example="[\"\`]${name}[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
+  for file in App/*.swift; do
+    if [ -f "$stage/new/$file" ]; then (cd "$stage/new" && grep -nHE "$word" "$file"); else grep -nHE "$word" "$file"; fi
+  done
   # The lines as they are after the removal, which edits the list of features and a table of the modules.
   (cd "$stage/new" && grep -nHE "//.*($word|$example)" Package.swift) || :
   [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md || return 0

@@ -48,9 +48,7 @@ run_rules() {
   location=$(dependency)
   case $location in
     '') ;;
-    *://* | *@*:*) # as SwiftPM names the folder
-      package=${location%/} package=.build/checkouts/${package##*[/:]} package=${package%.git}
-      ;;
+    *://* | *@*:*) package=.build/checkouts/$(package_name "$location") ;;
     *) package=$location ;;
   esac
   program=$package/.build/module-rules

@@ -11,9 +11,7 @@ update() {
   fi
   has_begun=yes
   make_stage
-  : >"$stage/plan"
-  for name in $updated; do update_feature "$name"; done
-  ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+  merge_features
   has_begun=''
   report cat "$stage/plan"
   conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
@@ -21,14 +19,21 @@ update() {
     fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
 }
 
+# Merges what has changed in the templates into the features `updated`.
+merge_features() {
+  : >"$stage/plan"
+  for name in $updated; do update_feature "$name"; done
+  ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
+}
+
 # Merges what has changed in the template of the feature $1 since it was made: writes the new files
 # into the stage, and their verbs into the plan.
 update_feature() (
   trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
-  local path
+  local folders=("Modules/$1" "Tests/${1}Tests")
   mkdir "$stage"
-  read_options
+  read_options "$record"
   read_placeholder
   read_dependencies
   set_names "$name"
@@ -45,17 +50,20 @@ update_feature() (
     printf '%s\n' "${made[@]}" | sort | while read -r path; do
       [ ! -e "$path" ] || plan identical "$path"
     done >>"$all/plan"
-    return
+  else
+    merge_all >>"$all/plan"
+    update_entry >>"$all/plan"
   fi
-  pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
-  {
-    while read -r path; do check_interrupt && merge "$path"; done < <(
-      { cd "$stage/base" && find Modules Tests -type f && cd ../new && find Modules Tests -type f; } |
-        sort -u
-    )
-    update_entry
-  } >>"$all/plan"
 )
+
+# Merges the files of the stage, which `base` had, too, or not; prints their verbs and paths.
+merge_all() {
+  local path
+  pair_renamed "$stage/base" "$stage/new" >"$stage/moved"
+  while read -r path; do check_interrupt && merge "$path"; done < <(
+    { cd "$stage/base" && find . -type f && cd ../new && find . -type f; } | sed 's|^\./||' | grep -vx entry | sort -u
+  )
+}
 
 # Merges the file with the path $1 into the stage; prints its verb and its path.
 merge() {
@@ -63,7 +71,8 @@ merge() {
   if [ "$path" = "$record" ]; then
     if is_same "$path" "$new"; then plan identical "$path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
-    if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
+    target=$(paired "$path" 2 1)
+    if ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
     elif is_unedited "$target"; then # the template has renamed the file
       result create "$path" "$new"
@@ -71,9 +80,10 @@ merge() {
       merge_file "$target" "$path" "$stage/base/$target" "$new"
     fi
   elif [ ! -e "$new" ]; then
+    target=$(paired "$path" 1 2)
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       :
-    elif is_unedited "$path" || { target=$(paired "$path" 1 2) && can_rename "$path" "$target"; }; then
+    elif is_unedited "$path" || can_rename "$path" "$target"; then
       plan remove "$path"
     else
       plan conflict "$path"
@@ -83,17 +93,17 @@ merge() {
     merge_file "$path" "$path" "$base" "$new"
   elif is_same "$base" "$new"; then
     : # was deleted here
-  elif target=$(renamed "$path"); then
-    merge_file "$target" "$target" "$base" "$new"
   else
-    plan skip "$path"
+    target=$(renamed "$path")
+    if [ -n "$target" ]; then merge_file "$target" "$target" "$base" "$new"; else plan skip "$path"; fi
   fi
 }
 
-# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2.
+# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2. One of the paths
+# is empty when the template has not renamed it.
 can_rename() {
   local status=0
-  [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
+  [ -n "$1" ] && [ -n "$2" ] && [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
   git merge-file -p "$1" "$stage/base/$1" "$stage/new/$2" >/dev/null 2>&1 || status=$?
   [ "$status" -le 127 ]
 }
@@ -136,10 +146,10 @@ result() {
 }
 
 # Lists the pairs of similar files of which the first is only in the folder $1, and the second only in
-# the folder $2: their paths with a tab between them.
+# the folder $2, for each of `folders`: their paths with a tab between them.
 pair_renamed() {
   local folder
-  for folder in "Modules/$name" "Tests/${name}Tests"; do
+  for folder in "${folders[@]}"; do
     [ ! -d "$1/$folder" ] || [ ! -d "$2/$folder" ] || {
       git -c core.quotePath=false diff --no-index --no-ext-diff --name-status -M --diff-filter=R \
         "$1/$folder" "$2/$folder" || [ $? = 1 ] # they differ
@@ -149,12 +159,10 @@ pair_renamed() {
   done
 }
 
-# Prints the other path of the pair in the template's renamed files, or in the pairs in the file $4, that
-# has the path $1 as its field $2.
+# Prints the field $3 of the pair in the template's renamed files, or in the file $4, whose field $2 is the path
+# $1, if there is one.
 paired() {
-  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '
-    $key == path { print $value; isFound = 1; exit }
-    END { exit !isFound }' "${4:-$stage/moved}"
+  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '$key == path { print $value }' "${4:-$stage/moved}"
 }
 
 # Prints the path that a file with the path $1 in the template was given in the checkout.

@@ -31,6 +31,20 @@ extension Wish: SchemaDescribing {
   }
 }
 
+/// An item with fields that earlier versions did not have.
+private struct Recipe: EditableItem {
+  static let noun = "recipe"
+  static let defaults: [String: JSONValue] = ["servings": .integer(2), "course": .text("main")]
+  var id = 0
+  var title: String
+  var servings: Int
+  var course: String
+}
+
+extension Recipe: SchemaDescribing {
+  static var fieldDescriptions: FieldDescriptions { ["servings": "the servings"] }
+}
+
 private enum Wishes: Interface {
   static let add = Action<NewItem<Wish>, Wish>(Wishes.self, "add", .adds)
   static let change = Action<ItemChange<Wish>, Wish>(Wishes.self, "change", .sets)
@@ -70,6 +84,15 @@ struct EditableItemTests {
   @Test func `what is not given is missing, and a flag is false`() throws {
     #expect(try added(["title": "Lamp"]) == Wish(title: "Lamp"))
     #expect(throws: DecodingError.self) { try added(["count": "1"]) }
+  }
+
+  @Test func `a required field with a default may be omitted`() throws {
+    let recipe = try Parameters(["title": "Soup"]).decode(NewItem<Recipe>.self)
+    #expect(try recipe.item(at: Self.now) == Recipe(title: "Soup", servings: 2, course: "main"))
+    let large = try Parameters(["title": "Soup", "servings": "8"]).decode(NewItem<Recipe>.self)
+    #expect(try large.item(at: Self.now).servings == 8)
+    let fields = try NewItem<Recipe>.schema(for: .input).fields
+    #expect(fields.filter { !$0.isOptional }.map(\.name) == ["title"])
   }
 
   @Test func `JSON and typed calls make the same item`() throws {

@@ -1,0 +1,181 @@
+# `--upgrade`: how an app gets a newer version of Interchange.
+
+upgrade() {
+  git --version >/dev/null 2>&1 || fail "'--upgrade' needs git, which merges the files; install git"
+  [ -n "$scratch" ] || fail "'${TMPDIR:-/tmp}' cannot be written"
+  if [ -d Templates/App ]; then upgrade_app; else upgrade_this_app; fi
+}
+
+# Runs the script of the version that this app is to have, for this app.
+upgrade_this_app() {
+  local location source line commit
+  location=$(dependency) line=$(dependency_line)
+  case $location in
+    *://* | *@*:*)
+      source=$scratch/source
+      git clone --quiet --no-checkout -- "$location" "$source" >&3 2>&3 || fail "git cannot clone '$location'"
+      if [ -z "$revision$version" ]; then
+        choose_version "$source" "$line"
+      fi
+      commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") ||
+        fail "'$location' has no version '${version:-${revision:-$branch}}'" 2
+      [ -z "$revision" ] || revision=$commit
+      git -C "$source" checkout --quiet --detach "$commit" >&3 2>&3
+      ;;
+    *)
+      [ -z "$revision$version" ] || fail "this app depends on the folder '$location', in which you choose the \
+version by git; '--revision' and '--version' are for an app that depends on a repository" 2
+      source=$location
+      ;;
+  esac
+  [ -d "$source/Templates/App" ] ||
+    fail "'$location' is no checkout of Interchange; edit '.package(…)' in Package.swift"
+  "$source/generate.sh" --upgrade "$PWD" ${revision:+--revision "$revision"} ${version:+--version "$version"} \
+    ${dry_run:+--dry-run} 2>&3
+}
+
+# Chooses what an upgrade without options leads to, for the dependency in the line $2 on the repository $1: the
+# newest version, if it names one; the newest commit of a branch, if it names that; or that of the main branch.
+choose_version() {
+  branch=main
+  case $2 in
+    *branch:*) branch=${2#*branch: \"} branch=${branch%%\"*} ;;
+    *revision:*) revision=$(git -C "$1" rev-parse origin/HEAD) ;;
+    *)
+      version=$(git -C "$1" tag | sed -nE 's/^v?([0-9]+\.[0-9]+\.[0-9]+)$/\1/p' | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1)
+      [ -n "$version" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
+      ;;
+  esac
+}
+# Prints the commit of the tag, the branch or the commit $1 in the repository $2.
+commit_named() {
+  git -C "$2" rev-parse --quiet --verify "$1^{commit}" || git -C "$2" rev-parse --quiet --verify "v$1^{commit}" ||
+    git -C "$2" rev-parse --quiet --verify "origin/$1^{commit}"
+}
+
+# Prints the arguments of the first `.package(…)` in Package.swift.
+dependency_line() { sed -nE 's/^ *\.package\((.*)\),?$/\1/p' Package.swift | sed -n 1p; }
+
+# Upgrades the app in the folder $name to the version of this checkout.
+upgrade_app() {
+  local app shown=$name location dependency current verbs old_names skeleton=$scratch/app
+  app=$(cd -- "$caller" && cd -- "$shown" 2>/dev/null && pwd -P) || fail "'$shown' is no folder" 2
+  [ -f "$app/.template" ] ||
+    fail "'$shown' has no file '.template', which is what '--app' wrote there and what the upgrade merges with" 2
+  has_begun=yes record=.template
+  read_options "$app/$record"
+  template=List
+  read_placeholder
+  set_names "$name"
+  interchange_names=$(interchange_names)
+  location=$(cd "$app" && dependency) dependency=$(cd "$app" && dependency_line)
+  [ -n "$dependency" ] || fail "'$shown/Package.swift' has no line '.package(…)'"
+  generator=$PWD/$generator
+  stage=$skeleton new=$skeleton/new
+  mkdir -p "$new"
+  current=$dependency
+  [ -z "$revision$version" ] || dependency="url: $(literal "$location"), $(requirement)"
+  copy_skeleton
+  cd "$app"
+  make_stage
+  tar -cf - --exclude=./.git --exclude=./.build --exclude='./.generate*' . | (cd "$stage/new" && tar -xf -)
+  verbs=$skeleton/verbs
+  : >"$verbs"
+  (upgrade_copy)
+  plan_upgrade >"$stage/plan"
+  old_names=$(old_names)
+  commit
+  has_begun=''
+  report show_upgrade
+  [ -z "$old_names" ] || print_error "$old_names"
+  conflicts=$(sed -n 's/^conflict */  /p' "$verbs")
+  [ -z "$conflicts" ] ||
+    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+}
+
+# Prints the plan: how the app differs from its upgraded copy in the stage.
+plan_upgrade() {
+  local path
+  { grep '^remove ' "$verbs" || :; } | while read -r _ path; do
+    [ ! -e "$path" ] || [ -e "$stage/new/$path" ] || plan remove "$path"
+  done
+  staged_changes | awk '
+    NR == FNR { if ($1 ~ /^(merge|conflict)$/) verb[substr($0, 12)] = $1; next }
+    substr($0, 12) in verb { sub(/^[a-z]+ */, sprintf("%-11s", verb[substr($0, 12)])) }
+    { print }' "$verbs" -
+}
+show_upgrade() {
+  cat "$stage/plan"
+  [ -s "$stage/plan" ] || echo "The app is as this version of Interchange makes it."
+}
+
+# Upgrades the copy of the app in the stage: replaces the names that the new version has changed, merges what
+# `--app` would write now, and updates the features by the new templates. Their verbs are in the file $verbs.
+upgrade_copy() {
+  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+  local all=.generate folders=(App Tests Templates .ci .github) dry_run='' path
+  cd "$stage/new"
+  rm -rf .generate
+  mkdir -p "$all/new" "$all/app"
+  stage=$all/app
+  mv "$skeleton/new" "$stage/new"
+  read_record
+  awk -v line="$current" -v pattern="^ *[.]package[(]" '
+    !isDone && $0 ~ pattern { sub(/\(.*\)/, "("); $0 = $0 line ")"; isDone = 1 }
+    { print }' "$stage/base/Package.swift" >"$stage/Package.swift"
+  mv "$stage/Package.swift" "$stage/base/Package.swift"
+  list_migrations
+  migrate .
+  migrate "$stage/base"
+  if ! is_same "$stage/new/$record" "$record"; then
+    merge_all >"$all/plan"
+    stage=$all commit
+    cat "$all/plan" >"$verbs"
+  fi
+  if grep -qE '^conflict +(Templates/|Package.swift$)' "$verbs"; then
+    print_error "when these conflicts are resolved, run './generate.sh --update' to merge the templates into the features"
+  else
+    rm -rf "$all"
+    mkdir -p "$all/new/App"
+    stage=$all mode=update names=0 updated=$(generated_features)
+    merge_features
+    cat "$all/plan" >>"$verbs"
+  fi
+  rm -rf "$all"
+  check_interrupt
+}
+
+# Writes into the file `migrations` the names that have changed since the app had its version: those in the lines
+# that its list does not have. A name that the app declares, too, is changed by hand.
+list_migrations() {
+  local list=Templates/Generator/migrations.txt old new note
+  local declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
+  migrations=$skeleton/migrations
+  : >>"$stage/base/$list"
+  { grep -vxFf "$stage/base/$list" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
+    if [ "$new" = - ]; then
+      note="'$old' has changed: $note"
+    else
+      note="'$old' is now '$new'"
+      ! grep -rqE --include='*.swift' "$declaration ${old##*.}([^A-Za-z0-9_]|$)" App Modules Tests ||
+        note+=", but the app declares a name like that, too" new=-
+    fi
+    printf '%s %s %s\n' "$old" "$new" "$note"
+  done >"$migrations" || :
+}
+
+# Replaces names in the Swift files of the folder $1.
+migrate() {
+  cut -d ' ' -f 1 "$migrations" >"$skeleton/old"
+  { grep -rlwFf "$skeleton/old" --include='*.swift' --exclude-dir=.generate -- "$1" || :; } >"$skeleton/files"
+  while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$skeleton/files"
+}
+
+# Prints the places where old names are left: in comments and strings, and those that are changed by hand.
+old_names() {
+  local old new note lines
+  while read -r old new note; do
+    lines=$(cd "$stage/new" && grep -rnwF --include='*.swift' -- "$old" App Modules Tests Package.swift || :)
+    [ -z "$lines" ] || printf '%s; edit these lines:\n%s\n' "$note" "$lines"
+  done <"$skeleton/migrations"
+}
