@@ -5,11 +5,13 @@ import Testing
 @Suite struct SwiftTokenizerTests {
   @Test(arguments: [
     (#"let a = "x" + b"#, ["let", "a", "b"]),
-    (#"let a = "\(m.perform(Share.text)) of \(n)" + b"#,
-      ["let", "a", "m.perform", "Share.text", "n", "b"]),
+    (
+      #"let a = "\(m.perform(Share.text)) of \(n)" + b"#,
+      ["let", "a", "m.perform", "Share.text", "n", "b"]
+    ),
     (#"f("\(names["key"] ?? "\(x)")", y)"#, ["f", "names", "x", "y"]),
     (##"f(#"\(x) \#(y)"#, z)"##, ["f", "y", "z"]),
-    ("let a = \"\"\"\n  \"quoted\" \\(b) // \\\\(c)\n  \"\"\"\nlet d", ["let", "a", "b", "let", "d"]),
+    ("let a = \"\"\"\n  \"x\" \\(b) // \\\\(c)\n  \"\"\"\nlet d", ["let", "a", "b", "let", "d"]),
     (#"let a = "\\(x)""#, ["let", "a"]), (#"let a = "open"#, ["let", "a"]),
     (#"let a = "\("#, ["let", "a"]),
   ])
