@@ -1,6 +1,6 @@
 # The formula for Homebrew, which compiles the release. `.ci/release` fills in the words between @.
 class @CLASS@ < Formula
-  desc "@SUMMARY@"
+  desc '@SUMMARY@'
   homepage "@REPOSITORY@"
   url "@REPOSITORY@/releases/download/@VERSION@/@SOURCES@"
   sha256 "@SHA256@"

@@ -38,8 +38,9 @@ if [ "$action" = uninstall ]; then
   exit
 fi
 
-"bin/$program" --version >/dev/null 2>&1 ||
-  fail "'$program' does not run here; is '$(basename "$PWD")' the archive for $(uname -sm)?"
+error=$("bin/$program" --version 2>&1 >/dev/null) ||
+  fail "'$program' does not run here; is '$(basename "$PWD")' the archive for $(uname -sm)?
+${error:-it says nothing}"
 for file in $files; do
   verb=create
   [ ! -e "$prefix/$file" ] || verb=update

@@ -71,7 +71,7 @@ import Testing
       let formula = try fixture.read("../output/my-shop.rb")
       let checksum = try #require(check.output.split(separator: "\n").last).prefix(64)
       for line in [
-        "class MyShop < Formula\n", "  desc \"a shop & more\"\n",
+        "class MyShop < Formula\n", "  desc 'a shop & more'\n",
         "  url \"https://example.org/me/shop/releases/download/0.4.0/\(sources)\"\n",
         "  sha256 \"\(checksum)\"\n", "\"--product\", \"my-shop\"\n",
       ] {

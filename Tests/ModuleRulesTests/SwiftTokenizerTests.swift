@@ -24,6 +24,13 @@ import Testing
     #expect(found == words)
   }
 
+  @Test func `code that is nested too deeply is not read`() {
+    var tokenizer = SwiftTokenizer(String(repeating: "a\"\\(", count: 20_000))
+    var count = 0
+    while tokenizer.next() != nil { count += 1 }
+    #expect(count > 100)
+  }
+
   @Test func `a caller that reads texts receives interpolated code in them`() {
     var tokenizer = SwiftTokenizer(#"f("a\(b)", c)"#, kinds: [.word, .string])
     var found: [String] = []

@@ -163,7 +163,7 @@ struct TripsScenesTests {
     #expect(try await tester.press("c") == "No trip is done or over.")
     fixture.change { $0.now = 480 + 1440 }
     #expect(try await tester.press("c") == "Removed 1 past trip. Press u to undo.")
-    #expect(try await tester.press("u") == "Undone: removing 1 past trip.")
+    #expect(try await tester.press("u") == "Undone: removing past trips.")
   }
 
   @Test func `the commands print sentences, and the next trip is one line`() async throws {

@@ -33,6 +33,9 @@ package struct SwiftTokenizer: IteratorProtocol {
   private var isAtStatementStart = true
   /// The tokens of interpolated code, which follow those before its string.
   private var interpolated: [Word] = []
+  /// How many pieces of interpolated code are around the position. Deeper ones are texts.
+  private var interpolations = 0
+  private static let maximumInterpolations = 100
 
   /// A byte order mark at the beginning is no part of the first word.
   /// - Parameter kinds: The tokens to return.
@@ -167,13 +170,19 @@ package struct SwiftTokenizer: IteratorProtocol {
         continue
       }
       advance(escape.count)
-      if starts("(") { skipInterpolation() } else { advance() }
+      if starts("("), interpolations < Self.maximumInterpolations {
+        skipInterpolation()
+      } else {
+        advance()
+      }
     }
     return start..<index
   }
 
   private mutating func skipInterpolation() {
     let outside = depth
+    interpolations += 1
+    defer { interpolations -= 1 }
     advance()
     depth += 1
     while let word = scan(until: outside) {

@@ -118,17 +118,19 @@ public struct StoredList<Item: StoredItem>: Sendable {
   /// try await wishes.changeAll("removing what is bought") { $0.removeAll(where: \.isBought) }
   /// ```
   /// - Parameters:
-  ///   - description: What the change does, such as `removing 3 wishes`.
+  ///   - description: What the change does, such as `removing what is bought`.
   ///   - body: Changes the items, but not their numbers.
+  /// - Returns: What `body` returns.
   /// - Throws: `StoreError.unknownItem` for a number that no item has, or that two have, other
   ///   `StoreError`s, and what `body` throws. Then nothing is changed.
-  public func changeAll(
-    _ description: String, _ body: @Sendable (inout [Item]) throws -> Void
-  ) async throws {
+  @discardableResult
+  public func changeAll<Result: Sendable>(
+    _ description: String, _ body: @Sendable (inout [Item]) throws -> Result
+  ) async throws -> Result {
     try await write { transaction in
       let old: [Item] = try transaction.items()
       var items = old
-      try body(&items)
+      let result = try body(&items)
       var removed = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
       let change = try transaction.beginChange(description, in: .storedList)
       for item in items {
@@ -144,6 +146,7 @@ public struct StoredList<Item: StoredItem>: Sendable {
         try update(item, to: content, in: transaction, change)
       }
       for id in removed.keys.sorted() { try delete(id, in: transaction, change) }
+      return result
     }
   }
 

@@ -5,7 +5,7 @@ extension Task where Failure == Never {
   package static func immediateIfPossible(
     _ operation: @escaping @Sendable @isolated(any) () async -> Success
   ) -> Task {
-    if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, watchOS 26, *) {
+    if #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) {
       return .immediate(operation: operation)
     }
     return Task(operation: operation)

@@ -87,9 +87,11 @@ struct EditableItemTests {
   }
 
   @Test func `a required field with a default may be omitted`() throws {
-    let recipe = try Parameters(["title": "Soup"]).decode(NewItem<Recipe>.self)
+    let title: Parameters = ["title": "Soup"]
+    let recipe = try title.decode(NewItem<Recipe>.self)
     #expect(try recipe.item(at: Self.now) == Recipe(title: "Soup", servings: 2, course: "main"))
-    let large = try Parameters(["title": "Soup", "servings": "8"]).decode(NewItem<Recipe>.self)
+    let both: Parameters = ["title": "Soup", "servings": "8"]
+    let large = try both.decode(NewItem<Recipe>.self)
     #expect(try large.item(at: Self.now).servings == 8)
     let fields = try NewItem<Recipe>.schema(for: .input).fields
     #expect(fields.filter { !$0.isOptional }.map(\.name) == ["title"])

@@ -48,7 +48,8 @@ struct MoneyTests {
   }
 
   @Test(arguments: [
-    "", "1.40", "EUR", "EUR 1.4", "JPY 1.40", "XXZ 1.00", "EUR 1.40 USD", "EUR --1.00", "€ 1.40",
+    "", "1.40", "EUR", "EUR 1.4", "JPY 1.40", "XXZ 1.00", "EUR 1.40 USD", "EUR --1.00",
+    "EUR EUR 1.40", "EUR -EUR 1.40", "EUR 1 2.50", "€ 1.40",
     "EUR 99999999999999999999",
   ])
   func `a text without a known currency or with other decimals is refused`(text: String) throws {

@@ -126,9 +126,9 @@ public struct FieldDescriptions: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The same fields with other descriptions.
   package func mapValues(
-    _ transform: (FieldDescription) -> FieldDescription
+    _ transform: (_ name: String, FieldDescription) -> FieldDescription
   ) -> FieldDescriptions {
-    FieldDescriptions(descriptions.map { ($0, transform($1)) })
+    FieldDescriptions(descriptions.map { ($0, transform($0, $1)) })
   }
 
   /// The descriptions of two types with different fields.

@@ -17,7 +17,7 @@ extension EditableList {
         if let id, Int(id) == nil { throw unknownCommand(id) }
         await scene.open()
         guard let id else { return try await scene.commandResult(at: invocation.now()) }
-        return try await scene.commandResult(selecting: id, at: invocation.now())
+        return try await scene.commandResult(selectingID: id, at: invocation.now())
       }.orOutputType(Item.self),
       Command(
         "\(words) add", "Add an item", calls: add, arguments: arguments.map { .positional($0) },

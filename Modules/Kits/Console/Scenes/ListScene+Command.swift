@@ -30,15 +30,25 @@ extension ListScene {
   ///   too long to search all of it, `.opensNothing` when the row opens no scene, and the errors of
   ///   `commandResult(at:)`.
   public func commandResult(selecting name: String, at date: Date) async throws -> CommandResult {
+    try await commandResult(of: name, numbered: Int(name), at: date)
+  }
+
+  /// As `commandResult(selecting:at:)`, for an id that may be a number.
+  func commandResult(selectingID id: String, at date: Date) async throws -> CommandResult {
+    try await commandResult(of: id, numbered: nil, at: date)
+  }
+
+  private func commandResult(
+    of name: String, numbered number: Int?, at date: Date
+  ) async throws -> CommandResult {
     _ = try commandResult(at: date)
-    openDetail(of: try await row(named: name))
+    openDetail(of: try await row(named: name, numbered: number))
     guard let pushed else { throw ListSceneError.opensNothing(name) }
     await pushed.open()
     return try pushed.commandResult(at: date)
   }
 
-  private func row(named name: String) async throws -> SelectedRow {
-    let number = Int(name)
+  private func row(named name: String, numbered number: Int?) async throws -> SelectedRow {
     for page in 1...Self.searchedPages {
       let isLast = page == Self.searchedPages || !sections.contains(where: \.hasMore)
       for section in sections {

@@ -45,9 +45,12 @@ extension NewItem: Codable, SchemaProviding, SchemaDescribing {
       })
   }
 
-  /// The descriptions that the item has for its fields; a flag that is omitted is false.
+  /// The descriptions that the item has for its fields; a flag without a default is false.
   public static var fieldDescriptions: FieldDescriptions {
-    Item.enteredDescriptions.mapValues { $0.isFlag ? $0.withDefault("no") : $0 }
+    Item.enteredDescriptions.mapValues { name, description in
+      guard description.isFlag else { return description }
+      return description.withDefault(Item.defaults[name] == .boolean(true) ? "yes" : "no")
+    }
   }
 }
 

@@ -38,6 +38,9 @@ public struct ListRequest: Hashable, Sendable {
     var page = ListPage(
       Array(rows.elements.prefix(limit)), hasMore: hasMore || rows.elements.count > limit)
     page.problems = rows.problems(after: offset)
+    if rows.elements.count <= limit {
+      page.lastOffset = rows.lastIndex.map { offset.addingReportingOverflow($0).partialValue }
+    }
     return page
   }
 }
@@ -90,6 +93,9 @@ public struct ListPage<Item: Sendable>: Sendable {
   /// What is wrong with rows of the list that are left out, such as
   /// `row 3: 'price': a value is missing`.
   public internal(set) var problems: [String] = []
+  /// The offset of the last item in the list, where rows before it are left out; nil if that is
+  /// its position among the items.
+  package internal(set) var lastOffset: Int?
   /// Whether the section is drawn; JSON contains its items in any case.
   public private(set) var isDrawn = true
 
@@ -111,6 +117,7 @@ public struct ListPage<Item: Sendable>: Sendable {
       items.map(transform), hasMore: hasMore, isStale: isStale, date: date, empty: empty,
       isDrawn: isDrawn)
     page.problems = problems
+    page.lastOffset = lastOffset
     return page
   }
 }

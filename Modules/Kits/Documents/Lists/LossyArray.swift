@@ -16,6 +16,8 @@ public struct LossyArray<Element: Decodable & Sendable>: Sendable {
   public private(set) var elements: [Element] = []
   /// The number of all elements.
   public private(set) var count = 0
+  /// The index of the last element that fits among all elements; nil if none fits.
+  private(set) var lastIndex: Int?
   /// Why elements do not fit, by their indexes.
   private var reasons: [(index: Int, text: String)] = []
 
@@ -25,6 +27,7 @@ public struct LossyArray<Element: Decodable & Sendable>: Sendable {
   /// Adds the elements of another array.
   public mutating func append(_ other: LossyArray) {
     elements += other.elements
+    lastIndex = other.lastIndex.map { count + $0 } ?? lastIndex
     reasons += other.reasons.map { (count + $0.index, $0.text) }
     count += other.count
   }
@@ -47,7 +50,9 @@ extension LossyArray: Decodable {
     var firstError: (any Error)?
     while !container.isAtEnd {
       switch try container.decode(Attempt.self).result {
-      case .success(let element): elements.append(element)
+      case .success(let element):
+        elements.append(element)
+        lastIndex = count
       case .failure(let error):
         firstError = firstError ?? error
         reasons.append((count, Self.reason(error, below: container.codingPath.count + 1)))

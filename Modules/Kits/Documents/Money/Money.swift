@@ -17,13 +17,17 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// Reads an amount of a known currency as a person types it, such as `1.40`, `1,40` or `EUR 1.40`;
-  /// nil for another text, and for one with too few or too many decimals.
+  /// Reads an amount of a known currency as a person types it, such as `1.40`, `1,40` or
+  /// `EUR 1.40`; nil for another text, and for one with too few or too many decimals.
   public init?(_ text: String, in currency: Currency) {
-    var rest = text.filter { $0 != " " }[...]
+    var rest = text.trimmed[...]
     let code = rest.prefix(currency.code.count)
     if code.uppercased() == currency.code { rest = rest.dropFirst(code.count) }
-    let parts = rest.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    self.init(digits: String(rest).trimmed, currency)
+  }
+
+  private init?(digits: String, _ currency: Currency) {
+    let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let decimals = parts.count > 1 ? parts[1].utf8.count : 0
     guard let whole = parts.first, !whole.isEmpty, parts.count <= 2, decimals == currency.decimals,
       (parts.count == 2) == (decimals > 0),
@@ -44,21 +48,21 @@ public struct Money: Hashable, Sendable {
   }
 }
 
-extension Money: LosslessStringConvertible {
+extension Money: CustomStringConvertible {
   /// Reads an amount with its currency, such as `EUR 1.40`, `1,40 eur` or `EUR 2`; nil for another
   /// text, and for one with too few or too many decimals.
   public init?(_ text: String) {
-    let compact = text.filter { $0 != " " }
-    let isCodeFirst = compact.first?.isLetter == true
-    let code = isCodeFirst ? compact.prefix(3) : compact.suffix(3)
-    var number = String(isCodeFirst ? compact.dropFirst(3) : compact.dropLast(3))
+    let text = text.trimmed
+    let isCodeFirst = text.first?.isLetter == true
+    let code = isCodeFirst ? text.prefix(3) : text.suffix(3)
+    var number = String(isCodeFirst ? text.dropFirst(3) : text.dropLast(3)).trimmed
     let isNegative = number.first == "-" || number.first == "−"
     if isNegative { number.removeFirst() }
     guard let currency = Currency(code.uppercased()) else { return nil }
     if currency.decimals > 0, !number.contains(where: { $0 == "." || $0 == "," }) {
       number += "." + String(repeating: "0", count: currency.decimals)
     }
-    guard let money = Money(number, in: currency) else { return nil }
+    guard let money = Money(digits: number, currency) else { return nil }
     self.init(isNegative ? -money.amount : money.amount, currency)
   }
 

@@ -5,7 +5,7 @@ extension SceneSection {
   public func open() async {
     await withLoad {
       let page = try await load(ListRequest(offset: firstRow, limit: pageSize, ignoresCache: false))
-      show(page)
+      show(page, lastOffset: page.lastOffset)
       if page.isStale { try await reload(pageSize) }
     }
   }
@@ -31,9 +31,8 @@ extension SceneSection {
     await withLoad {
       guard hasMore, endedLoadMores == ended else { return }
       defer { endedLoadMores += 1 }
-      let last = rows.indices.last ?? 0
       let page = try await load(
-        ListRequest(offset: firstRow + last, limit: pageSize + 1, ignoresCache: true))
+        ListRequest(offset: lastOffset, limit: pageSize + 1, ignoresCache: true))
       let known = Set(rows.map(\.id))
       let added = page.items.dropFirst()
       guard let anchor = rows.last, page.items.first?.id == anchor.id,
@@ -43,20 +42,25 @@ extension SceneSection {
       let hasMore = page.hasMore && !added.isEmpty
       let all = rows.dropLast() + page.items
       show(
-        ListPage(Array(all), hasMore: hasMore, date: date?.shown),
+        ListPage(Array(all), hasMore: hasMore, date: date?.shown), lastOffset: page.lastOffset,
         problems: problems + page.problems.filter { !problems.contains($0) })
     }
   }
 
   /// Replaces the rows with those of a page, and tells the scene if they have changed.
-  /// - Parameter problems: What is wrong with rows that are left out; nil for what the page says.
-  private func show(_ page: ListPage<ListRow>, problems: [String]? = nil) {
+  /// - Parameters:
+  ///   - lastOffset: The offset of the last row, where that is known.
+  ///   - problems: What is wrong with rows that are left out; nil for what the page says.
+  private func show(
+    _ page: ListPage<ListRow>, lastOffset: Int?, problems: [String]? = nil
+  ) {
     var ids: Set<ListRow.ID> = []
     let new = page.items.filter { ids.insert($0.id).inserted }
     hasRepeatedIDs = new.count < page.items.count
     let isChanged = rows != new
     self.problems = problems ?? page.problems
     rows = new
+    self.lastOffset = lastOffset ?? firstRow + max(new.count - 1, 0)
     date = (page.date ?? now(), page.isStale && page.date != nil)
     emptyText = page.empty
     isDrawn = page.isDrawn
@@ -67,7 +71,8 @@ extension SceneSection {
   }
 
   private func reload(_ count: Int) async throws {
-    show(try await load(ListRequest(offset: firstRow, limit: count, ignoresCache: true)))
+    let page = try await load(ListRequest(offset: firstRow, limit: count, ignoresCache: true))
+    show(page, lastOffset: page.lastOffset)
   }
 
   /// Waits until no other load is in progress, runs `body`, and shows its failure.

@@ -70,6 +70,8 @@ public class SceneSection {
   @ObservationIgnored var emptyText: LocalizedText?
   /// What is wrong with rows that are left out.
   @ObservationIgnored var problems: [String] = []
+  /// The offset of the last row in the list of its source, which counts rows that are left out.
+  @ObservationIgnored var lastOffset = 0
   /// Whether the last page is drawn.
   @ObservationIgnored var isDrawn = true
   /// Whether the first rows are enough on a page with too few rows for all sections.

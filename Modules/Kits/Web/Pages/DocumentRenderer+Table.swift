@@ -109,7 +109,7 @@ struct TableColumns {
       renderer.link = index == linked ? link : nil
       html.append("td", ["class": classNames[index]]) { html in
         if index < row.cells.count { renderer.append(row.cells[index], to: &html) }
-        if index == linked { appendBelow(row, to: &html, with: renderer) }
+        if index == main ?? shown.first { appendBelow(row, to: &html, with: renderer) }
       }
       renderer.separateTexts()
     }

@@ -99,7 +99,11 @@ public struct TripsModule: DatabaseModule {
     registrar.answer(Trips.remove, publishing: changed) { [trips] reference in
       try await trips.remove(reference.id)
     }
-    registrar.answer(Trips.clear, publishing: changed) { _ in try await clear() }
+    registrar.answer(Trips.clear) { _ in
+      let cleared = try await clear()
+      if !cleared.trips.isEmpty { mediator.publish(changed) }
+      return cleared
+    }
     registrar.answer(Trips.undo, publishing: changed) { [trips] _ in
       UndoneTripsChange(change: try await trips.undo())
     }
@@ -148,8 +152,12 @@ public struct TripsModule: DatabaseModule {
   private func clear() async throws -> ClearedTrips {
     let past = Set(try await list().filter(\.isPast).map(\.trip))
     guard !past.isEmpty else { return ClearedTrips(trips: []) }
-    try await trips.changeAll(TripsView.clearing(past.count)) { $0.removeAll(where: past.contains) }
-    return ClearedTrips(trips: past.sorted { $0.id < $1.id })
+    let removed = try await trips.changeAll("removing past trips") { trips in
+      let removed = trips.filter(past.contains)
+      trips.removeAll(where: past.contains)
+      return removed
+    }
+    return ClearedTrips(trips: removed)
   }
 
   private var announcements: [Announcement] {

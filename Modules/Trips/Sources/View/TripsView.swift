@@ -116,11 +116,6 @@ enum TripsView {
     return "\(time(of: planned)) \(planned.trip.title)\(place)"
   }
 
-  /// What clears so many trips does, for the undo.
-  static func clearing(_ count: Int) -> String {
-    count == 1 ? "removing 1 past trip" : "removing \(count) past trips"
-  }
-
   /// - Parameter remedy: How to undo it, after a space.
   static func cleared(_ cleared: ClearedTrips, remedy: LocalizedText = "") -> LocalizedText {
     switch cleared.trips.count {
