@@ -124,7 +124,7 @@ extension ItemChange: Codable, SchemaProviding, SchemaDescribing {
   /// The descriptions that the item has for its number and its fields; a flag that is omitted keeps
   /// its value.
   public static var fieldDescriptions: FieldDescriptions {
-    Item.idDescription + Item.enteredDescriptions.mapValues(\.negatable)
+    Item.idDescription + Item.enteredDescriptions.mapValues { $1.negatable }
   }
 }
 

@@ -1,5 +1,6 @@
 import CartInterface
 import DataSourceInterface
+import Documents
 import Foundation
 import OrdersInterface
 
