@@ -22,20 +22,10 @@ BEGIN {
 
 function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 
-function plural_of(text) {
-  if (text ~ /[^aeiou]y$/) return substr(text, 1, length(text) - 1) "ies"
-  if (text ~ /(^|[^A-Za-z])person$/) return substr(text, 1, length(text) - 4) "ople"
-  if (text ~ /(^|[^A-Za-z])child$/) return text "ren"
-  if (text ~ /man$/ && text !~ /(hu|ger|ro)man$/) return substr(text, 1, length(text) - 2) "en"
-  if (text ~ /(tomat|potat|her)o$/) return text "es"
-  if (text ~ /(shel|hal|lea|loa)f$/) return substr(text, 1, length(text) - 1) "ves"
-  if (text ~ /quiz$/) return text "zes"
-  if (text ~ /(s|x|z|ch|sh)$/) return text "es"
-  return text "s"
-}
-
 function swift_type(i) { return types[i] == "choice" ? capitalized(names[i]) : swift_types[types[i]] }
 function is_required(i) { return !optional[i] && types[i] != "bool" }
+# Whether commands have a field by its position: only from the beginning, so that old command lines stay right.
+function is_argument(i) { return is_required(i) && versions[i] == 1 }
 
 function read_fields(text,  i, n, list, part, version, wrong, count, used) {
   day_pattern = "[12][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])"
@@ -201,6 +191,7 @@ function heading(i,  text) {
 # The lines of a kind for all fields, which stand in place of those between the marks `fields: <kind>`
 # and `end`. `indent` is that of the mark.
 function field_lines(kind, indent) {
+  if (kind == "defaults") return default_lines(indent)
   if (kind == "plural") return plural_lines(indent)
   if (kind == "imports") return import_lines()
   if (kind == "properties") return property_lines(indent)
@@ -221,6 +212,25 @@ function field_lines(kind, indent) {
 function plural_lines(indent) {
   if (plural_of(noun) == noun "s") return ""
   return indent "/// What people call several items.\n" indent "public static let plural = \"" plural_of(noun) "\""
+}
+
+# The values of required fields that were added later.
+function default_lines(indent,  i, n, list, text, line) {
+  for (i = 1; i <= field_count; i++) {
+    if (!is_required(i) || versions[i] == 1) continue
+    list[++n] = "\"" names[i] "\": " (types[i] ~ /^(int|number)$/ ? ".integer(" defaults[i] ")" \
+      : types[i] == "decimal" ? ".number(" defaults[i] ")" : ".text(\"" defaults[i] "\")")
+  }
+  if (!n) return ""
+  line = indent "public static let defaults: [String: JSONValue] = ["
+  text = line list[1]
+  for (i = 2; i <= n; i++) text = text ", " list[i]
+  if (length(text) >= 100) {
+    text = line "\n"
+    for (i = 1; i <= n; i++) text = text indent "  " list[i] ",\n"
+    text = text indent
+  }
+  return indent "/// What an item has that is added without a field which earlier versions did not have.\n" text "]"
 }
 
 function import_lines(  i, text, done) {
@@ -283,7 +293,7 @@ function description_lines(indent,  i, text, hint, line) {
       line = wrapped_description(indent, i, hint, references[i] ".list) { $0.map { \"\\($0.id)\" } }")
     else if (types[i] == "key")
       line = wrapped_description(indent, i, hint, references[i] ".list) { $0.items.map(\\.id) }")
-    else line = "\"" names[i] "\": \"" hint "\","
+    else line = "\"" names[i] "\": \"" hint (is_required(i) && versions[i] > 1 ? "; " defaults[i] " unless given" : "") "\","
     text = text (i > 1 ? "\n" : "") indent line
   }
   if (field_count == 1 && id_type != "Int") sub(/,$/, "", text) # as swift-format writes lists
@@ -294,21 +304,21 @@ function wrapped_description(indent, i, hint, rest) {
 }
 
 function argument_line(indent,  i, n, list) {
-  for (i = 1; i <= field_count; i++) if (is_required(i)) list[++n] = "\"" names[i] "\""
+  for (i = 1; i <= field_count; i++) if (is_argument(i)) list[++n] = "\"" names[i] "\""
   return wrapped(indent, "arguments: [", list, n, "],")
 }
 
 function example_lines(indent,  i, line, text, start, changed, removed, value) {
   start = indent "\"" kebab
   for (i = 2; i <= field_count; i++) {
-    if (is_required(i)) value = value " " sample(i, "shell")
+    if (is_argument(i)) value = value " " sample(i, "shell")
     if (!changed && types[i] != "number" && types[i] != "key") changed = i
     if (!removed && optional[i] && types[i] !~ /^(text|key)$/) removed = i
   }
   text = start " add Milk" value "\","
   line = start " add Tea" value
   for (i = 2; i <= field_count; i++) {
-    if (is_required(i) || types[i] ~ /^(number|key)$/) continue
+    if (is_argument(i) || types[i] ~ /^(number|key)$/) continue
     value = types[i] == "bool" ? " --" kebab_of(names[i]) : " --" kebab_of(names[i]) " " sample(i, "shell")
     if (length(line value) < 96) line = line value
   }

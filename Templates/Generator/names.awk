@@ -1,11 +1,12 @@
 # Prints the forms of a name, with commas between them; with text.awk. For the part of a feature in the
-# variable `part`: its name as that of a field, of a type and of an option, and its words. Otherwise, for
-# the variables of the environment `word`, `name`, `item` and `host_name`: the template's word in small and
+# variable `part`: its name as that of a field, of a type and of an option, and its words. For a `plural`, its
+# singular. Otherwise, for the variables of the environment `word`, `name`, `item` and `host_name`: the template's word in small and
 # in capital letters, the name as url-history, URL_HISTORY and URL history, the item in words, and the host.
 
 BEGIN {
   OFS = ","
   if (part) print_part(part)
+  else if (plural) print singular_of(plural)
   else {
     name = ENVIRON["name"]
     gsub(/[^A-Za-z0-9]/, "", name)

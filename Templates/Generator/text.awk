@@ -25,6 +25,27 @@ function kebab_of(text) { return tolower(separated(text)) }
 function words_of(text) { text = kebab_of(text); gsub(/-/, " ", text); return text }
 function capitalized(text) { return toupper(substr(text, 1, 1)) substr(text, 2) }
 
+function plural_of(text) {
+  if (text ~ /[^aeiou]y$/) return substr(text, 1, length(text) - 1) "ies"
+  if (text ~ /(^|[^A-Za-z])person$/) return substr(text, 1, length(text) - 4) "ople"
+  if (text ~ /(^|[^A-Za-z])child$/) return text "ren"
+  if (text ~ /man$/ && text !~ /(hu|ger|ro)man$/) return substr(text, 1, length(text) - 2) "en"
+  if (text ~ /(tomat|potat|her)o$/) return text "es"
+  if (text ~ /(shel|hal|lea|loa)f$/) return substr(text, 1, length(text) - 1) "ves"
+  if (text ~ /quiz$/) return text "zes"
+  if (text ~ /(s|x|z|ch|sh)$/) return text "es"
+  return text "s"
+}
+# The singular of a text that is a plural; otherwise, nothing.
+function singular_of(text,  i, n, list, ending, result) {
+  n = split("ies:y ves:f es: s: people:person men:man children:child quizzes:quiz", list, " ")
+  for (i = 1; i <= n; i++) {
+    split(list[i], ending, ":")
+    result = text
+    if (sub(ending[1] "$", ending[2], result) && plural_of(result) == text) return result
+  }
+}
+
 # Whether a line imports a module, and which.
 function is_import(line) { return line ~ /^(@?[a-z]+ )*import / }
 function target(line) { sub(/^.*import /, "", line); return line }

@@ -138,6 +138,13 @@ import Testing
     #expect(item.contains("\"how much of it\"") && item.contains("  public var price: Decimal?\n"))
     #expect(item.contains("public import Foundation\n"))
     #expect(item.contains("rating: Int = 3"))
+    // Command lines from before stay right: the field is an option with a default.
+    #expect(item.contains("defaults: [String: JSONValue] = [\"rating\": .integer(3)]\n"))
+    #expect(item.contains("\"rating\": \"the rating; 3 unless given\","))
+    let module = try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift")
+    #expect(module.contains("arguments: [\"name\", \"quantity\", \"unit\"],"))
+    #expect(module.contains("\"todo add Milk 2 piece\","))
+    #expect(module.contains("--rating 2"))
     let manager = try fixture.read("Modules/Todo/Sources/Manager/TodoManager.swift")
     #expect(manager.contains(".added(\"rating\", 3)\n") && !manager.contains("\"price\""))
     let stored = try ["1", "2"].map { try fixture.read("Tests/TodoTests/Fixtures/\($0).json") }

@@ -17,6 +17,8 @@ public struct ReminderItem: EditableItem {
   /// The fields that the module fills in.
   public static let derivedFields = ["daysLeft"]
   // end
+  // fields: defaults
+  // end
 
   /// The number by which commands select the item.
   public var id: Int

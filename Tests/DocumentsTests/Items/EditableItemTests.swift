@@ -30,6 +30,20 @@ extension Wish: SchemaDescribing {
   }
 }
 
+/// An item with fields that earlier versions did not have.
+private struct Recipe: EditableItem {
+  static let noun = "recipe"
+  static let defaults: [String: JSONValue] = ["servings": .integer(2), "course": .text("main")]
+  var id = 0
+  var title: String
+  var servings: Int
+  var course: String
+}
+
+extension Recipe: SchemaDescribing {
+  static var fieldDescriptions: FieldDescriptions { ["servings": "the servings"] }
+}
+
 private enum Wishes: Interface {
   static let add = Action<NewItem<Wish>, Wish>(Wishes.self, "add", .adds)
   static let change = Action<ItemChange<Wish>, Wish>(Wishes.self, "change", .sets)
@@ -67,6 +81,17 @@ struct EditableItemTests {
   @Test func `what is not given is missing, and a flag is false`() throws {
     #expect(try added(["title": "Lamp"]) == Wish(title: "Lamp"))
     #expect(throws: DecodingError.self) { try added(["count": "1"]) }
+  }
+
+  @Test func `a required field with a default may be omitted`() throws {
+    func added(_ texts: Parameters) throws -> Recipe {
+      try texts.decode(NewItem<Recipe>.self).item(at: Self.now)
+    }
+    let soup = Recipe(title: "Soup", servings: 2, course: "main")
+    #expect(try added(["title": "Soup"]) == soup)
+    #expect(try added(["title": "Soup", "servings": "8"]).servings == 8)
+    let fields = try NewItem<Recipe>.schema(for: .input).fields
+    #expect(fields.filter { !$0.isOptional }.map(\.name) == ["title"])
   }
 
   @Test func `JSON and typed calls make the same item`() throws {

@@ -38,6 +38,9 @@ public protocol EditableItem: Codable, Hashable, Sendable, SchemaDescribing {
   /// The fields that nobody enters, because the module derives them, such as the number of days
   /// until another field. They are optional, and nil in a stored item.
   static var derivedFields: [String] { get }
+  /// The values of fields that need not be given when an item is added, because commands and links
+  /// were written before the item had them: `["servings": .integer(2)]`.
+  static var defaults: [String: JSONValue] { get }
   /// The number of the item, which is never changed; 0 until it is added.
   var id: Int { get set }
   /// What sentences call the item, in one line, such as `Buy milk`.
@@ -50,6 +53,9 @@ extension EditableItem {
 
   /// None.
   public static var derivedFields: [String] { [] }
+
+  /// None.
+  public static var defaults: [String: JSONValue] { [:] }
 
   /// The fields that people enter, as the item encodes them.
   /// - Throws: `SchemaError` naming the field that has no schema.

@@ -3,7 +3,8 @@ public import Mediator
 
 /// The input of an action that adds an item: the fields that people enter.
 ///
-/// Days and times may be relative, such as `tomorrow`; a Boolean field that is omitted is false.
+/// Days and times may be relative, such as `tomorrow`. A field that is omitted has the value of
+/// `EditableItem.defaults`; a Boolean field without one is false.
 public struct NewItem<Item: EditableItem>: Hashable, Sendable {
   private let values: ItemValues<Item>
 
@@ -18,7 +19,7 @@ public struct NewItem<Item: EditableItem>: Hashable, Sendable {
   ///   this machine.
   /// - Throws: `ItemError`
   public func item(at now: Date) throws(ItemError) -> Item {
-    try ItemValues<Item>(members: [:]).applying(values, to: 0, at: now)
+    try ItemValues<Item>(members: Item.defaults).applying(values, to: 0, at: now)
   }
 }
 
@@ -38,7 +39,9 @@ extension NewItem: Codable, SchemaProviding, SchemaDescribing {
       try Item.enteredFields().map { field in
         Schema.Field(
           name: field.name, schema: field.schema.entered,
-          isOptional: field.isOptional || field.schema == .boolean, description: field.description)
+          isOptional: field.isOptional || field.schema == .boolean
+            || Item.defaults[field.name] != nil,
+          description: field.description)
       })
   }
 
