@@ -18,86 +18,20 @@
 # files. The stage of an app or a plug-in is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
 #
-# shellcheck disable=SC2030,SC2031  # functions that run in subshells have their own values of some variables
+# shellcheck disable=SC2030,SC2031,SC2034  # functions in subshells have their own values, and awk gets variables by name
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
 newline=$'\n' tab=$'\t'
 exec 3>&2 # what tools print is shown at the end, unless an interruption was the reason
 
+# Prints the help. An app creates no apps, and has no feature Share.
 usage() {
-  # An app creates no apps, and has no feature Share.
-  if [ -d Templates/App ]; then cat; else sed -E '/--(app|url|feature|licence) /d; s/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/'; fi <<'EOF'
-Usage: ./generate.sh NAME [--template T] [--fields LIST] [--item TYPE] [--uses A,B] [--needs A,B]
-                         [--dry-run] [--force]
-       ./generate.sh NAME --field FIELD [--dry-run]
-       ./generate.sh NAME --add KIND PART [--dry-run]
-       ./generate.sh --remove NAME [--dry-run] [--force]
-       ./generate.sh --rename NAME NEW [--dry-run]
-       ./generate.sh --update [NAME | --all] [--dry-run]
-       ./generate.sh --check [NAME]
-       ./generate.sh --affected [COMMIT]
-       ./generate.sh --template Plugin NAME [FOLDER] [--dry-run]
-       ./generate.sh --app NAME FOLDER [--url URL [--revision ID | --version V]] [--feature NAME] [--licence L]
-       ./generate.sh --upgrade [APP] [--revision ID | --version V] [--dry-run]
-       ./generate.sh --list
-
-Create the feature NAME, which builds, runs and passes its tests: Modules/NAME,
-Tests/NAMETests, and its lines in Package.swift, App/AppModules.swift and, if the
-README has a table of modules, there.
-
-  --template T    make it from the template T (default: List); 'Plugin' makes a plug-in
-                  in FOLDER (default: a new folder beside this one)
-  --fields LIST   the fields of an item, such as
-                  "name, quantity:int, unit:piece|kg, due:day?, bought:bool"; the types are text,
-                  int, decimal, bool, day, time, instant, url, choices, and the name of another
-                  feature; with '?', a value may be missing
-  --item TYPE     the name of the items' type (default: NAMEItem)
-  --field FIELD   add a field to an existing feature, as '--update' merges a template; "=VALUE"
-                  after it is the value of the items that are already stored
-  --add KIND PART add a part with its test to an existing feature: an action with a command, an
-                  event, a scene, a setting or a widget; PART is its name, such as markDone
-  --uses A,B      let it call the features A and B where the app has them
-  --needs A,B     let it use the kits A and B, or require the features A and B
-  --remove        remove the feature, unless files were edited or added, or others use it
-  --rename        give the feature another name, also where others use it; it keeps its data
-  --update        merge what has changed in the templates since the feature was made, or all
-                  features were; files with conflicts have them as git writes them
-  --check         list what breaks the rules for all features: their lines in the files above,
-                  their imports, their manifests, and their folders; exit code 1 if any does
-  --affected      list the modules that differ from COMMIT (default: HEAD), or depend on
-                  something that does, for 'MODULE=NAME swift test'
-  --app           create the app NAME with one feature, as a new package in FOLDER, and a git repository
-  --url URL       let the app depend on the repository at URL, instead of on this checkout
-  --feature NAME  the name of its first feature (default: Products)
-  --licence L     its licence: MIT, Apache-2.0 or none (the default)
-  --upgrade       merge what another version of Interchange has changed into an app: the files that it
-                  began with, the generator, the templates, the features, and names in its code
-  --revision ID   the commit of Interchange's repository (default: the branch main)
-  --version V     its version, such as 1.2.0
-  --dry-run       show what would change without writing anything
-  --all           with '--update': all generated features
-  --force         also overwrite or remove edited files
-  --list          list the templates
-  -h, --help      show this help
-
-Examples:
-  ./generate.sh ShoppingList
-  ./generate.sh ShoppingList --dry-run
-  ./generate.sh Diary --template Kept --uses Share
-  ./generate.sh Recipes --template Kept --item Recipe --fields "name, minutes:int?, page:url?"
-  ./generate.sh Recipes --field "servings:int=2"
-  ./generate.sh Recipes --add action markDone
-  ./generate.sh Recipes --add setting page-size
-  ./generate.sh --rename ShoppingList Groceries
-  ./generate.sh --remove Groceries
-  ./generate.sh --update --all --dry-run
-  ./generate.sh --affected main
-  ./generate.sh --template Plugin Weather
-  ./generate.sh --app Shop ../Shop
-  ./generate.sh --app Pantry ../Pantry --feature Provisions --licence MIT
-  ./generate.sh --upgrade ../Shop
-EOF
+  if [ -d Templates/App ]; then
+    cat "$generator/usage.txt"
+  else
+    sed -E -e '/--(app|url|feature|licence) /d' -e 's/ \[APP\]|  ?\.\.\/Shop$//; s/Share$/Network/' "$generator/usage.txt"
+  fi
 }
 
 print_error() { printf 'generate.sh: %s\n' "$1" >&3; }
@@ -108,6 +42,12 @@ fail() {
   exit "${2:-1}"
 }
 check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
+# Calls a function in a subshell, which has no traps at first.
+in_subshell() {
+  trap 'signal=15' HUP INT TERM
+  "$@"
+  check_interrupt
+}
 has_line() { [[ $newline$1$newline == *"$newline$2$newline"* ]]; } # whether the text $1 has the line $2
 
 # Sets the variable $1 to the text of the file $2, if that exists, without starting a process.
@@ -127,10 +67,12 @@ is_same() {
   fi
 }
 
-# Runs awk with the programs $1 of the generator, names with spaces between them, and other arguments.
+# Runs awk with programs of the generator, the variables after a colon, such as "text names: part", and other
+# arguments.
 run_awk() {
-  local program options=()
-  for program in $1; do options+=(-f "$generator/$program.awk"); done
+  local program variable options=()
+  for program in ${1%:*}; do options+=(-f "$generator/$program.awk"); done
+  [[ $1 != *:* ]] || for variable in ${1#*:}; do options+=(-v "$variable=${!variable}"); done
   awk "${options[@]}" "${@:2}"
 }
 
@@ -173,17 +115,12 @@ read_arguments() {
       --url | --revision | --version | --feature | --licence | --template | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
-          --url) url=$2 ;;
-          --revision) revision=$2 ;;
-          --version) version=$2 ;;
           --feature) first_feature=$2 ;;
-          --licence) licence=$2 ;;
-          --template) template=$2 ;;
           --fields) given_fields+=${given_fields:+, }$2 ;;
           --field) added_fields+=${added_fields:+, }$2 ;;
-          --item) item=$2 ;;
           --uses) uses+=${uses:+,}$2 ;;
           --needs) needs+=${needs:+,}$2 ;;
+          *) printf -v "${1#--}" %s "$2" ;;
         esac
         shift
         ;;
@@ -283,7 +220,7 @@ read_template() {
     [ -z "$template$uses$needs$given_fields$item" ] ||
       fail "'--template', '--uses', '--needs', '--fields' and '--item' are for a new feature, but '$name' \
 exists; '--field' adds a field to it" 2
-    read_options
+    read_options "$record"
   fi
   template=${template:-List} has_begun=yes
   read_placeholder

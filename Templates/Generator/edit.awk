@@ -3,6 +3,7 @@
 #
 #   element   call, label, text: add an element to the array that is an argument of a call
 #   without   call, label, text: remove one
+#   drop      call, label, pattern: remove the texts in quotes that match the pattern
 #   argument  call, text: add an argument without a label to a call, as the last one
 #   lines     pattern, path: add the lines of a file at the end of what the pattern, which ends with an
 #             opening brace, begins
@@ -10,7 +11,7 @@
 #             pattern begins, and its comments
 #   throwing  pattern: let the function that the pattern begins throw
 #
-# It ends with the code 4 when it does not find the place of a change.
+# It ends with the code 4 when it does not find the place of a change; then it prints what to write by hand.
 
 BEGIN {
   FS = "\t"
@@ -20,12 +21,29 @@ BEGIN {
 }
 $1 == "element" { isFound = add_element($2, $3, $4, order[$2]) }
 $1 == "without" { isFound = remove_element($2, $3, $4) }
+$1 == "drop" { isFound = drop_elements($2, $3, $4) }
 $1 == "argument" { isFound = add_argument($2, $3) }
 $1 == "before" { isFound = add_before($2, $3) }
 $1 == "throwing" { isFound = let_throw($2) }
 $1 == "lines" { isFound = add_lines($2, $3) }
-!isFound { hasFailed = 1; exit 4 }
-END { if (!hasFailed) printf "%s", code }
+!isFound { hasFailed = 1 }
+{ by_hand = by_hand in_words() }
+END {
+  printf "%s", hasFailed ? by_hand : code
+  exit hasFailed ? 4 : 0
+}
+
+# The change of a line for a person.
+function in_words() {
+  if ($1 == "element") return "    " $3 ": [" $4 "] in " $2 "(…)\n"
+  if ($1 == "argument") return "    " $3 " in " $2 "(…)\n"
+  return $1 ~ /^(lines|before)$/ ? text_of($3) : ""
+}
+function text_of(path,  line, lines) {
+  while ((getline line <path) > 0) lines = lines line "\n"
+  close(path)
+  return lines
+}
 
 function insert_at(i, text) {
   code = substr(code, 1, i - 1) text substr(code, i)
@@ -177,11 +195,30 @@ function remove_element(call, name, element,  i, text) {
   mask = masked(code)
   return 1
 }
+# Removes the texts that match a pattern from an array of texts.
+function drop_elements(call, name, pattern,  i, rest, text, element) {
+  if (!split_call(call)) return 0
+  for (i = 1; i <= count && label[i] != name; i++);
+  if (i > count) return 1
+  rest = substr(code, first[i], last[i] + 1 - first[i])
+  while (match(rest, /"([^"\\]|\\.)*",?[ \n]*/)) {
+    element = substr(rest, RSTART, RLENGTH)
+    text = text substr(rest, 1, RSTART - 1) (element ~ pattern ? "" : element)
+    rest = substr(rest, RSTART + RLENGTH)
+  }
+  text = text rest
+  if (text ~ /\[[ \n]*\]$/) sub(/\[.*/, "[]", text)
+  else if (text ~ /\[\n/) sub(/[ \n]*\]$/, "\n" indent_at(first[i]) "]", text)
+  else sub(/,? *\]$/, "]", text)
+  code = substr(code, 1, first[i] - 1) text substr(code, last[i] + 1)
+  mask = masked(code)
+  return 1
+}
 function literal_pattern(text) { gsub(/[.]/, "[.]", text); return text }
 
-function add_lines(pattern, path,  indent, body, line, lines) {
+function add_lines(pattern, path,  indent, body, lines) {
   if (!find_brackets(pattern)) return 0
-  while ((getline line <path) > 0) lines = lines line "\n"
+  lines = text_of(path)
   indent = indent_at(opened)
   body = substr(code, opened + 1, closed - opened - 1)
   if (body !~ /\n/) {
@@ -195,9 +232,9 @@ function add_lines(pattern, path,  indent, body, line, lines) {
   return 1
 }
 
-function add_before(pattern, path,  line, lines) {
+function add_before(pattern, path,  lines) {
   if (!find_brackets(pattern)) return 0
-  while ((getline line <path) > 0) lines = lines line "\n"
+  lines = text_of(path)
   for (width_at(opened - RLENGTH + 1); substr(code, 1, line_start - 1) ~ /\n *\/\/[^\n]*\n$/;) width_at(line_start - 1)
   insert_at(line_start, lines "\n")
   return 1

@@ -136,16 +136,13 @@ interchange_names() {
     grep -rhoE "^public $kind [A-Z][A-Za-z0-9]*" "${folders[@]}" || :
     [ ! -d Modules/Kits/HostKit ] ||
       grep -rhoE --include='*Commands.swift' '(^ *|Command\()"[a-z][a-z -]*", "[A-Z]' Modules/Kits/HostKit || :
-  } | awk -F '"' '
-    /^public / { sub(/.* /, ""); print; next }
-    /^\.(systemLibrary|buildTool|library|feature|testLibrary)\(/ { print $2; next }
-    /^[^.]/ { sub(/ .*/, "", $2); print $2 }' | sort -u
+  } | run_awk declared | sort -u
 }
 
 # Prints a valid name that is similar to $1.
 suggestion() {
-  local name suffix=List
-  name=$(printf '%s\n' "$1" | without_accents | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
+  local name suffix=List mark=$'\xcc[\x80-\xbf]|\xcd[\x80-\xaf]' # an accent of its own
+  name=$(printf '%s\n' "$1" | sed -E -e "s/$mark//g" -f "$generator/accents.sed" | sed 's/[^ -~].*//' | tr -c 'A-Za-z0-9' '\n' | awk '
     { name = name toupper(substr($0, 1, 1)) substr($0, 2) }
     END { sub(/^[0-9]+/, "", name); sub(/(Interface|Tests|Module)+$/, "", name)
       print toupper(substr(name, 1, 1)) substr(name, 2, 20) }')
@@ -158,19 +155,4 @@ suggestion() {
     [ -n "$(name_problem "$name")" ] || break
   done
   printf '%s\n' "$name"
-}
-
-# Replaces Latin letters with accents by those without, as bytes of UTF-8.
-without_accents() {
-  local mark=$'\xcc[\x80-\xbf]|\xcd[\x80-\xaf]'
-  sed -E -e "s/$mark//g" \
-    -e 's/à|á|â|ã|ä|å|ā|ă|ą/a/g' -e 's/À|Á|Â|Ã|Ä|Å|Ā|Ă|Ą/A/g' -e 's/æ/ae/g' -e 's/Æ/Ae/g' \
-    -e 's/ç|ć|č/c/g' -e 's/Ç|Ć|Č/C/g' -e 's/ď|đ|ð/d/g' -e 's/Ď|Đ|Ð/D/g' \
-    -e 's/è|é|ê|ë|ē|ė|ę|ě/e/g' -e 's/È|É|Ê|Ë|Ē|Ė|Ę|Ě/E/g' -e 's/ğ|ģ/g/g' -e 's/Ğ|Ģ/G/g' \
-    -e 's/ì|í|î|ï|ī|į|ı/i/g' -e 's/Ì|Í|Î|Ï|Ī|Į|İ/I/g' -e 's/ł|ľ|ĺ|ļ/l/g' -e 's/Ł|Ľ|Ĺ|Ļ/L/g' \
-    -e 's/ñ|ń|ň|ņ/n/g' -e 's/Ñ|Ń|Ň|Ņ/N/g' -e 's/ò|ó|ô|õ|ö|ø|ō|ő/o/g' \
-    -e 's/Ò|Ó|Ô|Õ|Ö|Ø|Ō|Ő/O/g' -e 's/œ/oe/g' -e 's/Œ/Oe/g' -e 's/ŕ|ř/r/g' -e 's/Ŕ|Ř/R/g' \
-    -e 's/ś|š|ş|ș/s/g' -e 's/Ś|Š|Ş|Ș/S/g' -e 's/ß/ss/g' -e 's/ť|ţ|ț/t/g' -e 's/Ť|Ţ|Ț/T/g' \
-    -e 's/ù|ú|û|ü|ū|ů|ű|ų/u/g' -e 's/Ù|Ú|Û|Ü|Ū|Ů|Ű|Ų/U/g' -e 's/ý|ÿ/y/g' -e 's/Ý|Ÿ/Y/g' \
-    -e 's/ź|ż|ž/z/g' -e 's/Ź|Ż|Ž/Z/g'
 }

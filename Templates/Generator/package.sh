@@ -68,16 +68,7 @@ copy_plugin() {
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  awk -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" '
-    FNR == 1 { if (output) close(output); output = file }
-    {
-      if (action == "") sub(/"my-feature\/list"/, "")
-      if (action == "" && /my-feature\/list/) next
-      gsub(/my-feature\/list/, action)
-      gsub(/MyPlugin/, name)
-      gsub(/my-plugin/, kebab)
-      print >output
-    }' "${files[@]}"
+  run_awk "plugin: name kebab" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 
@@ -92,7 +83,7 @@ copy_app() {
     dependency="url: $(literal "$url"), $(requirement)"
   fi
   copy_skeleton
-  (create_first_feature)
+  (in_subshell create_first_feature)
   write_licence
   create_repository
 }
@@ -132,8 +123,7 @@ copy_skeleton() {
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$(package_name "$location")") \
     licence=$(licence_sentence) \
-    run_awk skeleton -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v host="$host" \
-    -v feature="$first_feature" -v feature_kebab="$first_kebab" -v feature_screaming="$first_screaming" "${files[@]}"
+    run_awk "skeleton: name screaming kebab host first_feature first_kebab first_screaming" "${files[@]}"
   chmod +x "$new/.ci/run"
   cp -p generate.sh .swift-format "$new/"
   cp -p .ci/release "$new/.ci/"
@@ -150,21 +140,8 @@ copy_skeleton() {
   mv "$stage/record" "$new/.template"
 }
 
-# Reads the options of an app from its record $1.
-read_app_options() {
-  local key value
-  while read -r key value && [ "$key" != file ]; do
-    case $key in
-      name) name=$value ;;
-      feature) first_feature=$value ;;
-      licence) licence=$value ;;
-    esac
-  done <"$1"
-}
-
 # Creates the first feature of the app that is in the stage.
 create_first_feature() {
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   cd "$new"
   mode=create stage=.generate name=$first_feature record=Modules/$first_feature/.template template=List
   read_placeholder
@@ -177,7 +154,6 @@ create_first_feature() {
   rm "$stage/new/entry"
   cp -Rp "$stage/new/." .
   rm -rf "$stage"
-  check_interrupt
 }
 
 licence_sentence() {
@@ -203,7 +179,7 @@ create_repository() {
   git -C "$new" init --quiet >&3 2>&3
   git -C "$new" symbolic-ref HEAD refs/heads/main
   git -C "$new" add --all
-  git -C "$new" commit --quiet --message "Create $name" >/dev/null 2>&1 || is_uncommitted=yes
+  git -C "$new" commit --quiet --no-verify --no-gpg-sign --message "Create $name" >/dev/null 2>&1 || is_uncommitted=yes
 }
 
 quoted() { # for a shell

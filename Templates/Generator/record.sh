@@ -25,27 +25,25 @@ write_file_lines() {
   (cd "$stage/new" && tar -cf - -- "${rest[@]}") | (cd "$stage/packed" && tar -xf -)
   gzip -9nr "$stage/packed"
   for path in "${rest[@]}"; do
-    data=$(base64 <"$stage/packed/$path.gz")
-    printf 'file %s %s\n' "${data//$newline/}" "$path"
-  done
+    base64 <"$stage/packed/$path.gz"
+    echo "= $path"
+  done | awk '
+    sub(/^= /, "") { print "file " data " " $0; data = ""; next }
+    { data = data $0 }'
 }
 
-# Reads the template and the options of an existing feature from its record.
+# Reads the template and the options of a feature or an app from its record.
 read_options() {
   local key value
   template='' uses='' needs='' given_fields='' item='' formerly=''
-  {
-    read -r template || :
-    while read -r key value && [ "$key" != file ]; do
-      case $key in
-        fields) given_fields=$value ;;
-        item) item=$value ;;
-        uses) uses=$value ;;
-        needs) needs=$value ;;
-        formerly) formerly=$value ;;
-      esac
-    done
-  } <"$record"
+  while read -r key value && [ "$key" != file ]; do
+    case $key in
+      fields) given_fields=$value ;;
+      item | uses | needs | formerly | name | licence) printf -v "$key" %s "$value" ;;
+      feature) first_feature=$value ;;
+      *) [ -n "$value" ] || template=$key ;;
+    esac
+  done <"$1"
 }
 
 # Reads the files in the record of an existing feature into the folder `base` of the stage. Sets `other` to the

@@ -1,15 +1,7 @@
 # The lines of features in Package.swift, App/AppModules.swift and the README.
 
 # Prints all entries of the Package.swift in the input, one in each line, without comments.
-entry_pattern='[.](systemLibrary|buildTool|library|feature|testLibrary|host|program|tests|fuzzTest)[(] *"[^()]*[)]'
-all_entries() {
-  awk -v pattern="$entry_pattern" '
-    { sub(/\/\/.*/, ""); text = text " " $0 }
-    END {
-      gsub(/ +/, " ", text)
-      for (; match(text, pattern); text = substr(text, RSTART + RLENGTH)) print substr(text, RSTART, RLENGTH)
-    }'
-}
+all_entries() { run_awk entries; }
 feature_entries() { grep '^\.feature(' <<<"$entries"; }
 
 # Lists the elements of all arrays with the label $1 in the features' entries.
@@ -30,8 +22,7 @@ known_features() {
 manifest_entry() {
   local pattern="[^$newline]*path: \"Templates/$template\"[^$newline]*"
   [[ $entries =~ $pattern ]]
-  entry=${BASH_REMATCH[0]} run_awk "text arguments entry" -v name="$name" -v features="$features" \
-    -v kits="$needed_kits" -v references="$referenced" Package.swift
+  entry=${BASH_REMATCH[0]} run_awk "text arguments entry: name features needed_kits referenced" Package.swift
 }
 
 # Prints the entry $1 with the changes from the one in $2 to that in $3, in lines of less than 100 columns.
@@ -43,7 +34,7 @@ has_comment() { grep -A 8 "\"$1\"" "$2" | sed '/),$/q' | grep -q //; }
 # Prints the registry $2 with the entry $1 in its sorted list and the line $3 among its imports or, when
 # these are empty, without those of the feature.
 update_list() {
-  entry=$1 run_awk "list registry" -v name="$name" -v import="${3:-}" "$2" "$2" ||
+  entry=$1 run_awk "list registry: name" -v import="${3:-}" "$2" "$2" ||
     fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
 # Replaces the feature's entry in the staged file $1 by $2.
@@ -72,9 +63,9 @@ register() {
 # shellcheck disable=SC2016
 table_row='[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules/[A-Za-z0-9]*` [|]'
 
-# Whether the README has a table of modules. Sets `readme` to its text.
+# Whether the README has a table of modules.
 has_table() {
-  local pattern=$newline${table_row/.\*/[^$newline]*}$newline
+  local readme pattern=$newline${table_row/.\*/[^$newline]*}$newline
   read_text readme README.md
   [[ $newline$readme$newline =~ $pattern ]]
 }
@@ -84,7 +75,18 @@ has_table() {
 update_table() {
   local module=$stage/new/Modules/$name/Sources/Module/${name}Module.swift
   [ -f "$module" ] || module=/dev/null
-  run_awk "table" -v name="$name" -v mode="$mode" -v row="$table_row" "$module" README.md >"$stage/new/README.md"
+  run_awk "table: name mode table_row" "$module" README.md >"$stage/new/README.md"
+}
+
+# Removes the examples of the feature from the app in the stage, and adds its file to the registries.
+drop_examples() {
+  local file pattern="^\"(${kebab}[ \"]|open .*://${kebab}[^A-Za-z0-9-])"
+  for file in App/*.swift; do
+    grep -qE '^ *examples: \[' "$file" || continue
+    stage_copy "$file"
+    edit_file "$stage/new/$file" "drop${tab}CommandLineApp${tab}examples$tab$pattern" || continue
+    is_same "$file" "$stage/new/$file" || registries+=("$file")
+  done
 }
 
 # Lists the lines outside the feature that use it.
@@ -98,8 +100,10 @@ users_of_feature() {
 # command or its folder. A README that says how to create the feature names it as an example.
 lines_with_feature() {
   local word="(\"|\`|://|(^|[^A-Za-z0-9-])$host )$kebab([^A-Za-z0-9-]|$)|Modules/$name([^A-Za-z0-9]|$)"
-  local example="[\"\`]${name}[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
-  grep -nHE "$word" App/*.swift || :
+  local file example="[\"\`]${name}[\"\`]|MODULE=([A-Za-z0-9]+,)*$name([^A-Za-z0-9]|$)"
+  for file in App/*.swift; do
+    if [ -f "$stage/new/$file" ]; then (cd "$stage/new" && grep -nHE "$word" "$file"); else grep -nHE "$word" "$file"; fi
+  done
   # The lines as they are after the removal, which edits the list of features and a table of the modules.
   (cd "$stage/new" && grep -nHE "//.*($word|$example)" Package.swift) || :
   [ -f README.md ] && ! grep -qE "generate\.sh $name( |$)" README.md || return 0

@@ -2,14 +2,14 @@
 
 # Gives the generated feature $1 the name $2.
 rename_feature() {
-  local old=$1 new=$2 old_kebab old_screaming old_prose old_noun own_types text moves=()
+  local old=$1 new=$2 old_item old_kebab old_screaming old_prose old_noun own_types text moves=()
   name=$old folder='' record=Modules/$old/.template
   if [ ! -f "$record" ]; then
     find_similar "$old"
     fail "'$old' was not generated$similar" 2
   fi
   has_begun=yes
-  read_options
+  read_options "$record"
   read_placeholder
   set_names "$old"
   old_kebab=$kebab old_screaming=$screaming old_prose=$prose old_noun=$noun
@@ -22,45 +22,53 @@ rename_feature() {
     { grep -rhoE --include='*.swift' "(^|[^A-Za-z0-9_.])$kind ${old}[A-Za-z0-9_]*" "Modules/$old" "Tests/${old}Tests" || :; } |
       sed 's/.* //' | sort -u
   )
-  render_as "$old" as-old
-  [ -z "$item" ] || item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  (in_subshell render_as "$old" as-old)
+  rename_item
   set_names "$new"
   text=" $formerly $old_kebab "
   formerly=$(xargs <<<"${text// $kebab / }")
-  render_as "$new" as-new
+  (in_subshell render_as "$new" as-new)
   list_renaming
-  run_awk "text list rename" -v types="${own_types//$newline/ } $old ${old}Interface ${old}Module ${old}Tests" \
-    -v old="$old" -v new="$new" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
-    -v old_screaming="$old_screaming" -v new_screaming="$screaming" -v old_prose="$old_prose" \
-    -v new_prose="$prose" -v old_noun="$old_noun" -v new_noun="$noun" -v host="$host" \
+  run_awk "text list rename: old new old_item item old_kebab kebab old_screaming screaming old_prose prose old_noun noun \
+host" -v types="${own_types//$newline/ } $old ${old}Interface ${old}Module ${old}Tests" \
     -v variables="$(tr 'a-z-' 'A-Z_' <<<"$host")" -v long="$stage/long" "$stage/renaming"
   finish_renaming
   updated="$old $new"
   commit
   report show_renaming
 }
+# Gives the items' type a new name, if it has one that was made of the feature's: Recipe for Recipes.
+rename_item() {
+  local singular
+  old_item=$item
+  [ -n "$item" ] || return 0
+  if [ "$item" = "$(run_awk "text names" -v plural="$old")" ]; then
+    singular=$(run_awk "text names" -v plural="$new")
+    [ -z "$singular" ] || has_word "$reserved" "$singular" || item=$singular
+  else
+    item=$(sed -E "s/^$old([A-Z0-9]|$)/$new\\1/" <<<"$item")
+  fi
+}
+
 show_renaming() {
   printf '%s\n' "${moves[@]}"
   grep '^update ' "$stage/plan" || :
 }
 
 # Renders the template for the name $1 into the folder $2 of the stage.
-render_as() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+render_as() {
   name=$1 stage=$stage/$2
   record=Modules/$name/.template
   mkdir -p "$stage/new"
   set_names "$name"
   read_fields
   render
-  check_interrupt
-)
+}
 
 # Lists what `--rename` writes, for rename.awk, and copies the files to where they are renamed.
 list_renaming() {
   local source target other texts
-  { find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | sort; } >"$stage/sources"
-  with_new_name "$stage/sources" >"$stage/moves"
+  find_in_feature \( -type f -o -type l \) ! -name .DS_Store ! -path "$record" | new_paths >"$stage/moves"
   other=$(cut -f 2 "$stage/moves" | sort | uniq -d)
   [ -z "$other" ] || fail "two files would get the path '${other%%[[:cntrl:]]*}'; rename one of them first"
   texts=$(find_in_feature -type f -exec grep -Il '' {} +) || :
@@ -68,42 +76,47 @@ list_renaming() {
     make_parent "$stage/new/$target"
     cp -Pp "$source" "$stage/new/$target"
   done <"$stage/moves"
-  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template | sort) >"$stage/made"
-  with_new_name "$stage/made" >"$stage/made-moves"
+  (cd "$stage/as-old/new" && find Modules Tests -type f ! -name .template) | new_paths >"$stage/made"
   { # in no subshell, which a signal would end while its tools write
-    while IFS=$tab read -r source target; do
-      printf 'pair\t%s\t%s\n' "$stage/as-old/new/$source" "$stage/as-new/new/$target"
-    done <"$stage/made-moves"
+    list_moves pair "$stage/made" "$stage/as-old/new" "$stage/as-new/new"
     while IFS=$tab read -r source target; do
       ! has_line "$texts" "$source" || printf 'own\t%s\t%s\n' "$source" "$stage/new/$target"
     done <"$stage/moves"
     is_same "$stage/as-old/new/$record" "$record" || list_record own "$stage" # the template has changed
-    for source in Package.swift App/AppModules.swift; do printf 'list\t%s\t%s\n' "$source" "$stage/new/$source"; done
-    ! has_table || printf 'table\tREADME.md\t%s\n' "$stage/new/README.md"
+    list_copies list Package.swift App/AppModules.swift
+    if has_table; then
+      list_copies table README.md
+    elif [ -f README.md ] && ! grep -qE "generate\.sh $old( |$)" README.md; then
+      list_copies text README.md
+    fi
+    for source in App/*.swift; do [ "$source" = App/AppModules.swift ] || list_copies text "$source"; done
     run_rules users "$old" >"$stage/use"
     cut -d : -f 1 "$stage/use" | sort -u >"$stage/users"
     while read -r source; do
       stage_copy "$source"
-      printf 'other\t%s\t%s\n' "$source" "$stage/new/$source"
-    done <"$stage/users"
+      list_copies other "$source"
+    done < <(grep -v '^App/[^/]*$' "$stage/users")
     for other in $(users_in_options); do
-      read_other "$other"
+      (in_subshell read_other "$other")
       list_record other "$stage/$other"
     done
   } >"$stage/renaming"
 }
+# Prints the paths of the input in order, each with a tab and the path that it gets.
+new_paths() { sort | run_awk "paths: old new old_item item"; }
+# Lists files of the kind $1, from the folder $3 into the folder $4; the file $2 has their old and new paths.
+list_moves() { awk -F '\t' -v kind="$1" -v from="$3/" -v to="$4/" '{ print kind "\t" from $1 "\t" to $2 }' "$2"; }
+# Lists files of the kind $1 that keep their paths.
+list_copies() {
+  local path
+  for path in "${@:2}"; do printf '%s\t%s\t%s\n' "$1" "$path" "$stage/new/$path"; done
+}
 
 # Lists the files of the record that was read into the stage $2, as files of the kind $1.
 list_record() {
-  local source target kind
-  (cd "$2/base" && find . -type f | sed 's|^\./||' | sort) >"$2/bases"
-  with_new_name "$2/bases" >"$2/base-moves"
-  while IFS=$tab read -r source target; do
-    make_parent "$2/record/new/$target"
-    kind=$1
-    [ "$source" != entry ] || kind=other
-    printf '%s\t%s\t%s\n' "$kind" "$2/base/$source" "$2/record/new/$target"
-  done <"$2/base-moves"
+  (cd "$2/base" && find . -type f | sed 's|^\./||') | new_paths >"$2/moves-of-base"
+  while IFS=$tab read -r _ path; do make_parent "$2/record/new/$path"; done <"$2/moves-of-base"
+  list_moves "$1" "$2/moves-of-base" "$2/base" "$2/record/new" | sed "s/^[a-z]*\(.*base.entry\)/other\1/"
 }
 
 # Lists the other generated features whose options name the feature.
@@ -115,24 +128,10 @@ users_in_options() {
   done
 }
 # Reads the record of the feature $1 into a stage of its name.
-read_other() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+read_other() {
   name=$1 record=Modules/$1/.template stage=$stage/$1
   mkdir "$stage"
   read_record
-  check_interrupt
-)
-
-# Prints each path in the file $1, a tab, and the path with the new name of the feature.
-with_new_name() {
-  awk -v old="$old" -v new="$new" '
-    BEGIN { FS = OFS = "/" }
-    {
-      path = $0
-      for (i = 1; i <= NF; i++)
-        if (index($i, old) == 1 && substr($i, length(old) + 1) !~ /^[a-z]/) $i = new substr($i, length(old) + 1)
-      print path "\t" $0
-    }' "$1"
 }
 
 # Completes the files of `--rename` after their names are replaced, and makes the plan.
@@ -152,13 +151,13 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   esac
   record=Modules/$new/.template
   if [ -d "$stage/record" ]; then
-    rename_record "$new" "$stage" >"$stage/new/$record"
+    (in_subshell rename_record "$new" "$stage") >"$stage/new/$record"
   else
     cp "$stage/as-new/new/$record" "$stage/new/$record"
   fi
   for path in $(users_in_options); do
     make_parent "$stage/new/Modules/$path/.template"
-    rename_record "$path" "$stage/$path" >"$stage/new/Modules/$path/.template"
+    (in_subshell rename_record "$path" "$stage/$path") >"$stage/new/Modules/$path/.template"
   done
   {
     cut -f 2 "$stage/moves" | sed 's/^/create     /'
@@ -190,23 +189,21 @@ wrap_entries() {
 }
 
 # Prints the record of the feature $1, from the stage $2, in whose files and options the feature has its new name.
-rename_record() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+rename_record() {
   local path entry
   name=$1 stage=$2/record recorded=$2 made=()
   if [ "$name" = "$new" ]; then
     declare_former_names "$stage/new/Modules/$new/Sources/Module/${new}Module.swift"
   else
     record=Modules/$name/.template
-    read_options
+    read_options "$record"
     uses=$(renamed_option "$uses") needs=$(renamed_option "$needs") given_fields=$(renamed_option "$given_fields")
     entry=$(merged_entry "$(all_entries <"$stage/new/entry")")
     printf '%s\n' "$entry" >"$stage/new/entry"
   fi
   while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
   write_record
-  check_interrupt
-)
+}
 renamed_option() { sed -E "s/((^|[:,]) *)$old([^A-Za-z0-9]|$)/\\1$new\\3/g" <<<"$1"; }
 
 # Makes the changes $2, see edit.awk, in the file $1; returns 4 if it lacks their place.

@@ -101,7 +101,7 @@ function with_names(line,  rest, found, after, plural) {
     after = substr(rest, RSTART + RLENGTH, 2)
     plural = substr(found, length(lower) + 1)
     if (found == upper) line = line screaming
-    else if (found == word) line = line name
+    else if (found == word) line = line (line ~ /^ *"$/ && after == "\"," ? capitalized(prose) : name) # a title
     else if (line ~ /["`'\/]$/ || line ~ command) line = line kebab plural
     else line = line (plural != "" || after ~ /^ [A-Za-z]/ ? prose : kebab) plural
   }

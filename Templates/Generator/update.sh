@@ -14,7 +14,12 @@ update() {
   merge_features
   has_begun=''
   report cat "$stage/plan"
-  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
+  report_conflicts "$stage/plan"
+}
+
+# Fails if the plan in the file $1 has conflicts.
+report_conflicts() {
+  conflicts=$(sed -n 's/^conflict */  /p' "$1")
   [ -z "$conflicts" ] ||
     fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
 }
@@ -22,18 +27,17 @@ update() {
 # Merges what has changed in the templates into the features `updated`.
 merge_features() {
   : >"$stage/plan"
-  for name in $updated; do update_feature "$name"; done
+  for name in $updated; do (in_subshell update_feature "$name"); done
   ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
 }
 
 # Merges what has changed in the template of the feature $1 since it was made: writes the new files
 # into the stage, and their verbs into the plan.
-update_feature() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+update_feature() {
   all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
   local folders=("Modules/$1" "Tests/${1}Tests")
   mkdir "$stage"
-  read_options
+  read_options "$record"
   read_placeholder
   read_dependencies
   set_names "$name"
@@ -54,7 +58,7 @@ update_feature() (
     merge_all >>"$all/plan"
     update_entry >>"$all/plan"
   fi
-)
+}
 
 # Merges the files of the stage, which `base` had, too, or not; prints their verbs and paths.
 merge_all() {
@@ -71,7 +75,8 @@ merge() {
   if [ "$path" = "$record" ]; then
     if is_same "$path" "$new"; then plan identical "$path"; else result update "$path" "$new"; fi
   elif [ ! -e "$base" ]; then
-    if ! target=$(paired "$path" 2 1) || ! can_rename "$target" "$path"; then
+    target=$(paired "$path" 2 1)
+    if ! can_rename "$target" "$path"; then
       merge_file "$path" "$path" /dev/null "$new"
     elif is_unedited "$target"; then # the template has renamed the file
       result create "$path" "$new"
@@ -79,9 +84,10 @@ merge() {
       merge_file "$target" "$path" "$stage/base/$target" "$new"
     fi
   elif [ ! -e "$new" ]; then
+    target=$(paired "$path" 1 2)
     if [ ! -e "$path" ] && [ ! -L "$path" ]; then
       :
-    elif is_unedited "$path" || { target=$(paired "$path" 1 2) && can_rename "$path" "$target"; }; then
+    elif is_unedited "$path" || can_rename "$path" "$target"; then
       plan remove "$path"
     else
       plan conflict "$path"
@@ -91,17 +97,17 @@ merge() {
     merge_file "$path" "$path" "$base" "$new"
   elif is_same "$base" "$new"; then
     : # was deleted here
-  elif target=$(renamed "$path"); then
-    merge_file "$target" "$target" "$base" "$new"
   else
-    plan skip "$path"
+    target=$(renamed "$path")
+    if [ -n "$target" ]; then merge_file "$target" "$target" "$base" "$new"; else plan skip "$path"; fi
   fi
 }
 
-# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2.
+# Whether the file $1, which the template has renamed to $2, can be merged into a new file $2. One of the paths
+# is empty when the template has not renamed it.
 can_rename() {
   local status=0
-  [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
+  [ -n "$1" ] && [ -n "$2" ] && [ -f "$1" ] && [ ! -L "$1" ] && [ ! -e "$2" ] && [ ! -L "$2" ] || return 1
   git merge-file -p "$1" "$stage/base/$1" "$stage/new/$2" >/dev/null 2>&1 || status=$?
   [ "$status" -le 127 ]
 }
@@ -157,12 +163,10 @@ pair_renamed() {
   done
 }
 
-# Prints the other path of the pair in the template's renamed files, or in the pairs in the file $4, that
-# has the path $1 as its field $2.
+# Prints the field $3 of the pair in the template's renamed files, or in the file $4, whose field $2 is the path
+# $1, if there is one.
 paired() {
-  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '
-    $key == path { print $value; isFound = 1; exit }
-    END { exit !isFound }' "${4:-$stage/moved}"
+  awk -F '\t' -v path="$1" -v key="$2" -v value="$3" '$key == path { print $value }' "${4:-$stage/moved}"
 }
 
 # Prints the path that a file with the path $1 in the template was given in the checkout.

@@ -42,9 +42,8 @@ choose_version() {
     *branch:*) branch=${2#*branch: \"} branch=${branch%%\"*} ;;
     *revision:*) revision=$(git -C "$1" rev-parse origin/HEAD) ;;
     *)
-      version=$(git -C "$1" tag --sort=-v:refname | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' | sed -n 1p)
+      version=$(git -C "$1" tag | sed -nE 's/^v?([0-9]+\.[0-9]+\.[0-9]+)$/\1/p' | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1)
       [ -n "$version" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
-      version=${version#v}
       ;;
   esac
 }
@@ -63,8 +62,9 @@ upgrade_app() {
   app=$(cd -- "$caller" && cd -- "$shown" 2>/dev/null && pwd -P) || fail "'$shown' is no folder" 2
   [ -f "$app/.template" ] ||
     fail "'$shown' has no file '.template', which is what '--app' wrote there and what the upgrade merges with" 2
-  has_begun=yes template=List record=.template
-  read_app_options "$app/$record"
+  has_begun=yes record=.template
+  read_options "$app/$record"
+  template=List
   read_placeholder
   set_names "$name"
   interchange_names=$(interchange_names)
@@ -81,16 +81,14 @@ upgrade_app() {
   tar -cf - --exclude=./.git --exclude=./.build --exclude='./.generate*' . | (cd "$stage/new" && tar -xf -)
   verbs=$skeleton/verbs
   : >"$verbs"
-  (upgrade_copy)
+  (in_subshell upgrade_copy)
   plan_upgrade >"$stage/plan"
   old_names=$(old_names)
   commit
   has_begun=''
   report show_upgrade
   [ -z "$old_names" ] || print_error "$old_names"
-  conflicts=$(sed -n 's/^conflict */  /p' "$verbs")
-  [ -z "$conflicts" ] ||
-    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+  report_conflicts "$verbs"
 }
 
 # Prints the plan: how the app differs from its upgraded copy in the stage.
@@ -112,7 +110,6 @@ show_upgrade() {
 # Upgrades the copy of the app in the stage: replaces the names that the new version has changed, merges what
 # `--app` would write now, and updates the features by the new templates. Their verbs are in the file $verbs.
 upgrade_copy() {
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   local all=.generate folders=(App Tests Templates .ci .github) dry_run='' path
   cd "$stage/new"
   rm -rf .generate
@@ -120,8 +117,11 @@ upgrade_copy() {
   stage=$all/app
   mv "$skeleton/new" "$stage/new"
   read_record
-  awk -v line="$current" -v pattern="^ *[.]package[(]" '
-    !isDone && $0 ~ pattern { sub(/\(.*\)/, "("); $0 = $0 line ")"; isDone = 1 }
+  current=$current awk '
+    !isDone && /^ *[.]package[(]/ && match($0, /\(.*\)/) {
+      $0 = substr($0, 1, RSTART) ENVIRON["current"] substr($0, RSTART + RLENGTH - 1)
+      isDone = 1
+    }
     { print }' "$stage/base/Package.swift" >"$stage/Package.swift"
   mv "$stage/Package.swift" "$stage/base/Package.swift"
   list_migrations
@@ -142,34 +142,32 @@ upgrade_copy() {
     cat "$all/plan" >>"$verbs"
   fi
   rm -rf "$all"
-  check_interrupt
 }
 
 # Writes into the file `migrations` the names that have changed since the app had its version: those in the lines
 # that its list does not have. A name that the app declares, too, is changed by hand.
 list_migrations() {
   local list=Templates/Generator/migrations.txt old new note
+  local declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
   migrations=$skeleton/migrations
   : >>"$stage/base/$list"
   { grep -vxFf "$stage/base/$list" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
-    ! grep -rqE --include='*.swift' \
-      "(struct|class|enum|actor|protocol|typealias|func|let|var|case) ${old##*.}([^A-Za-z0-9_]|$)" App Modules Tests ||
-      note="'$old' is now '$new', but the app declares a name like that, too" new=-
-    printf '%s %s %s\n' "$old" "$new" "${note:-"'$old' is now '$new'"}"
+    if [ "$new" = - ]; then
+      note="'$old' has changed: $note"
+    else
+      note="'$old' is now '$new'"
+      ! grep -rqE --include='*.swift' "$declaration ${old##*.}([^A-Za-z0-9_]|$)" App Modules Tests ||
+        note+=", but the app declares a name like that, too" new=-
+    fi
+    printf '%s %s %s\n' "$old" "$new" "$note"
   done >"$migrations" || :
 }
 
 # Replaces names in the Swift files of the folder $1.
 migrate() {
-  local old new note file
-  while read -r old new note; do
-    [ "$new" != - ] || continue
-    { grep -rlwF --include='*.swift' --exclude-dir=.generate -- "$old" "$1" || :; } >"$skeleton/files"
-    while IFS= read -r file; do
-      run_awk "source migrate" -v file="$file" -v old="$old" -v new="$new" >"$skeleton/migrated"
-      cat "$skeleton/migrated" >"$file"
-    done <"$skeleton/files"
-  done <"$migrations"
+  cut -d ' ' -f 1 "$migrations" >"$skeleton/old"
+  { grep -rlwFf "$skeleton/old" --include='*.swift' --exclude-dir=.generate -- "$1" || :; } >"$skeleton/files"
+  while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$skeleton/files"
 }
 
 # Prints the places where old names are left: in comments and strings, and those that are changed by hand.

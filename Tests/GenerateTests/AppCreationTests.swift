@@ -22,11 +22,12 @@ import Testing
     #expect(run.plan == Dictionary(uniqueKeysWithValues: files.map { ("../Shop/\($0)", "create") }))
     #expect(
       Set(files.compactMap { $0.split(separator: "/").first }) == [
-        ".ci", ".gitignore", ".swift-format", "App", "Modules", "Package.swift", "README.md",
-        "Templates", "Tests", "generate.sh",
+        ".ci", ".gitattributes", ".github", ".gitignore", ".swift-format", ".template", "App",
+        "Modules", "Package.swift", "README.md", "Templates", "Tests", "generate.sh",
       ])
     #expect(files.isSuperset(of: ["App/Shop.swift", "Modules/Products/.template"]))
-    for (path, text) in tree where !["generate.sh", "Templates/reserved.txt"].contains(path) {
+    let copies = #/generate.sh|\.template|Templates/(reserved.txt|Generator/.*)/#
+    for (path, text) in tree where path.wholeMatch(of: copies) == nil {
       #expect(!(path + text).contains(#/(?i)my-?_?app|metro/#), "\(path)")
     }
     #expect(
@@ -41,7 +42,7 @@ import Testing
       try fixture.readApp("App/AppModules.swift")
         .contains("    NetworkModule.self,\n    ProductsModule.self,\n  ]\n"))
     #expect(try fixture.readApp("README.md").contains("The package is at `../a checkout`."))
-    #expect(try fixture.readApp("README.md").split(separator: "\n").count < 70)
+    #expect(try fixture.readApp("README.md").split(separator: "\n").count < 75)
     #expect(try fixture.readApp(".gitignore") == ".build/\n*.xcodeproj\n.swiftpm/\n.DS_Store\n")
     for script in ["generate.sh", ".ci/run"] {
       #expect(
@@ -74,7 +75,8 @@ import Testing
     #expect(try fixture.siblings == ["Shop", "a checkout"])
     let help = try fixture.generateInApp("--help")
     #expect(help.output.contains("--remove"))
-    #expect(!help.output.contains(#/--app|--url|--revision/#))
+    #expect(help.output.contains("./generate.sh --upgrade [--revision ID | --version V]"))
+    #expect(!help.output.contains(#/--app|--url|--licence|\[APP\]|\.\.\/Shop/#))
   }
 
   @Test func `a feature of an app can use a kit that no other feature of it uses`() throws {
@@ -96,6 +98,60 @@ import Testing
     #expect(try fixture.readApp("Modules/Wishlist/.template").hasPrefix("List\n"))
   }
 
+  @Test(arguments: [("MIT", "MIT License"), ("Apache-2.0", "Apache License"), ("none", nil)])
+  func `an app has a licence, and no word of another first feature`(licence: String, title: String?)
+    throws
+  {
+    let run = try fixture.generate(
+      "--app", "Pantry", "../Shop", "--feature", "DryGoods", "--licence", licence)
+    #expect(run.code == 0, "\(run.errors)")
+    let tree = try GenerateFixture.tree(of: fixture.app)
+    #expect(tree["LICENSE"]?.contains(title ?? "") ?? (title == nil))
+    #expect(tree["LICENSE"]?.contains("Copyright [") != true)
+    #expect(tree["README.md"]?.contains("LICENSE") == true)
+    let copies = #/generate.sh|.*\.template|Templates/.*/#
+    for (path, text) in tree where path.wholeMatch(of: copies) == nil {
+      #expect(!text.replacing("  products: ", with: "").contains(#/(?i)products/#), "\(path)")
+    }
+    #expect(tree["App/Pantry.swift"]?.contains("\"dry-goods --page 2\"") == true)
+    #expect(tree["Package.swift"]?.contains(".feature(\"DryGoods\"") == true)
+  }
+
+  @Test func `the name of the first feature is checked as in the app`() throws {
+    #expect(try fixture.generate("--app", "Shop", "../Shop", "--feature", "News").code == 2)
+    for (name, reason) in [
+      ("shop", "must begin with a capital letter; try 'Shop"), ("HostKit", "is a module or type"),
+    ] {
+      let run = try fixture.generate("--app", "Shop", "../Shop", "--feature", name)
+      #expect(run.code == 2)
+      #expect(run.errors.contains(reason), "\(run.errors)")
+      #expect(try fixture.siblings == ["a checkout"])
+    }
+  }
+
+  @Test(
+    .enabled(if: GenerateFixture.hasGit),
+    arguments: [("", "Create Shop\n"), ("GIT_AUTHOR_NAME", ""), (".git", "")])
+  func `an app is a repository with a commit, unless git knows no user or it is in another one`(
+    missing: String, log: String
+  ) throws {
+    if missing == ".git" {
+      _ = try GenerateFixture.run(["-c", "git init -q .."], in: fixture.folder)
+    }
+    let environment = missing.isEmpty ? [:] : [missing: "", "GIT_COMMITTER_NAME": ""]
+    let run = try GenerateFixture.run(
+      ["./generate.sh", "--app", "Shop", "../Shop"], in: fixture.folder, environment: environment)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output.contains("git commit --message 'Create Shop'") == missing.hasPrefix("GIT"))
+    let git = "git log --format=%s 2>/dev/null; git status --porcelain"
+    let status = try GenerateFixture.run(["-c", git], in: fixture.app).output
+    if missing.isEmpty { #expect(status == log) }
+    #expect(
+      FileManager.default.fileExists(atPath: fixture.app.appending(path: ".git").path)
+        == (missing != ".git"))
+  }
+
   @Test func `a dry run lists the files of an app, and writes nothing`() throws {
     let dry = try fixture.generate("--app", "Shop", "../Shop", "--dry-run")
     #expect(dry.code == 0, "\(dry.errors)")
@@ -115,7 +171,7 @@ import Testing
     let run = try fixture.generate("--app", "BookShop", "../Shop")
     #expect(run.output.contains("\nrun   swift run book-shop\n"))
     #expect(try fixture.readApp("App/BookShop.swift").contains("name: \"book-shop\""))
-    #expect(try fixture.readApp("README.md").contains("BOOK_SHOP_PRODUCTS_URL"))
+    #expect(try fixture.readApp("README.md").contains("BOOK_SHOP_WISHLIST_URL"))
     #expect(try fixture.generateInApp("Todo").output.contains("\nrun   swift run book-shop todo\n"))
   }
 
@@ -127,7 +183,7 @@ import Testing
     ("Store", "is already a name in Package.swift", "StoreApp"),
     ("News", "is already a name in Package.swift", "NewsApp"),
     ("Metro", "is already a name in Package.swift", "MetroApp"),
-    ("Products", "is the first feature of each app", "ProductsApp"),
+    ("Products", "is the first feature of the app", "ProductsApp"),
     ("Swift", "is a module or type of Swift", "SwiftApp"),
     ("Foundation", "is a module or type of Swift", "FoundationApp"),
     ("CommandLineApp", "would declare a type that already exists", "CommandLineAppApp"),
@@ -170,6 +226,10 @@ import Testing
     (
       ["--url", "https://example.org/interchange.git"],
       #".package(url: "https://example.org/interchange.git", branch: "main")"#, "interchange"
+    ),
+    (
+      ["--url", "https://example.org/interchange.git", "--version", "1.2.0"],
+      #".package(url: "https://example.org/interchange.git", exact: "1.2.0")"#, "interchange"
     ),
     (
       ["--url", "git@example.org:fork", "--revision", "0123abc"],
@@ -216,8 +276,11 @@ import Testing
     (["--app", "Shop", "../Shop", "--force"], "'--force' is not for '--app'"),
     (["--app", "Shop", "../Shop", "--url"], "'--url' needs a value"),
     (["--app", "Shop", "../Shop", "--url", ""], "'--url' needs a value"),
-    (["--app", "Shop", "../Shop", "--revision", "1"], "'--revision' needs '--url'"),
-    (["Todo", "--url", "https://example.org"], "'--url' and '--revision' need '--app'"),
+    (["--app", "Shop", "../Shop", "--revision", "1"], "'--revision' and '--version' need '--url'"),
+    (["--app", "Shop", "../Shop", "--licence", "GPL"], "the licences are MIT, Apache-2.0 and"),
+    (["--app", "Shop", "../Shop", "--feature", "Shop"], "is the first feature of the app"),
+    (["Todo", "--licence", "MIT"], "need '--app'"),
+    (["Todo", "--url", "https://example.org"], "'--licence' need '--app'"),
   ])
   func `a wrong command line writes nothing`(line: [String], reason: String) throws {
     let before = try fixture.tree

@@ -43,31 +43,16 @@ import Testing
   }
 
   @Test(.enabled(if: GenerateFixture.hasGit))
-  func `an app gets newer templates as its README says, and merges them into its features`() throws
-  {
+  func `the generator of an app works in a checkout with the line ends of Windows`() throws {
     try fixture.generate("--app", "Shop", "../Shop")
-    let readme = try fixture.readApp("README.md")
-    let block = try #require(
-      readme.components(separatedBy: "```sh\n").last?.split(separator: "```")[0])
-    var commands = block.split(separator: "\n").map {
-      String($0).replacing("/tmp/new", with: "'\(parent.path)/new'").replacing(#/\ +#.*/#, with: "")
-    }
-    #expect(commands.first?.hasPrefix("./generate.sh --app Shop ") == true, "\(commands)")
-    try fixture.write(
-      "import Foundation\n\nlet address = \"metro://headline/list\"\n",
-      to: "Templates/List/Sources/API/HeadlineSample.swift")
-    let script = try fixture.read("generate.sh") + "# newer\n"
-    try fixture.write(script, to: "generate.sh")
-    let created = try GenerateFixture.run(["-ec", commands.removeFirst()], in: fixture.folder)
-    #expect(created.code == 0, "\(created.errors)")
-
+    let clone = parent.appending(path: "Clone")
     let run = try GenerateFixture.run(
-      ["-ec", commands.joined(separator: "\n")], in: fixture.app)
+      ["-ec", "git clone -q -c core.autocrlf=true Shop Clone && Clone/generate.sh --update"],
+      in: parent)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(try fixture.readApp("generate.sh") == script)
-    #expect(
-      try fixture.readApp("Modules/Products/Sources/API/ProductsSample.swift")
-        == "import Foundation\n\nlet address = \"shop://products/list\"\n")
+    #expect(Set(run.plan.values) == ["identical"])
+    let trees = try (GenerateFixture.tree(of: clone), GenerateFixture.tree(of: fixture.app))
+    #expect(trees.0 == trees.1)
   }
 
   @Test func `the README of an app names the check, and the help fits an app`() throws {
@@ -131,7 +116,7 @@ import Testing
       .split(separator: "\n").map { $0.trimmingPrefix("  ./generate.sh ") }
     #expect(examples.count > 4)
     // Without those that need git.
-    for example in examples where !example.contains(#/--affected|--update/#) {
+    for example in examples where !example.contains(#/--affected|--update|--upgrade/#) {
       let line = ["./generate.sh"] + words(of: String(example))
       let run = try GenerateFixture.run(line, in: fixture.app)
       #expect(run.code == 0, "\(example): \(run.errors)")

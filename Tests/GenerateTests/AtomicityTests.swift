@@ -21,6 +21,7 @@ import Testing
   private static let renaming = ["--rename", "Todo", "Chore"]
   private static let part = ["Todo", "--add", "widget", "recent"]
   private static let app = ["--app", "Shop", "../Shop"]
+  private static let upgrade = ["--upgrade", "../Shop"]
 
   private let fixture: GenerateFixture
   private var tools: String { "\(fixture.folder.path)'s tools" }
@@ -36,12 +37,14 @@ import Testing
       (renaming, .toolFails), (renaming, .bothAreTerminated),
       (part, .toolFails), (part, .bothAreTerminated),
       (app, .toolFails), (app, .scriptIsTerminated), (app, .bothAreTerminated),
+      (upgrade, .toolFails), (upgrade, .bothAreTerminated),
     ] as [([String], Fault)])
   func `after a fault at any step, everything is undone`(line: [String], fault: Fault) throws {
+    guard line != Self.upgrade || GenerateFixture.hasGit else { return }
     try prepare(for: line)
-    let before = try fixture.tree
+    let (before, siblings) = try (state, fixture.siblings)
     // Each run tries other steps, a thorough one all of them.
-    let interval = TestOptions.isThorough ? 1 : 7
+    let interval = TestOptions.isThorough ? 1 : line == Self.upgrade ? 41 : 7
     for step in stride(from: Int.random(in: 1...interval), to: Int.max, by: interval) {
       try installTools(failingAt: step, with: fault)
       let run = try GenerateFixture.run(
@@ -50,13 +53,13 @@ import Testing
       let calls = try String(contentsOfFile: "\(tools)/calls", encoding: .utf8).count
       if calls < step {
         #expect(run.code == 0, "\(run.errors)")
-        #expect(try fixture.tree != before || fixture.siblings.contains("Shop"))
+        #expect(try state != before)
         #expect(step > 8)
         break
       }
       let place: Comment = "\(fault) at step \(step): \(run.errors)"
-      #expect(try fixture.tree == before, place)
-      #expect(try fixture.siblings == ["a checkout", "a checkout's tools"], place)
+      #expect(try state == before, place)
+      #expect(try fixture.siblings == siblings + ["a checkout's tools"], place)
       #expect(run.code != 0, place)
       let end =
         fault == .toolFails
@@ -109,10 +112,26 @@ import Testing
     #expect(try fixture.tree == before)
   }
 
+  /// The files of the checkout, and of the app beside it.
+  private var state: [String: String] {
+    get throws {
+      let app = try? GenerateFixture.tree(of: fixture.app)
+      return try fixture.tree.merging((app ?? [:]).map { ("../Shop/\($0)", $1) }) { $1 }
+    }
+  }
+
   /// Prepares the checkout so that `line` changes it.
   private func prepare(for line: [String]) throws {
     try fixture.remove("Templates/List/Sources/Module")
     guard ![Self.creation, Self.app].contains(line) else { return }
+    guard line != Self.upgrade else {
+      try fixture.generate("--app", "Shop", "../Shop")
+      try fixture.write("new\n", to: "Templates/App/Notes.md")
+      try fixture.remove("Templates/App/App/Web/style.css")
+      let code = try fixture.read("Templates/App/App/MyApp.swift")
+      try fixture.write(code.replacing("0.1.0", with: "0.2.0"), to: "Templates/App/App/MyApp.swift")
+      return try fixture.write("// New\n", to: "Templates/List/Sources/API/HeadlineSample.swift")
+    }
     try fixture.createTodo()
     guard line != Self.part else {
       return try fixture.write(

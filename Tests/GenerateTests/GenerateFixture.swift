@@ -53,7 +53,7 @@ final class GenerateFixture: Sendable {
   private static let copies = [
     "Package.swift", "generate.sh", ".swift-format", ".gitignore", ".ci/release",
     "App/AppModules.swift", "README.md", "Templates/reserved.txt", "Templates/App",
-    "Templates/Generator", "Templates/Parts", "Templates/Plugin",
+    "Templates/Generator", "Templates/Licences", "Templates/Parts", "Templates/Plugin",
   ]
 
   private let temporaryFolder = TemporaryFolder()
@@ -90,7 +90,8 @@ final class GenerateFixture: Sendable {
   static func tree(of folder: URL) throws -> [String: String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var tree: [String: String] = [:]
-    for path in paths where !path.hasPrefix(".git/") && !path.hasPrefix(".build") {
+    for path in paths
+    where !(path + "/").hasPrefix(".git/") && !path.hasPrefix(".build") {
       let url = folder.appending(path: path)
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
@@ -147,7 +148,12 @@ final class GenerateFixture: Sendable {
     try String(contentsOf: app.appending(path: path), encoding: .utf8)
   }
 
+  func writeApp(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: app.appending(path: path))
+  }
+
   /// Runs the script of the app.
+  @discardableResult
   func generateInApp(_ line: String...) throws -> Run {
     try Self.run(["./generate.sh"] + line, in: app)
   }
@@ -179,8 +185,11 @@ final class GenerateFixture: Sendable {
     process.arguments = line
     process.currentDirectoryURL = folder
     let temporaryFolder = FileManager.default.temporaryDirectory.path
-    process.environment = ["PATH": "/usr/bin:/bin", "TMPDIR": temporaryFolder]
-      .merging(environment) { $1 }
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "TMPDIR": temporaryFolder, "GIT_CONFIG_NOSYSTEM": "1",
+      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "Jane", "GIT_COMMITTER_NAME": "Jane",
+      "GIT_AUTHOR_EMAIL": "jane@example.org", "GIT_COMMITTER_EMAIL": "jane@example.org",
+    ].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors

@@ -39,6 +39,7 @@ private enum Named: Interface {
       Headline headline/x headline --page 2 `headline` the headline items, headline. \
       'headline add' "headline add" metro headline add metro://headline/a the headlines, headlines \
       Headlines METRO_HEADLINE_URL
+        "Headline", "a title"
       """,
       to: "Templates/List/Sources/View/HeadlineView-headline-HEADLINE.txt")
     let (name, kebab) = (interface.name, interface.target)
@@ -54,7 +55,8 @@ private enum Named: Interface {
       """
     #expect(
       try fixture.read("Modules/\(name)/Sources/View/\(name)View-\(kebab)-\(screaming).txt")
-        == text + "METRO_\(screaming)_URL\n")
+        == text + "METRO_\(screaming)_URL\n"
+        + "  \"\(prose.prefix(1).uppercased())\(prose.dropFirst())\", \"a title\"\n")
   }
 
   @Test(arguments: [

@@ -154,20 +154,38 @@ import Testing
       + "See Modules/Products and not Modules/ProductsList.\n"
       + "dependencies: [\"Network\", \"Products\"], and not \"Products2\". Products are things.\n"
     try Data(help.utf8).write(to: fixture.app.appending(path: "README.md"))
+    let code = try fixture.readApp("App/Shop.swift")
+    try fixture.writeApp(
+      code.replacing("Shop, an app for the terminal", with: "shop products"), to: "App/Shop.swift")
     let run = try fixture.generateInApp("--remove", "Products")
     #expect(run.code == 0)
     #expect(
       run.errors == #"""
         generate.sh: these lines still name 'Products' or its command; edit them:
-        App/Shop.swift:10:      "products", "products --page 2", "products 1 --json",
-        App/Shop.swift:11:      "open \"shop://products/list\"",
-        Package.swift:5:// All targets, one entry for each module. `MODULE=Products swift test` reduces the package to the
-        Package.swift:7:// `MODULE=Products,Wishlist` to those of several modules. Then `swift run` runs these alone, with
+        App/Shop.swift:7:    summary: "shop products",
         README.md:1:`shop products` lists them, as in the products' README; `products-2` does not.
         README.md:2:See Modules/Products and not Modules/ProductsList.
         README.md:3:dependencies: ["Network", "Products"], and not "Products2". Products are things.
 
         """#)
+  }
+
+  @Test func `a removed feature leaves no examples in the app`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let code = try fixture.readApp("App/Shop.swift")
+    let run = try fixture.generateInApp("--remove", "Products")
+    #expect(run.errors.isEmpty)
+    #expect(run.plan["App/Shop.swift"] == "update")
+    #expect(try fixture.readApp("App/Shop.swift").contains("\n    examples: [],\n"))
+
+    #expect(try fixture.generateInApp("Products").code == 0)
+    try fixture.writeApp(
+      code.replacing("\"products --page 2\", \"products 1", with: "\"doctor\", \"products-2"),
+      to: "App/Shop.swift")
+    #expect(try fixture.generateInApp("--remove", "Products").errors.isEmpty)
+    let text = try fixture.readApp("App/Shop.swift")
+    let examples = "    examples: [\n      \"doctor\", \"products-2 --json\",\n    ],\n"
+    #expect(text.contains(examples), "\(text)")
   }
 
   @Test func `a README that shows how to create the feature may name its command`() throws {

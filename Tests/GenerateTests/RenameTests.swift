@@ -223,14 +223,51 @@ struct RenameTests {
     #expect(try fixture.tree == before)
   }
 
-  @Test func `lines that still name the command are reported, and a feature of an app is renamed`()
+  @Test(arguments: [
+    ("Groceries", "Grocery", "groceries"), ("Meals", "Meal", "meals"),
+    ("Food", "Recipe", "recipes"),
+  ])
+  func `an item that is called after the feature is renamed with it`(
+    name: String, item: String, items: String
+  ) throws {
+    try fixture.copyTemplate("Kept")
+    #expect(
+      try fixture.generate("Recipes", "--template", "Kept", "--item", "Recipe").code == 0)
+    let path = "Modules/Recipes/Sources/View/RecipesView.swift"
+    try fixture.write(try fixture.read(path) + "let own: [Recipe] = []  // recipes\n", to: path)
+    let run = try fixture.generate("--rename", "Recipes", name)
+    #expect(run.code == 0, "\(run.errors)")
+    let interface = try fixture.read("Modules/\(name)/Interface/\(item).swift")
+    #expect(interface.contains("public struct \(item): EditableItem"))
+    let module = try fixture.read("Modules/\(name)/Sources/Module/\(name)Module.swift")
+    #expect(module.contains("summary: \"Keeps \(items)\""))
+    #expect(
+      try fixture.read("Modules/\(name)/Sources/View/\(name)View.swift")
+        .hasSuffix("let own: [\(item)] = []  // \(items)\n"))
+    #expect(
+      try fixture.read("Modules/\(name)/.template")
+        .hasPrefix("Kept\nitem \(item)\nformerly recipes\n"))
+    guard GenerateFixture.hasGit else { return }
+    let update = try fixture.generate("--update", name)
+    #expect(Set(update.plan.values) == ["identical"])
+  }
+
+  @Test func `a feature of an app is renamed, also in the examples and the README of the app`()
     throws
   {
     #expect(try fixture.generate("--app", "Shop", "../Shop").code == 0)
+    try fixture.writeApp(
+      "See Modules/Products, `products` and SHOP_PRODUCTS_URL; products.\n", to: "README.md")
     let run = try fixture.generateInApp("--rename", "Products", "Goods")
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.errors.contains("these lines still name 'Products' or its command; edit them:\n"))
-    #expect(run.errors.contains("App/Shop.swift:10:"))
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    let app = try fixture.readApp("App/Shop.swift")
+    #expect(app.contains("      \"goods\", \"goods --page 2\", \"goods 1 --json\",\n"))
+    #expect(app.contains("\"open \\\"shop://goods/list\\\"\""))
+    #expect(!app.contains("products"))
+    #expect(
+      try fixture.readApp("README.md")
+        == "See Modules/Goods, `goods` and SHOP_GOODS_URL; products.\n")
     let sample = try fixture.readApp("Modules/Goods/Sources/API/GoodsSample.swift")
     #expect(sample.contains("'goods.url' or SHOP_GOODS_URL"))
     #expect(try fixture.generateInApp("--check", "Goods").output == "")

@@ -27,7 +27,8 @@ import Testing
     "swift run metro plugins add ../weather", "swift run metro plugins trust weather --yes",
     "swift run metro weather --limit 2",
     "./generate.sh --app Shop ../Shop", "cd ../Shop", "swift run shop products",
-    "./generate.sh Wishlist", "./generate.sh Diary --template Kept --uses Share",
+    "./generate.sh Wishlist", "./generate.sh --upgrade",
+    "./generate.sh Diary --template Kept --uses Share",
     "./generate.sh Recipes --template Kept --item Recipe --fields \"name, minutes:int?, "
       + "course:main|dessert, until:day?\"",
     "./generate.sh Recipes --field \"servings:int=2\"", "./generate.sh --rename Todo Chore",

@@ -1,0 +1,11 @@
+# Writes the files of a plug-in with its names, and the `action` that it calls; without one, no line has it.
+
+FNR == 1 { if (output) close(output); output = file }
+{
+  if (action == "") sub(/"my-feature\/list"/, "")
+  if (action == "" && /my-feature\/list/) next
+  gsub(/my-feature\/list/, action)
+  gsub(/MyPlugin/, name)
+  gsub(/my-plugin/, kebab)
+  print >output
+}
