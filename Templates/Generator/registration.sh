@@ -51,9 +51,10 @@ register() {
   else
     entry=''
   fi
-  for file in "${registries[@]}"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
-  cp -p "${registries[@]}" "$stage/new/"
-  mv "$stage/new/${app##*/}" "$stage/new/$app"
+  for file in "${registries[@]}"; do
+    [ -w "$file" ] || fail "'$file' cannot be written"
+    stage_copy "$file"
+  done
   update_list "$entry" Package.swift >"$stage/new/Package.swift"
   update_list "$module" "$app" "$import" >"$stage/new/$app"
   [ "${#registries[@]}" = 2 ] || update_table
