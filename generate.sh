@@ -18,7 +18,7 @@
 # files. The stage of an app or a plug-in is beside its folder, and is renamed when it is complete.
 # Works with Bash 3.2 and with BSD or GNU tools.
 #
-# shellcheck disable=SC2030,SC2031  # functions that run in subshells have their own values of some variables
+# shellcheck disable=SC2030,SC2031,SC2034  # functions in subshells have their own values, and awk gets variables by name
 set -euo pipefail
 export LC_ALL=C
 unset CDPATH
@@ -42,6 +42,12 @@ fail() {
   exit "${2:-1}"
 }
 check_interrupt() { [ -z "$signal" ] || exit $((128 + signal)); } # `finish` reports it
+# Calls a function in a subshell, which has no traps at first.
+in_subshell() {
+  trap 'signal=15' HUP INT TERM
+  "$@"
+  check_interrupt
+}
 has_line() { [[ $newline$1$newline == *"$newline$2$newline"* ]]; } # whether the text $1 has the line $2
 
 # Sets the variable $1 to the text of the file $2, if that exists, without starting a process.
@@ -61,10 +67,12 @@ is_same() {
   fi
 }
 
-# Runs awk with the programs $1 of the generator, names with spaces between them, and other arguments.
+# Runs awk with programs of the generator, the variables after a colon, such as "text names: part", and other
+# arguments.
 run_awk() {
-  local program options=()
-  for program in $1; do options+=(-f "$generator/$program.awk"); done
+  local program variable options=()
+  for program in ${1%:*}; do options+=(-f "$generator/$program.awk"); done
+  [[ $1 != *:* ]] || for variable in ${1#*:}; do options+=(-v "$variable=${!variable}"); done
   awk "${options[@]}" "${@:2}"
 }
 
@@ -107,17 +115,12 @@ read_arguments() {
       --url | --revision | --version | --feature | --licence | --template | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
-          --url) url=$2 ;;
-          --revision) revision=$2 ;;
-          --version) version=$2 ;;
           --feature) first_feature=$2 ;;
-          --licence) licence=$2 ;;
-          --template) template=$2 ;;
           --fields) given_fields+=${given_fields:+, }$2 ;;
           --field) added_fields+=${added_fields:+, }$2 ;;
-          --item) item=$2 ;;
           --uses) uses+=${uses:+,}$2 ;;
           --needs) needs+=${needs:+,}$2 ;;
+          *) printf -v "${1#--}" %s "$2" ;;
         esac
         shift
         ;;

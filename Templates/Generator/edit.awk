@@ -11,7 +11,7 @@
 #             pattern begins, and its comments
 #   throwing  pattern: let the function that the pattern begins throw
 #
-# It ends with the code 4 when it does not find the place of a change.
+# It ends with the code 4 when it does not find the place of a change; then it prints what to write by hand.
 
 BEGIN {
   FS = "\t"
@@ -26,8 +26,24 @@ $1 == "argument" { isFound = add_argument($2, $3) }
 $1 == "before" { isFound = add_before($2, $3) }
 $1 == "throwing" { isFound = let_throw($2) }
 $1 == "lines" { isFound = add_lines($2, $3) }
-!isFound { hasFailed = 1; exit 4 }
-END { if (!hasFailed) printf "%s", code }
+!isFound { hasFailed = 1 }
+{ by_hand = by_hand in_words() }
+END {
+  printf "%s", hasFailed ? by_hand : code
+  exit hasFailed ? 4 : 0
+}
+
+# The change of a line for a person.
+function in_words() {
+  if ($1 == "element") return "    " $3 ": [" $4 "] in " $2 "(…)\n"
+  if ($1 == "argument") return "    " $3 " in " $2 "(…)\n"
+  return $1 ~ /^(lines|before)$/ ? text_of($3) : ""
+}
+function text_of(path,  line, lines) {
+  while ((getline line <path) > 0) lines = lines line "\n"
+  close(path)
+  return lines
+}
 
 function insert_at(i, text) {
   code = substr(code, 1, i - 1) text substr(code, i)
@@ -200,9 +216,9 @@ function drop_elements(call, name, pattern,  i, rest, text, element) {
 }
 function literal_pattern(text) { gsub(/[.]/, "[.]", text); return text }
 
-function add_lines(pattern, path,  indent, body, line, lines) {
+function add_lines(pattern, path,  indent, body, lines) {
   if (!find_brackets(pattern)) return 0
-  while ((getline line <path) > 0) lines = lines line "\n"
+  lines = text_of(path)
   indent = indent_at(opened)
   body = substr(code, opened + 1, closed - opened - 1)
   if (body !~ /\n/) {
@@ -216,9 +232,9 @@ function add_lines(pattern, path,  indent, body, line, lines) {
   return 1
 }
 
-function add_before(pattern, path,  line, lines) {
+function add_before(pattern, path,  lines) {
   if (!find_brackets(pattern)) return 0
-  while ((getline line <path) > 0) lines = lines line "\n"
+  lines = text_of(path)
   for (width_at(opened - RLENGTH + 1); substr(code, 1, line_start - 1) ~ /\n *\/\/[^\n]*\n$/;) width_at(line_start - 1)
   insert_at(line_start, lines "\n")
   return 1

@@ -1,10 +1,10 @@
 # Prints the entry of a feature for Package.swift, which is the input and whose `static func feature` has
-# the order of the labels; with text.awk and arguments.awk. The variables of the environment are
+# the order of the labels; with text.awk and arguments.awk. The variables are
 #
-#   entry                                            the entry
-#   name, references, features, kits                 what a new entry has, besides that of the template
-#   before, after                                    two entries: what has changed from one to the other
-#                                                    is changed in the entry
+#   entry                                     the entry, in the environment
+#   name, referenced, features, needed_kits   what a new entry has, besides that of the template
+#   before, after                             two entries, in the environment: what has changed from one to
+#                                             the other is changed in the entry
 
 /static func feature\(/ { isSignature = 1 }
 isSignature && /^ *\)/ { isSignature = 0 }
@@ -32,9 +32,9 @@ END {
 function rename_entry(  i) {
   argument[1] = quoted(name)
   for (i = 2; i <= count; i++) if (argument[i] ~ /^path:/) remove_argument(i)
-  add_elements("interfaceDependencies", quoted(references))
+  add_elements("interfaceDependencies", quoted(referenced))
   add_elements("dependencies", quoted(features))
-  add_elements("kits", quoted(kits))
+  add_elements("kits", quoted(needed_kits))
 }
 function quoted(names) { gsub(/[A-Za-z0-9]+/, "\"&\"", names); return names }
 

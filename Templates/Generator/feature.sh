@@ -41,8 +41,7 @@ read_fields() {
       *'Action<ListRequest, '*) listed_features+=" $feature" ;;
     esac
   done
-  text=$(fields=$fields run_awk "text fields" -v isCheck=1 -v kept_features="$kept_features" \
-    -v listed_features="$listed_features")
+  text=$(fields=$fields run_awk "text fields: kept_features listed_features" -v isCheck=1)
   [[ $text == ok* ]] || fail "$text" 2
   referenced=${text#ok} referenced=${referenced# }
   case $item in
@@ -97,11 +96,8 @@ render() {
     files+=("file=$stage/new/$path" "$source") folders+=("$stage/new/${path%/*}")
   done < <(find "Templates/$template" -type f ! -name '.*')
   mkdir -p "${folders[@]}"
-  fields=$fields own_fields=$own_fields \
-    run_awk "text fields render" -v word="$word" -v upper="$upper" -v lower="$lower" -v host="$host" \
-    -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v prose="$prose" \
-    -v item="${item:-${name}Item}" -v noun="$noun" -v id_type="$id_type" \
-    -v kept_features="$kept_features" -v listed_features="$listed_features" "${files[@]}"
+  fields=$fields own_fields=$own_fields run_awk "text fields render: word upper lower host name screaming kebab prose \
+noun id_type kept_features listed_features" -v item="${item:-${name}Item}" "${files[@]}"
   made=()
   while IFS= read -r path; do made+=("${path#"$stage/new/"}"); done < <(
     find "$stage/new/Modules/$name" "$stage/new/Tests/${name}Tests" -type f)

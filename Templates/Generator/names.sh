@@ -37,7 +37,7 @@ name_problem() {
         echo "'$1' has more than 25 characters"
       elif [ "$mode" != plugin ] && has_word "$reserved" "$1"; then
         echo "'$1' is a module or type of Swift, or of the packages that this one depends on"
-      elif is_in_package "$1"; then
+      elif grep -qiE "\"$1(Interface|Tests)?\"" <<<"$package"; then # whatever the case, as file systems ignore it
         echo "'$1' is already a name in Package.swift"
       elif [ "$mode" = app ]; then
         if [ "$1" = "$first_feature" ]; then
@@ -47,7 +47,7 @@ name_problem() {
         elif has_line "$interchange_names" "$1"; then
           echo "'$1' would declare a type that already exists in Interchange"
         fi
-      elif place=$(same_folder "$1"); then
+      elif place=$(printf '%s\n' Modules/* Tests/* | grep -iE "/$1(Tests)?$" | sed -n 1p); then
         echo "'$1' already has a folder, $place"
       else
         declaration_problem "$1"
@@ -69,22 +69,6 @@ generated_features() {
     path=${path#Modules/} path=${path%/.template}
     [ "$path" = '*' ] || echo "$path"
   done
-}
-
-# Whether Package.swift has the name $1 in capital or small letters.
-is_in_package() (
-  shopt -s nocasematch
-  [[ $package =~ \"$1(Interface|Tests)?\" ]]
-)
-
-# Prints the folder of a module or its tests that has the name $1 in capital or small letters.
-same_folder() {
-  local path
-  shopt -s nocasematch
-  for path in Modules/* Tests/*; do
-    case $path in */"$1" | */"$1"Tests) echo "$path" && return ;; esac
-  done
-  return 1
 }
 
 # A regular expression for the kind of a type.

@@ -68,7 +68,7 @@ copy_plugin() {
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  run_awk plugin -v name="$name" -v kebab="$kebab" -v action="$(remote_list)" "${files[@]}"
+  run_awk "plugin: name kebab" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 
@@ -83,7 +83,7 @@ copy_app() {
     dependency="url: $(literal "$url"), $(requirement)"
   fi
   copy_skeleton
-  (create_first_feature)
+  (in_subshell create_first_feature)
   write_licence
   create_repository
 }
@@ -123,8 +123,7 @@ copy_skeleton() {
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$(package_name "$location")") \
     licence=$(licence_sentence) \
-    run_awk skeleton -v name="$name" -v screaming="$screaming" -v kebab="$kebab" -v host="$host" \
-    -v feature="$first_feature" -v feature_kebab="$first_kebab" -v feature_screaming="$first_screaming" "${files[@]}"
+    run_awk "skeleton: name screaming kebab host first_feature first_kebab first_screaming" "${files[@]}"
   chmod +x "$new/.ci/run"
   cp -p generate.sh .swift-format "$new/"
   cp -p .ci/formula.rb .ci/install.sh .ci/release "$new/.ci/"
@@ -143,7 +142,6 @@ copy_skeleton() {
 
 # Creates the first feature of the app that is in the stage.
 create_first_feature() {
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   cd "$new"
   mode=create stage=.generate name=$first_feature record=Modules/$first_feature/.template template=List
   read_placeholder
@@ -156,7 +154,6 @@ create_first_feature() {
   rm "$stage/new/entry"
   cp -Rp "$stage/new/." .
   rm -rf "$stage"
-  check_interrupt
 }
 
 licence_sentence() {
@@ -182,7 +179,7 @@ create_repository() {
   git -C "$new" init --quiet >&3 2>&3
   git -C "$new" symbolic-ref HEAD refs/heads/main
   git -C "$new" add --all
-  git -C "$new" commit --quiet --message "Create $name" >/dev/null 2>&1 || is_uncommitted=yes
+  git -C "$new" commit --quiet --no-verify --no-gpg-sign --message "Create $name" >/dev/null 2>&1 || is_uncommitted=yes
 }
 
 quoted() { # for a shell

@@ -23,7 +23,7 @@ add_part() {
   entries=$(all_entries <Package.swift)
   word=''
   [ "$part_kind" != event ] || part=${part#"$name"}
-  IFS=, read -r part part_type part_kebab part_prose < <(run_awk "text names" -v part="$part")
+  IFS=, read -r part part_type part_kebab part_prose < <(run_awk "text names: part")
   [ ${#part} -le 25 ] || fail "'$part' has more than 25 characters" 2
   is_free_word "$part" || fail "'$part' is a word of Swift; choose another name" 2
   set_names "$name"
@@ -47,9 +47,7 @@ add_part() {
   path=$module
   [ "$part_kind" != action ] || path=$interface
   ! grep -qE "(let|var|func) $part([^A-Za-z0-9_]|$)" "$path" || fail "'$path' has a '$part' already; choose another name"
-  run_awk "text part" -v name="$name" -v kebab="$kebab" -v part="$part" -v part_kebab="$part_kebab" \
-    -v part_prose="$part_prose" -v event="$event" -v event_prose="$event_prose" -v item="$item" \
-    -v condition="$condition" "${files[@]}"
+  run_awk "text part: name kebab part part_kebab part_prose event event_prose item condition" "${files[@]}"
   edits=$(sed -e "s/MyFeature/$name/g" -e "s/MyEvent/$event/g" -e "s/myPart/$part/g" -e "s|STAGE|$stage|g" "Templates/Parts/$part_kind/.edits")
   for path in "$interface" "$module"; do
     source=$(sed -n "s/^${path##*/}$tab//p" <<<"$edits")
@@ -85,19 +83,14 @@ read_item() {
   fi
 }
 
-# Makes the changes $2 in the file $1 in the stage. Those without a place are added to `by_hand`.
+# Makes the changes $2 in the file $1 in the stage; if one has no place, all are added to `by_hand`.
 edit_staged() {
-  local status=0 edit call label lines
+  local status=0
   stage_copy "$1"
   edit_file "$stage/new/$1" "$2" || status=$?
-  [ "$status" != 0 ] || return 0
-  [ "$status" = 4 ] || exit "$status"
-  by_hand+="$newline  in $1:"
-  while IFS=$tab read -r edit call label lines; do
-    case $edit in
-      element) by_hand+="$newline    $label: [$lines] in $call(…)" ;;
-      argument) by_hand+="$newline    $label in $call(…)" ;;
-      lines | before) by_hand+="$newline$(cat "$label")" ;;
-    esac
-  done <<<"$2"
+  case $status in
+    0) ;;
+    4) by_hand+="$newline  in $1:$newline$(cat "$stage/edited")" ;;
+    *) exit "$status" ;;
+  esac
 }

@@ -22,12 +22,14 @@ write_file_lines() {
     printf '%s\n' "${made[@]}" && cd "$stage/new" && find entry 2>/dev/null)
   [ "${#rest[@]}" != 0 ] || return 0
   mkdir "$stage/packed"
-  (cd "$stage/new" && tar -cf - -- "${rest[@]}") | (cd "$stage/packed" && tar -xf -)
+  (cd "$stage/new" && tar -cf - "${rest[@]}") | (cd "$stage/packed" && tar -xf -)
   gzip -9nr "$stage/packed"
   for path in "${rest[@]}"; do
-    data=$(base64 <"$stage/packed/$path.gz")
-    printf 'file %s %s\n' "${data//$newline/}" "$path"
-  done
+    base64 <"$stage/packed/$path.gz"
+    printf '\n= %s\n' "$path"
+  done | awk '
+    sub(/^= /, "") { print "file " data " " $0; data = ""; next }
+    { data = data $0 }'
 }
 
 # Reads the template and the options of a feature or an app from its record.

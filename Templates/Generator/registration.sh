@@ -22,8 +22,7 @@ known_features() {
 manifest_entry() {
   local pattern="[^$newline]*path: \"Templates/$template\"[^$newline]*"
   [[ $entries =~ $pattern ]]
-  entry=${BASH_REMATCH[0]} run_awk "text arguments entry" -v name="$name" -v features="$features" \
-    -v kits="$needed_kits" -v references="$referenced" Package.swift
+  entry=${BASH_REMATCH[0]} run_awk "text arguments entry: name features needed_kits referenced" Package.swift
 }
 
 # Prints the entry $1 with the changes from the one in $2 to that in $3, in lines of less than 100 columns.
@@ -35,7 +34,7 @@ has_comment() { grep -A 8 "\"$1\"" "$2" | sed '/),$/q' | grep -q //; }
 # Prints the registry $2 with the entry $1 in its sorted list and the line $3 among its imports or, when
 # these are empty, without those of the feature.
 update_list() {
-  entry=$1 run_awk "list registry" -v name="$name" -v import="${3:-}" "$2" "$2" ||
+  entry=$1 run_awk "list registry: name" -v import="${3:-}" "$2" "$2" ||
     fail "'$2' has no list '[  // sorted; kept by generate.sh'"
 }
 # Replaces the feature's entry in the staged file $1 by $2.
@@ -52,9 +51,10 @@ register() {
   else
     entry=''
   fi
-  for file in "${registries[@]}"; do [ -w "$file" ] || fail "'$file' cannot be written"; done
-  cp -p "${registries[@]}" "$stage/new/"
-  mv "$stage/new/${app##*/}" "$stage/new/$app"
+  for file in "${registries[@]}"; do
+    [ -w "$file" ] || fail "'$file' cannot be written"
+    stage_copy "$file"
+  done
   update_list "$entry" Package.swift >"$stage/new/Package.swift"
   update_list "$module" "$app" "$import" >"$stage/new/$app"
   [ "${#registries[@]}" = 2 ] || update_table
@@ -64,9 +64,9 @@ register() {
 # shellcheck disable=SC2016
 table_row='[|] [A-Z][A-Za-z0-9]* [|].*[|] `Modules/[A-Za-z0-9]*` [|]'
 
-# Whether the README has a table of modules. Sets `readme` to its text.
+# Whether the README has a table of modules.
 has_table() {
-  local pattern=$newline${table_row/.\*/[^$newline]*}$newline
+  local readme pattern=$newline${table_row/.\*/[^$newline]*}$newline
   read_text readme README.md
   [[ $newline$readme$newline =~ $pattern ]]
 }
@@ -76,7 +76,18 @@ has_table() {
 update_table() {
   local module=$stage/new/Modules/$name/Sources/Module/${name}Module.swift
   [ -f "$module" ] || module=/dev/null
-  run_awk "table" -v name="$name" -v mode="$mode" -v row="$table_row" "$module" README.md >"$stage/new/README.md"
+  run_awk "table: name mode table_row" "$module" README.md >"$stage/new/README.md"
+}
+
+# Removes the examples of the feature from the app in the stage, and adds its file to the registries.
+drop_examples() {
+  local file pattern="^\"(${kebab}[ \"]|open .*://${kebab}[^A-Za-z0-9-])"
+  for file in App/*.swift; do
+    grep -qE '^ *examples: \[' "$file" || continue
+    stage_copy "$file"
+    edit_file "$stage/new/$file" "drop${tab}CommandLineApp${tab}examples$tab$pattern" || continue
+    is_same "$file" "$stage/new/$file" || registries+=("$file")
+  done
 }
 
 # Removes the examples of the feature from the app in the stage, and adds its file to the registries.

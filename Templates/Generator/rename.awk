@@ -14,9 +14,8 @@
 # Imports are sorted again, too. The paths of files in which a line is longer than 100 columns only
 # since it has the new name are written to the file `long`.
 #
-# `types` are the names that the feature declares; `old` and `new`, with the endings `_item`, `_kebab`,
-# `_screaming`, `_prose` and `_noun`, are the forms of its names. `variables` begins the names of the
-# app's variables, and `host` is its command.
+# `types` are the names that the feature declares; `old` and `new` are its names, and `old_kebab` and `kebab`,
+# and so on, the forms of them. `variables` begins the names of the app's variables, and `host` is its command.
 
 BEGIN {
   FS = "\t"
@@ -79,10 +78,10 @@ function renamed(line,  comment) {
   line = with_sorted_array(line, with_identifiers(line)) comment
   if (kind ~ /^(own|text)$/ && !isAmbiguous) line = with_command(line)
   if (kind == "own") {
-    line = with_word(line, old_prose " item", new_prose " item")
-    if (old_noun != old_prose " item" && old_noun != new_noun) {
-      line = with_word(line, plural_of(old_noun), plural_of(new_noun))
-      line = with_word(line, old_noun, new_noun)
+    line = with_word(line, old_prose " item", prose " item")
+    if (old_noun != old_prose " item" && old_noun != noun) {
+      line = with_word(line, plural_of(old_noun), plural_of(noun))
+      line = with_word(line, old_noun, noun)
     }
   }
   return line
@@ -94,10 +93,10 @@ function with_identifiers(line,  result, token, start) {
     token = substr(line, RSTART, RLENGTH)
     result = result substr(line, 1, RSTART - 1)
     line = substr(line, RSTART + RLENGTH)
-    if (token == old_item && token != "") token = new_item
+    if (token == old_item && token != "") token = item
     else if (token in isType) token = new substr(token, length(old) + 1)
     else if (kind ~ /^(own|text)$/ && index(token, variables "_") == 1 && (start = index(token "_", "_" old_screaming "_")))
-      token = substr(token, 1, start) new_screaming substr(token, start + 1 + length(old_screaming))
+      token = substr(token, 1, start) screaming substr(token, start + 1 + length(old_screaming))
     result = result token
   }
   return result line
@@ -125,7 +124,7 @@ function with_command(line,  result, start, after) {
     result = result substr(line, 1, start - 1)
     line = substr(line, start + length(old_kebab))
     if (line !~ /^[A-Za-z0-9_-]/ && line !~ /^": / &&
-      (result ~ /["`\047]$/ || result ~ ("(^|[^A-Za-z0-9-])" host "( |:\\/\\/)$"))) result = result new_kebab
+      (result ~ /["`\047]$/ || result ~ ("(^|[^A-Za-z0-9-])" host "( |:\\/\\/)$"))) result = result kebab
     else result = result old_kebab
   }
   return result line

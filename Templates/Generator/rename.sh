@@ -22,17 +22,15 @@ rename_feature() {
     { grep -rhoE --include='*.swift' "(^|[^A-Za-z0-9_.])$kind ${old}[A-Za-z0-9_]*" "Modules/$old" "Tests/${old}Tests" || :; } |
       sed 's/.* //' | sort -u
   )
-  render_as "$old" as-old
+  (in_subshell render_as "$old" as-old)
   rename_item
   set_names "$new"
   text=" $formerly $old_kebab "
   formerly=$(xargs <<<"${text// $kebab / }")
-  render_as "$new" as-new
+  (in_subshell render_as "$new" as-new)
   list_renaming
-  run_awk "text list rename" -v types="${own_types//$newline/ } $old ${old}Interface ${old}Module ${old}Tests" \
-    -v old="$old" -v new="$new" -v old_item="$old_item" -v new_item="$item" -v old_kebab="$old_kebab" -v new_kebab="$kebab" \
-    -v old_screaming="$old_screaming" -v new_screaming="$screaming" -v old_prose="$old_prose" \
-    -v new_prose="$prose" -v old_noun="$old_noun" -v new_noun="$noun" -v host="$host" \
+  run_awk "text list rename: old new old_item item old_kebab kebab old_screaming screaming old_prose prose old_noun noun \
+host" -v types="${own_types//$newline/ } $old ${old}Interface ${old}Module ${old}Tests" \
     -v variables="$(tr 'a-z-' 'A-Z_' <<<"$host")" -v long="$stage/long" "$stage/renaming"
   finish_renaming
   updated="$old $new"
@@ -58,16 +56,14 @@ show_renaming() {
 }
 
 # Renders the template for the name $1 into the folder $2 of the stage.
-render_as() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+render_as() {
   name=$1 stage=$stage/$2
   record=Modules/$name/.template
   mkdir -p "$stage/new"
   set_names "$name"
   read_fields
   render
-  check_interrupt
-)
+}
 
 # Lists what `--rename` writes, for rename.awk, and copies the files to where they are renamed.
 list_renaming() {
@@ -101,13 +97,13 @@ list_renaming() {
       list_copies other "$source"
     done < <(grep -v '^App/[^/]*$' "$stage/users")
     for other in $(users_in_options); do
-      read_other "$other"
+      (in_subshell read_other "$other")
       list_record other "$stage/$other"
     done
   } >"$stage/renaming"
 }
 # Prints the paths of the input in order, each with a tab and the path that it gets.
-new_paths() { sort | run_awk paths -v old="$old" -v new="$new" -v old_item="$old_item" -v new_item="$item"; }
+new_paths() { sort | run_awk "paths: old new old_item item"; }
 # Lists files of the kind $1, from the folder $3 into the folder $4; the file $2 has their old and new paths.
 list_moves() { awk -F '\t' -v kind="$1" -v from="$3/" -v to="$4/" '{ print kind "\t" from $1 "\t" to $2 }' "$2"; }
 # Lists files of the kind $1 that keep their paths.
@@ -132,13 +128,11 @@ users_in_options() {
   done
 }
 # Reads the record of the feature $1 into a stage of its name.
-read_other() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+read_other() {
   name=$1 record=Modules/$1/.template stage=$stage/$1
   mkdir "$stage"
   read_record
-  check_interrupt
-)
+}
 
 # Completes the files of `--rename` after their names are replaced, and makes the plan.
 finish_renaming() {
@@ -157,13 +151,13 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   esac
   record=Modules/$new/.template
   if [ -d "$stage/record" ]; then
-    rename_record "$new" "$stage" >"$stage/new/$record"
+    (in_subshell rename_record "$new" "$stage") >"$stage/new/$record"
   else
     cp "$stage/as-new/new/$record" "$stage/new/$record"
   fi
   for path in $(users_in_options); do
     make_parent "$stage/new/Modules/$path/.template"
-    rename_record "$path" "$stage/$path" >"$stage/new/Modules/$path/.template"
+    (in_subshell rename_record "$path" "$stage/$path") >"$stage/new/Modules/$path/.template"
   done
   {
     cut -f 2 "$stage/moves" | sed 's/^/create     /'
@@ -195,8 +189,7 @@ wrap_entries() {
 }
 
 # Prints the record of the feature $1, from the stage $2, in whose files and options the feature has its new name.
-rename_record() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+rename_record() {
   local path entry
   name=$1 stage=$2/record recorded=$2 made=()
   if [ "$name" = "$new" ]; then
@@ -210,8 +203,7 @@ rename_record() (
   fi
   while IFS= read -r path; do made+=("$path"); done < <(cd "$stage/new" && find Modules Tests -type f)
   write_record
-  check_interrupt
-)
+}
 renamed_option() { sed -E "s/((^|[:,]) *)$old([^A-Za-z0-9]|$)/\\1$new\\3/g" <<<"$1"; }
 
 # Makes the changes $2, see edit.awk, in the file $1; returns 4 if it lacks their place.

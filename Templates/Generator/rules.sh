@@ -1,8 +1,15 @@
 # `--check` and `--affected`, and the program that analyzes the sources.
 
+# Prints the lines of features that are missing in Package.swift, App/AppModules.swift and a table of modules in
+# the README, and what the rules find.
 check() {
-  local missing
-  missing=$(missing_registrations "${name:-$(ls Modules 2>/dev/null)}")
+  local path missing features='' files=(kind=module App/AppModules.swift)
+  for path in Modules/*/Interface; do
+    path=${path#Modules/} path=${path%/Interface}
+    [ "$path" = '*' ] || [ "${name:-$path}" != "$path" ] || features+=" $path"
+  done
+  ! has_table || files+=(kind=row README.md)
+  missing=$(all_entries <Package.swift | run_awk "registered: features" kind=entry - "${files[@]}")
   [ -z "$missing" ] || printf '%s\n' "$missing"
   run_rules check ${name:+"$name"} || exit
   [ -z "$missing" ]
@@ -13,25 +20,6 @@ affected() {
   git rev-parse --verify --quiet "${name:-HEAD}^{commit}" >/dev/null ||
     fail "git knows no commit '$name'" 2
   run_rules affected "${name:-HEAD}"
-}
-
-# Lists the lines of the features $1, a name in each line, that are missing in Package.swift,
-# App/AppModules.swift and a table of modules in the README.
-missing_registrations() {
-  local name entries app readme=''
-  entries=$(all_entries <Package.swift)
-  read_text app App/AppModules.swift
-  has_table || readme=''
-  while read -r name; do
-    [ -d "Modules/$name/Interface" ] || continue # module-rules reports it
-    [[ $entries =~ \.feature\(\ ?\"$name\" ]] ||
-      echo "Package.swift: no line '.feature(\"$name\")', write it with what the feature depends on"
-    has_line "$app" "import $name" || echo "App/AppModules.swift: no line 'import $name', write it"
-    [[ $app =~ [[:space:]]${name}Module\.self ]] ||
-      echo "App/AppModules.swift: no line '${name}Module.self,', write it"
-    [ -z "$readme" ] || [[ $readme == *"$newline| $name |"*"\`Modules/$name\`"* ]] ||
-      echo "README.md: no line '| $name | <its actions> | <its events> | \`Modules/$name\` |', write it"
-  done <<<"$1"
 }
 
 # Prints the path or the URL of the first package in Package.swift.

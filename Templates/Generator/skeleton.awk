@@ -11,9 +11,9 @@ file ~ /^Templates\/Generator\// { print >output; next }
   gsub(/my-app/, kebab)
 }
 file !~ /^Templates\// {
-  gsub(/PRODUCTS/, feature_screaming)
-  gsub(/Products/, feature)
-  if (file != "Package.swift") gsub(/products/, feature_kebab)
+  gsub(/PRODUCTS/, first_screaming)
+  gsub(/Products/, first_feature)
+  if (file != "Package.swift") gsub(/products/, first_kebab)
   replace("MY_LICENCE", ENVIRON["licence"])
   replace("package: \"Interchange\"", "package: " ENVIRON["package"])
   replace("name: \"Interchange\", path: \"../Interchange\"", ENVIRON["dependency"])

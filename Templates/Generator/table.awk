@@ -1,9 +1,9 @@
 # Prints a README with a row for the feature `name` in its table of modules, unless it has one, and without
 # it if `mode` is `remove`; if it is `add`, the row is written again. The input is the module of the feature,
-# from whose manifest the actions and the events are, and the README; `row` is the pattern of a row.
+# from whose manifest the actions and the events are, and the README; `table_row` is the pattern of a row.
 
 FILENAME != "README.md" { manifest = manifest " " $0; next }
-$0 ~ "^" row "$" {
+$0 ~ "^" table_row "$" {
   isTable = 1
   if ($2 == name && mode == "remove") next
   if ($2 > name || ($2 == name && mode == "add")) write_row()

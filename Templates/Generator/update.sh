@@ -14,7 +14,12 @@ update() {
   merge_features
   has_begun=''
   report cat "$stage/plan"
-  conflicts=$(sed -n 's/^conflict */  /p' "$stage/plan")
+  report_conflicts "$stage/plan"
+}
+
+# Fails if the plan in the file $1 has conflicts.
+report_conflicts() {
+  conflicts=$(sed -n 's/^conflict */  /p' "$1")
   [ -z "$conflicts" ] ||
     fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
 }
@@ -22,14 +27,13 @@ update() {
 # Merges what has changed in the templates into the features `updated`.
 merge_features() {
   : >"$stage/plan"
-  for name in $updated; do update_feature "$name"; done
+  for name in $updated; do (in_subshell update_feature "$name"); done
   ! grep -qvE '^(identical|skip) ' "$stage/plan" || commit
 }
 
 # Merges what has changed in the template of the feature $1 since it was made: writes the new files
 # into the stage, and their verbs into the plan.
-update_feature() (
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
+update_feature() {
   all=$stage name=$1 record=Modules/$1/.template stage=$stage/$1
   local folders=("Modules/$1" "Tests/${1}Tests")
   mkdir "$stage"
@@ -54,7 +58,7 @@ update_feature() (
     merge_all >>"$all/plan"
     update_entry >>"$all/plan"
   fi
-)
+}
 
 # Merges the files of the stage, which `base` had, too, or not; prints their verbs and paths.
 merge_all() {

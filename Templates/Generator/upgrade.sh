@@ -81,16 +81,14 @@ upgrade_app() {
   tar -cf - --exclude=./.git --exclude=./.build --exclude='./.generate*' . | (cd "$stage/new" && tar -xf -)
   verbs=$skeleton/verbs
   : >"$verbs"
-  (upgrade_copy)
+  (in_subshell upgrade_copy)
   plan_upgrade >"$stage/plan"
   old_names=$(old_names)
   commit
   has_begun=''
   report show_upgrade
   [ -z "$old_names" ] || print_error "$old_names"
-  conflicts=$(sed -n 's/^conflict */  /p' "$verbs")
-  [ -z "$conflicts" ] ||
-    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+  report_conflicts "$verbs"
 }
 
 # Prints the plan: how the app differs from its upgraded copy in the stage.
@@ -112,7 +110,6 @@ show_upgrade() {
 # Upgrades the copy of the app in the stage: replaces the names that the new version has changed, merges what
 # `--app` would write now, and updates the features by the new templates. Their verbs are in the file $verbs.
 upgrade_copy() {
-  trap 'signal=15' HUP INT TERM # a subshell has no traps at first
   local all=.generate folders=(App Tests Templates .ci .github) dry_run='' path
   cd "$stage/new"
   rm -rf .generate
@@ -120,8 +117,11 @@ upgrade_copy() {
   stage=$all/app
   mv "$skeleton/new" "$stage/new"
   read_record
-  awk -v line="$current" -v pattern="^ *[.]package[(]" '
-    !isDone && $0 ~ pattern { sub(/\(.*\)/, "("); $0 = $0 line ")"; isDone = 1 }
+  current=$current awk '
+    !isDone && /^ *[.]package[(]/ && match($0, /\(.*\)/) {
+      $0 = substr($0, 1, RSTART) ENVIRON["current"] substr($0, RSTART + RLENGTH - 1)
+      isDone = 1
+    }
     { print }' "$stage/base/Package.swift" >"$stage/Package.swift"
   mv "$stage/Package.swift" "$stage/base/Package.swift"
   list_migrations
@@ -142,7 +142,6 @@ upgrade_copy() {
     cat "$all/plan" >>"$verbs"
   fi
   rm -rf "$all"
-  check_interrupt
 }
 
 # Writes into the file `migrations` the names that have changed since the app had its version: those in the lines

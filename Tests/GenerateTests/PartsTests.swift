@@ -187,4 +187,25 @@ import Testing
     #expect(run.code == code && run.errors.contains(reason), "\(run.errors)")
     #expect(try fixture.tree == before)
   }
+
+  @Test func `when a line has no place, all lines of the file are listed, and nothing changes`()
+    throws
+  {
+    try create("List")
+    let path = "Modules/Todo/Sources/Module/TodoModule.swift"
+    let module = try fixture.read(path).replacing("Manifest(", with: "Description(")
+    try fixture.write(module, to: path)
+    let before = try fixture.tree
+    let run = try fixture.generate("Todo", "--add", "action", "markDone")
+    #expect(run.code == 1)
+    #expect(
+      run.errors.contains(
+        """
+        write these lines first, or all of it by hand:
+          in \(path):
+            answers: [Todo.markDone] in Manifest(…)
+        """), "\(run.errors)")
+    #expect(run.errors.contains("registrar.answer(Todo.markDone)"), "\(run.errors)")
+    #expect(try fixture.tree == before)
+  }
 }

@@ -87,12 +87,12 @@ struct EditableItemTests {
   }
 
   @Test func `a required field with a default may be omitted`() throws {
-    let title: Parameters = ["title": "Soup"]
-    let recipe = try title.decode(NewItem<Recipe>.self)
-    #expect(try recipe.item(at: Self.now) == Recipe(title: "Soup", servings: 2, course: "main"))
-    let both: Parameters = ["title": "Soup", "servings": "8"]
-    let large = try both.decode(NewItem<Recipe>.self)
-    #expect(try large.item(at: Self.now).servings == 8)
+    func added(_ texts: Parameters) throws -> Recipe {
+      try texts.decode(NewItem<Recipe>.self).item(at: Self.now)
+    }
+    let soup = Recipe(title: "Soup", servings: 2, course: "main")
+    #expect(try added(["title": "Soup"]) == soup)
+    #expect(try added(["title": "Soup", "servings": "8"]).servings == 8)
     let fields = try NewItem<Recipe>.schema(for: .input).fields
     #expect(fields.filter { !$0.isOptional }.map(\.name) == ["title"])
   }
