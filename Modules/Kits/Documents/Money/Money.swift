@@ -101,7 +101,10 @@ extension Money: Codable {
   }
 }
 
-extension Money: SchemaProviding, SchemaDescribing {
+extension Money: SchemaProviding, SchemaDescribing, ExampleProviding {
+  /// An amount in euros.
+  public static var example: Money { Money(140, .example) }
+
   /// A text that people type, or the object that is encoded.
   public static func schema(for use: Schema.Use) throws(SchemaError) -> Schema {
     switch use {
