@@ -50,16 +50,6 @@ function insert_at(i, text) {
   mask = masked(code)
 }
 
-# The position of the bracket that closes the one at `i`.
-function closing(i,  c, depth) {
-  for (; i <= length(mask); i++) {
-    c = substr(mask, i, 1)
-    if (c ~ /[[({]/) depth++
-    else if (c ~ /[])}]/ && --depth == 0) return i
-  }
-  return 0
-}
-
 # Finds what matches a pattern that ends with an opening bracket: sets `opened` and `closed` to the
 # positions of its brackets.
 function find_brackets(pattern) {

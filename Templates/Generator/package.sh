@@ -82,7 +82,7 @@ copy_app() {
   else
     dependency="url: $(literal "$url"), $(requirement)"
   fi
-  copy_skeleton
+  render_app
   (in_subshell create_first_feature)
   write_licence
   create_repository
@@ -111,7 +111,7 @@ package_name() {
 
 # Writes the files of an app without features into the folder $new, with its names in place of those in the
 # templates, of the first feature and of this host; and their record, with which `--upgrade` merges later.
-copy_skeleton() {
+render_app() {
   local source path files=() folders=() first_kebab first_screaming made=()
   IFS=, read -r _ _ first_kebab first_screaming _ < <(
     word='' name=$first_feature item='' host_name='' run_awk "text names"
@@ -123,7 +123,7 @@ copy_skeleton() {
   mkdir -p "$new/Modules" "${folders[@]}"
   app=$new dependency=$dependency location=$location package=$(literal "$(package_name "$location")") \
     licence=$(licence_sentence) \
-    run_awk "skeleton: name screaming kebab host first_feature first_kebab first_screaming" "${files[@]}"
+    run_awk "app: name screaming kebab host first_feature first_kebab first_screaming" "${files[@]}"
   chmod +x "$new/.ci/run"
   cp -p generate.sh .swift-format "$new/"
   cp -p .ci/formula.rb .ci/install.sh .ci/release "$new/.ci/"

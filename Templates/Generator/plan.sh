@@ -88,13 +88,13 @@ paths() {
 # Whether the file $1 is as the template made it.
 is_unedited() { [ ! -L "$1" ] && is_same "$1" "$stage/base/$1"; }
 
-# Prints the plan for the files of the stage that are new or differ.
+# Prints the plan for the files of the stage that are new or differ from those in this folder, or in the folder $1.
 staged_changes() {
-  local path
+  local path from=${1:-.}
   (cd "$stage/new" && find . -type f | sed 's|^\./||' | sort) | while read -r path; do
-    if [ ! -e "$path" ]; then
+    if [ ! -e "$from/$path" ]; then
       plan create "$path"
-    elif ! is_same "$path" "$stage/new/$path"; then
+    elif ! is_same "$from/$path" "$stage/new/$path"; then
       plan update "$path"
     fi
   done
@@ -102,7 +102,7 @@ staged_changes() {
 
 # Carries out the plan, but for a dry run. `finish` undoes it unless all of it succeeds.
 commit() {
-  local verb path has_removed=''
+  local verb path
   [ -z "$dry_run" ] || return 0
   existing_folders >"$stage/folders"
   while read -r verb path; do [ -e "$path" ] || [ -L "$path" ] || echo "$path"; done \
@@ -123,7 +123,6 @@ commit() {
       remove)
         make_parent "$stage/old/$path"
         mv "$path" "$stage/old/$path"
-        has_removed=yes
         ;;
       update | merge | conflict)
         [ -e "$stage/new/$path" ] || continue
@@ -138,9 +137,21 @@ commit() {
     esac
     [ ! -e "$stage/new/$path" ] || mv -f "$stage/new/$path" "$path"
   done <"$stage/plan"
-  [ -z "$has_removed" ] || find_in_feature -depth \( -name .DS_Store -o -type d -empty \) -delete
+  { grep '^remove ' "$stage/plan" || :; } | while read -r _ path; do remove_folders "$path"; done
   check_interrupt
   is_committing=''
+}
+
+# Removes the folders above the removed file $1 in which no files are left, but for those at the top.
+remove_folders() {
+  local folder=${1%/*}
+  while [[ $folder == */* ]]; do
+    if [ -d "$folder" ]; then
+      [ -z "$(find "$folder" ! -type d ! -name .DS_Store)" ] || break
+      find "$folder" -depth \( -name .DS_Store -o -type d -empty \) -delete
+    fi
+    folder=${folder%/*}
+  done
 }
 
 # Prints what the command of the arguments prints, and how to use the result. It succeeds even when nobody

@@ -32,15 +32,14 @@ write_file_lines() {
     { data = data $0 }'
 }
 
-# Reads the template and the options of a feature or an app from its record.
+# Reads the template and the options of a feature from its record.
 read_options() {
   local key value
   template='' uses='' needs='' given_fields='' item='' formerly=''
   while read -r key value && [ "$key" != file ]; do
     case $key in
       fields) given_fields=$value ;;
-      item | uses | needs | formerly | name | licence) printf -v "$key" %s "$value" ;;
-      feature) first_feature=$value ;;
+      item | uses | needs | formerly) printf -v "$key" %s "$value" ;;
       *) [ -n "$value" ] || template=$key ;;
     esac
   done <"$1"

@@ -22,10 +22,17 @@ affected() {
   run_rules affected "${name:-HEAD}"
 }
 
-# Prints the path or the URL of the first package in Package.swift.
+# Prints the path or the URL of Interchange in Package.swift; nothing in Interchange itself.
 dependency() {
-  sed -nE 's/^ *\.package\(.*(path|url): "(([^"\]|\\.)*)".*/\2/p' Package.swift |
-    sed -e 's/\\\(.\)/\1/g' -e 1q
+  local arguments
+  arguments=$(dependency_arguments) || exit
+  sed -nE 's/.*(path|url): *"(([^"\]|\\.)*)".*/\2/p' <<<"$arguments" | sed -e 's/\\\(.\)/\1/g' -e 1q
+}
+# Prints the arguments of the `.package(…)` for Interchange as Package.swift has them, in one line or several.
+dependency_arguments() {
+  local text
+  text=$(run_awk "source dependency" -v file=Package.swift) || fail "Package.swift has $text"
+  printf '%s' "$text"
 }
 
 # Runs a command of the program module-rules. It is compiled when it is missing or older than its own

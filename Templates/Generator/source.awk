@@ -64,3 +64,13 @@ function end_of(text, i, quote,  c, depth) {
   }
   return i
 }
+
+# The position of the bracket that closes the one at `i`.
+function closing(i,  c, depth) {
+  for (; i <= length(mask); i++) {
+    c = substr(mask, i, 1)
+    if (c ~ /[[({]/) depth++
+    else if (c ~ /[])}]/ && --depth == 0) return i
+  }
+  return 0
+}

@@ -8,14 +8,14 @@ upgrade() {
 
 # Runs the script of the version that this app is to have, for this app.
 upgrade_this_app() {
-  local location source line commit
-  location=$(dependency) line=$(dependency_line)
+  local location source commit
+  location=$(dependency)
   case $location in
     *://* | *@*:*)
       source=$scratch/source
       git clone --quiet --no-checkout -- "$location" "$source" >&3 2>&3 || fail "git cannot clone '$location'"
       if [ -z "$revision$version" ]; then
-        choose_version "$source" "$line"
+        choose_version "$source" "$(dependency_arguments)"
       fi
       commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") ||
         fail "'$location' has no version '${version:-${revision:-$branch}}'" 2
@@ -34,16 +34,21 @@ version by git; '--revision' and '--version' are for an app that depends on a re
     ${dry_run:+--dry-run} 2>&3
 }
 
-# Chooses what an upgrade without options leads to, for the dependency in the line $2 on the repository $1: the
-# newest version, if it names one; the newest commit of a branch, if it names that; or that of the main branch.
+# Chooses what an upgrade without options leads to, for the arguments $2 of the dependency on the repository $1:
+# the newest version that they allow, if they name one, in the same major version; the newest commit of a branch,
+# if they name that; or that of the main branch.
 choose_version() {
+  local newest
   branch=main
   case $2 in
     *branch:*) branch=${2#*branch: \"} branch=${branch%%\"*} ;;
     *revision:*) revision=$(git -C "$1" rev-parse origin/HEAD) ;;
     *)
-      version=$(git -C "$1" tag | sed -nE 's/^v?([0-9]+\.[0-9]+\.[0-9]+)$/\1/p' | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1)
-      [ -n "$version" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
+      read -r version newest < <(git -C "$1" tag | arguments=$2 run_awk requirement) || :
+      [ -n "$newest" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
+      [ "$version" != - ] || fail "Package.swift allows no version of the repository; the newest one is '$newest', by '--version'"
+      [ "$version" = "$newest" ] || print_error "Package.swift allows versions up to '$version'; \
+'--version $newest' upgrades to the newest one"
       ;;
   esac
 }
@@ -53,37 +58,38 @@ commit_named() {
     git -C "$2" rev-parse --quiet --verify "origin/$1^{commit}"
 }
 
-# Prints the arguments of the first `.package(…)` in Package.swift.
-dependency_line() { sed -nE 's/^ *\.package\((.*)\),?$/\1/p' Package.swift | sed -n 1p; }
-
 # Upgrades the app in the folder $name to the version of this checkout.
 upgrade_app() {
-  local app shown=$name location dependency current verbs old_names skeleton=$scratch/app
+  local app shown=$name location dependency current verbs old_names work=$scratch/app original=$scratch/app/original
   app=$(cd -- "$caller" && cd -- "$shown" 2>/dev/null && pwd -P) || fail "'$shown' is no folder" 2
   [ -f "$app/.template" ] ||
     fail "'$shown' has no file '.template', which is what '--app' wrote there and what the upgrade merges with" 2
   has_begun=yes record=.template
-  read_options "$app/$record"
+  read_names "$app/$record"
   template=List
   read_placeholder
   set_names "$name"
   interchange_names=$(interchange_names)
-  location=$(cd "$app" && dependency) dependency=$(cd "$app" && dependency_line)
-  [ -n "$dependency" ] || fail "'$shown/Package.swift' has no line '.package(…)'"
+  location=$(cd "$app" && dependency)
+  current=$(cd "$app" && dependency_arguments)
+  [ -n "$current" ] || fail "'$shown/Package.swift' has no '.package(…)'"
+  check_version
   generator=$PWD/$generator
-  stage=$skeleton new=$skeleton/new
-  mkdir -p "$new"
-  current=$dependency
-  [ -z "$revision$version" ] || dependency="url: $(literal "$location"), $(requirement)"
-  copy_skeleton
+  stage=$work new=$work/new
+  mkdir -p "$new" "$original"
+  dependency=$current
+  [ -z "$revision$version" ] || dependency=$(arguments=$current run_awk "requirement: version revision" </dev/null)
+  render_app
   cd "$app"
+  copy_original
   make_stage
-  tar -cf - --exclude=./.git --exclude=./.build --exclude='./.generate*' . | (cd "$stage/new" && tar -xf -)
-  verbs=$skeleton/verbs
+  cp -Rp "$original/." "$stage/new/"
+  verbs=$work/verbs
   : >"$verbs"
   (in_subshell upgrade_copy)
   plan_upgrade >"$stage/plan"
   old_names=$(old_names)
+  check_original
   commit
   has_begun=''
   report show_upgrade
@@ -91,13 +97,65 @@ upgrade_app() {
   report_conflicts "$verbs"
 }
 
-# Prints the plan: how the app differs from its upgraded copy in the stage.
+# Reads the names and the licence of the app from its record, the file $1.
+read_names() {
+  local pattern='^[A-Z][A-Za-z0-9]*$'
+  name=$(recorded_option name "$1") first_feature=$(recorded_option feature "$1")
+  licence=$(recorded_option licence "$1")
+  [[ $name =~ $pattern && $first_feature =~ $pattern && $licence =~ ^(none|MIT|Apache-2[.]0)$ ]] ||
+    fail "'.template' is damaged; restore it from version control"
+}
+recorded_option() { sed -n -e '/^file /q' -e "s/^$1 //p" "$2"; }
+
+# Fails if the command line has a version or a commit that is not that of this checkout.
+check_version() {
+  [ -n "$revision$version" ] || return 0
+  case $location in
+    *://* | *@*:*) ;;
+    *) fail "the app depends on the folder '$location'; '--revision' and '--version' are for an app that \
+depends on a repository" 2 ;;
+  esac
+  [ "$(commit_named "${version:-$revision}" . 2>/dev/null)" = "$(git rev-parse --verify HEAD 2>/dev/null)" ] ||
+    fail "this checkout is not the version '${version:-$revision}'; run './generate.sh --upgrade' in the \
+app, which gets it" 2
+}
+
+# Copies the folders and files of the app that have a place in its record or in the new version, and the features.
+copy_original() {
+  local path paths=() link
+  while IFS= read -r path; do
+    case $path in '' | . | ..) ;; *) [ ! -e "$path" ] && [ ! -L "$path" ] || paths+=("$path") ;; esac
+  done < <({
+    sed -n 's/^file [^ ]* //p' "$record"
+    (cd "$new" && find . -type f | sed 's|^\./||')
+    echo Modules
+  } | cut -d / -f 1 | sort -u)
+  while IFS= read -r link; do
+    [ ! -d "$link" ] || fail "'$link' is a link to a folder, in which an upgrade would change files; \
+replace it by the folder"
+  done < <(find "${paths[@]}" -type l)
+  tar -cf - "${paths[@]}" | (cd "$original" && tar -xf -)
+}
+
+# Fails if a file that the upgrade changes is no longer the one that was copied.
+check_original() {
+  local path
+  while read -r _ path; do
+    if [ -e "$original/$path" ]; then
+      is_same "$original/$path" "$path"
+    else
+      [ ! -e "$path" ] && [ ! -L "$path" ]
+    fi || fail "'$path' was changed during the upgrade; run it again"
+  done <"$stage/plan"
+}
+
+# Prints the plan: how the copy of the app differs from its upgraded copy in the stage.
 plan_upgrade() {
   local path
   { grep '^remove ' "$verbs" || :; } | while read -r _ path; do
-    [ ! -e "$path" ] || [ -e "$stage/new/$path" ] || plan remove "$path"
+    [ ! -e "$original/$path" ] || [ -e "$stage/new/$path" ] || plan remove "$path"
   done
-  staged_changes | awk '
+  staged_changes "$original" | awk '
     NR == FNR { if ($1 ~ /^(merge|conflict)$/) verb[substr($0, 12)] = $1; next }
     substr($0, 12) in verb { sub(/^[a-z]+ */, sprintf("%-11s", verb[substr($0, 12)])) }
     { print }' "$verbs" -
@@ -115,14 +173,9 @@ upgrade_copy() {
   rm -rf .generate
   mkdir -p "$all/new" "$all/app"
   stage=$all/app
-  mv "$skeleton/new" "$stage/new"
+  mv "$work/new" "$stage/new"
   read_record
-  current=$current awk '
-    !isDone && /^ *[.]package[(]/ && match($0, /\(.*\)/) {
-      $0 = substr($0, 1, RSTART) ENVIRON["current"] substr($0, RSTART + RLENGTH - 1)
-      isDone = 1
-    }
-    { print }' "$stage/base/Package.swift" >"$stage/Package.swift"
+  replacement=$current run_awk "source dependency" -v file="$stage/base/Package.swift" >"$stage/Package.swift"
   mv "$stage/Package.swift" "$stage/base/Package.swift"
   list_migrations
   migrate .
@@ -149,7 +202,7 @@ upgrade_copy() {
 list_migrations() {
   local list=Templates/Generator/migrations.txt old new note
   local declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
-  migrations=$skeleton/migrations
+  migrations=$work/migrations
   : >>"$stage/base/$list"
   { grep -vxFf "$stage/base/$list" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
     if [ "$new" = - ]; then
@@ -165,16 +218,16 @@ list_migrations() {
 
 # Replaces names in the Swift files of the folder $1.
 migrate() {
-  cut -d ' ' -f 1 "$migrations" >"$skeleton/old"
-  { grep -rlwFf "$skeleton/old" --include='*.swift' --exclude-dir=.generate -- "$1" || :; } >"$skeleton/files"
-  while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$skeleton/files"
+  cut -d ' ' -f 1 "$migrations" >"$work/old"
+  { grep -rlwFf "$work/old" --include='*.swift' --exclude-dir=.generate -- "$1" || :; } >"$work/files"
+  while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$work/files"
 }
 
 # Prints the places where old names are left: in comments and strings, and those that are changed by hand.
 old_names() {
   local old new note lines
   while read -r old new note; do
-    lines=$(cd "$stage/new" && grep -rnwF --include='*.swift' -- "$old" App Modules Tests Package.swift || :)
+    lines=$(cd "$stage/new" && { grep -rnwF --include='*.swift' -- "$old" App Modules Tests Package.swift || :; })
     [ -z "$lines" ] || printf '%s; edit these lines:\n%s\n' "$note" "$lines"
-  done <"$skeleton/migrations"
+  done <"$work/migrations"
 }
