@@ -175,8 +175,11 @@ upgrade_copy() {
   stage=$all/app
   mv "$work/new" "$stage/new"
   read_record
-  replacement=$current run_awk "source dependency" -v file="$stage/base/Package.swift" >"$stage/Package.swift"
-  mv "$stage/Package.swift" "$stage/base/Package.swift"
+  for path in Package.swift "$stage/base/Package.swift"; do # so that what was written beside it is no conflict
+    replacement=$dependency run_awk "source dependency" -v file="$path" >"$stage/dependent" ||
+      fail "'.template' is damaged; restore it from version control"
+    cat "$stage/dependent" >"$path"
+  done
   list_migrations
   migrate .
   migrate "$stage/base"

@@ -228,6 +228,173 @@ struct UpgradeTests {
     #expect(unknown.errors == "generate.sh: '\(url)' has no version '2.0.0'\n")
   }
 
+  /// Runs `--upgrade` in the app with a `git` that runs a script before it compares folders, which it
+  /// does after the app was copied.
+  private func upgradeApp(during script: String) throws -> GenerateFixture.Run {
+    try fixture.write(
+      """
+      #!/bin/bash
+      case $* in *--no-index*) cd "$SHOP" && \(script) ;; esac
+      PATH=/usr/bin:/bin exec git "$@"
+
+      """, to: "tools/git")
+    let tools = fixture.folder.appending(path: "tools").path
+    try inCheckout("chmod +x tools/git")
+    return try GenerateFixture.run(
+      ["./generate.sh", "--upgrade"], in: fixture.app,
+      environment: ["PATH": "\(tools):/usr/bin:/bin", "SHOP": fixture.app.path])
+  }
+
+  @Test func `a file that is written during an upgrade is kept`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    try edit("Templates/App/README.md", "## Run and test", "## Run")
+    let own = try upgradeApp(during: "echo ours >App/Own.swift && echo '// ours' >>Package.swift")
+    #expect(own.code == 0, "\(own.errors)")
+    #expect(own.plan == [".template": "update", "README.md": "update"])
+    #expect(try fixture.readApp("App/Own.swift") == "ours\n")
+    #expect(try fixture.readApp("Package.swift").hasSuffix("// ours\n"))
+
+    try edit("Templates/App/README.md", "## Run", "## Start")
+    let before = try GenerateFixture.tree(of: fixture.app)
+    let changed = try upgradeApp(during: "echo ours >README.md")
+    #expect(changed.code == 1)
+    #expect(
+      changed.errors.contains("'README.md' was changed during the upgrade; run it again"),
+      "\(changed.errors)")
+    var after = try GenerateFixture.tree(of: fixture.app)
+    #expect(after.updateValue(before["README.md"] ?? "", forKey: "README.md") == "ours\n")
+    #expect(after == before)
+  }
+
+  @Test func `a folder that is a link is neither copied nor changed`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    try edit(Self.sample, "let", "public let")
+    let products = fixture.app.appending(path: "Modules/Products")
+    let shared = fixture.folder.deletingLastPathComponent().appending(path: "Shared")
+    try FileManager.default.moveItem(at: products, to: shared)
+    try FileManager.default.createSymbolicLink(at: products, withDestinationURL: shared)
+    let before = try GenerateFixture.tree(of: shared)
+    for options in [[], ["--dry-run"]] {
+      let run = try GenerateFixture.run(["./generate.sh", "--upgrade"] + options, in: fixture.app)
+      #expect(run.code == 1)
+      #expect(run.errors.contains("'Modules/Products' is a link to a folder"), "\(run.errors)")
+      #expect(try GenerateFixture.tree(of: shared) == before)
+    }
+  }
+
+  @Test func `only folders whose files are removed disappear`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let kept = ["App/Images", "App/Web/Fonts", "Modules/Empty"]
+    for path in kept {
+      try FileManager.default.createDirectory(
+        at: fixture.app.appending(path: path), withIntermediateDirectories: true)
+    }
+    try fixture.writeApp("", to: "App/Images/.DS_Store")
+    try fixture.writeApp("", to: "App/Web/Fonts/a.ttf")
+    try fixture.remove("Templates/App/App/Web")
+    try fixture.remove("Templates/Plugin")
+    #expect(try fixture.generateInApp("--upgrade").code == 0)
+    let tree = try GenerateFixture.tree(of: fixture.app)
+    #expect(tree["Templates/Plugin/"] == nil && tree["App/Web/style.css"] == nil)
+    #expect(tree["App/Images/.DS_Store"] == "")
+    for path in kept { #expect(tree["\(path)/"] == "", "\(path)") }
+  }
+
+  @Test(arguments: ["name ../../../x", "name Shop;", "feature ../x", "licence GPL", "name "])
+  func `a record with a wrong name is damaged`(line: String) throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let key = line.prefix { $0 != " " }
+    let text = try fixture.readApp(".template")
+    let pattern = try Regex("(?m)^\(key) .*$")
+    try fixture.writeApp(text.replacing(pattern, with: line, maxReplacements: 1), to: ".template")
+    let run = try fixture.generateInApp("--upgrade")
+    #expect(run.code == 1)
+    #expect(
+      run.errors == """
+        generate.sh: '.template' is damaged; restore it from version control
+        Nothing written.
+
+        """)
+  }
+
+  @Test func `a checkout upgrades only an app on a repository to a version, which it must have`()
+    throws
+  {
+    try inCheckout("git init -q . && git add -A && git commit -qm 1 && git tag 1.0.0")
+    try inCheckout("git commit -q --allow-empty -m 2 && git tag 2.0.0")
+    try fixture.generate("--app", "Shop", "../Shop")
+    let folder = try fixture.generate("--upgrade", "../Shop", "--version", "2.0.0")
+    #expect(folder.errors.contains("the app depends on the folder '../a checkout'"))
+    try fixture.generate("--app", "Pantry", "../Pantry", "--url", "https://example.org/h4.git")
+    let other = try fixture.generate("--upgrade", "../Pantry", "--version", "1.0.0")
+    #expect(other.errors.contains("this checkout is not the version '1.0.0'"), "\(other.errors)")
+    #expect(folder.code == 2 && other.code == 2)
+    let run = try fixture.generate("--upgrade", "../Pantry", "--version", "2.0.0")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.plan == ["Package.swift": "update", ".template": "update"])
+  }
+
+  /// The requirement before, the options, the requirement after, and whether a newer version is named.
+  @Test(arguments: [
+    ("from: \"1.0.0\"", "", "from: \"1.10.0\"", true),
+    (".upToNextMinor(from: \"1.0.0\")", "", ".upToNextMinor(from: \"1.0.5\")", true),
+    (".upToNextMajor(from: \"3.0.0\")", "", ".upToNextMajor(from: \"3.0.0\")", false),
+    ("\"1.0.0\"..<\"3.0.0\"", "", "\"2.0.0\"..<\"3.0.0\"", true),
+    ("\"1.0.0\"...\"1.2.0\"", "version=3.0.0", "exact: \"3.0.0\"", false),
+    ("exact: \"1.0.0\", traits: []", "", "exact: \"1.10.0\", traits: []", true),
+    ("from: \"1.0.0\"", "version=3.0.0", "from: \"3.0.0\"", false),
+    ("branch: \"main\"", "version=3.0.0", "exact: \"3.0.0\"", false),
+    (".upToNextMinor(from: \"1.0.0\")", "revision=1a", "revision: \"1a\"", false),
+  ])
+  func `a requirement keeps its form and its range`(
+    before: String, option: String, after: String, hasNewer: Bool
+  ) throws {
+    let script = """
+      upgraded() { arguments='url: "u", '$1 awk -v "$2" -f Templates/Generator/requirement.awk; }
+      tags=$(printf '%s\n' other 1.0.0 v1.0.5 1.2.0 1.10.0 2.0.0 3.0.0)
+      option=$2
+      if [ -z "$option" ]; then
+        read -r version newest < <(upgraded "$1" none= <<<"$tags")
+        option=version=$version
+        [ "$version" = "$newest" ] || echo newer
+      fi
+      upgraded "$1" "$option" </dev/null
+      """
+    let run = try GenerateFixture.run(["-ec", script, "-", before, option], in: fixture.folder)
+    #expect(run.output == "\(hasNewer ? "newer\n" : "")url: \"u\", \(after)")
+  }
+
+  @Test func `the dependency is found by its name, wrapped or after another one`() throws {
+    let url = "https://example.org/h4.git"
+    try inCheckout("git init -q . && git add -A && git commit -qm 1 && git tag 1.2.0")
+    try fixture.generate("--app", "Shop", "../Shop", "--url", url, "--version", "1.0.0")
+    let line = "    .package(url: \"\(url)\", exact: \"1.0.0\")\n"
+    let other = "    .package(url: \"https://example.org/other\", from: \"5.0.0\"),\n"
+    let wrapped = "    .package(\n      url: \"\(url)\",\n      exact: \"1.0.0\"\n    )\n"
+    let created = try fixture.readApp("Package.swift")
+    #expect(created.contains(line))
+    for entries in [other + line, wrapped] {
+      try fixture.writeApp(created.replacing(line, with: entries), to: "Package.swift")
+      let run = try fixture.generate("--upgrade", "../Shop", "--version", "1.2.0")
+      #expect(run.code == 0, "\(run.errors)")
+      #expect(
+        try fixture.readApp("Package.swift")
+          == created.replacing(line, with: entries.replacing("1.0.0", with: "1.2.0")))
+      _ = try GenerateFixture.run(["-ec", "git checkout -q ."], in: fixture.app)
+    }
+    for (entries, count) in [
+      (other, "no"), (line.replacing(")\n", with: "),\n") + line, "several"),
+    ] {
+      try fixture.writeApp(created.replacing(line, with: entries), to: "Package.swift")
+      #expect(
+        try fixture.generateInApp("--upgrade").errors == """
+          generate.sh: Package.swift has \(count) '.package(…)' with the name 'h4', which \
+          '.product(…)' has
+
+          """)
+    }
+  }
+
   @Test(arguments: [
     (["--upgrade", "x"], "unexpected argument 'x'"),
     (["--upgrade", "--force"], "'--upgrade' has no options but '--revision', '--version' and"),
