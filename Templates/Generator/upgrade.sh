@@ -131,8 +131,8 @@ copy_original() {
     echo Modules
   } | cut -d / -f 1 | sort -u)
   while IFS= read -r link; do
-    [ ! -d "$link" ] || fail "'$link' is a link to a folder, in which an upgrade would change files; \
-replace it by the folder"
+    [[ ! -d $link && $link != Package.swift ]] || fail "'$link' is a link, through which an upgrade would \
+change other files; replace it by what it leads to"
   done < <(find "${paths[@]}" -type l)
   tar -cf - "${paths[@]}" | (cd "$original" && tar -xf -)
 }
