@@ -39,8 +39,7 @@ if [ "$action" = uninstall ]; then
 fi
 
 error=$("bin/$program" --version 2>&1 >/dev/null) ||
-  fail "'$program' does not run here; is '$(basename "$PWD")' the archive for $(uname -sm)?
-${error:-it says nothing}"
+  fail "'$program' does not run here; is '$(basename "$PWD")' the archive for $(uname -sm)?${error:+ It says: $error}"
 for file in $files; do
   verb=create
   [ ! -e "$prefix/$file" ] || verb=update

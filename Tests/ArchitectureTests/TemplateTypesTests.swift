@@ -65,7 +65,7 @@ import Testing
   @Test(
     arguments: [
       ("import Mediator\n@testable import Scenes", ["testable"]),
-      ("try A.b(\"C \\(d)\") // E", ["try", "A", "b"]), ("[A<B?>]", ["A", "B"]),
+      ("try A.b(\"C \\(d)\") // E", ["try", "A", "b", "d"]), ("[A<B?>]", ["A", "B"]),
       ("/* A */ B.C", ["B", "C"]), ("@A func `b C`()", ["A", "func", "b C"]),
     ] as [(String, Set<String>)])
   func `names are found, without those of imports, comments and strings`(

@@ -3,7 +3,6 @@ import Foundation
 import Mediator
 import ModuleManager
 import Observation
-import Platform
 import Scenes
 
 /// The full-screen browser over the scenes of the modules.

@@ -1,4 +1,3 @@
-import Platform
 import Scenes
 
 extension Tab {

@@ -1,5 +1,5 @@
 import Observation
-import Platform
+import Scenes
 import Testing
 
 @MainActor @Observable private final class Counter {
