@@ -88,12 +88,17 @@ copy_app() {
   create_repository
 }
 
-# Prints the argument for `.package(url:…)` that chooses a version.
+# Prints the argument for `.package(url:…)` that chooses a version: without options, that of this checkout, if its
+# commit has a tag such as 1.2.0.
 requirement() {
+  local tag
+  tag=$(git tag --points-at HEAD 2>/dev/null | sed -nE 's/^v?([0-9]+[.][0-9]+[.][0-9]+)$/\1/p' | tail -n 1) || :
   if [ -n "$version" ]; then
     printf 'exact: %s' "$(literal "$version")"
   elif [ -n "$revision" ]; then
     printf 'revision: %s' "$(literal "$revision")"
+  elif [ -n "$tag" ]; then
+    printf 'from: %s' "$(literal "$tag")"
   else
     printf 'branch: "main"'
   fi

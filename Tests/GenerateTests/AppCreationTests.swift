@@ -254,6 +254,24 @@ import Testing
     #expect(try fixture.readApp("README.md").contains("The package is at `\(location)`."))
   }
 
+  @Test(
+    .enabled(if: GenerateFixture.hasGit),
+    arguments: [
+      ("0.3.0", #"from: "0.3.0""#), ("v1.10.0", #"from: "1.10.0""#), ("next", #"branch: "main""#),
+    ])
+  func `an app of a checkout with a version depends on that version`(
+    tag: String, requirement: String
+  ) throws {
+    let git = "git init -q && git add -A && git commit -qm x && git tag \(tag)"
+    #expect(try GenerateFixture.run(["-c", git], in: fixture.folder).code == 0)
+    let url = "https://example.org/interchange"
+    let line = ["./generate.sh", "--app", "Shop", "../Shop", "--url", url]
+    let run = try GenerateFixture.run(line, in: fixture.folder)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      try fixture.readApp("Package.swift").contains(".package(url: \"\(url)\", \(requirement))"))
+  }
+
   @Test(arguments: [
     "example.org/interchange", "../interchange", "https://", "git@example.org", "a b",
     "https://example.org/a b", "https://example.org/a\nb", "https://example.org/a\u{1B}[2Jb",
