@@ -177,7 +177,7 @@ struct EditableItemTests {
     let json = try JSON.encode(change)
     #expect(
       String(decoding: json, as: UTF8.self)
-        == #"{"count":"","fee":{"amount":250,"currency":"EUR"},"id":3,"price":6}"#)
+        == #"{"count":"","fee":"EUR 2.50","id":3,"price":6}"#)
     for change in [change, try JSON.decode(ItemChange<Wish>.self, from: json)] {
       var other = Wish(id: 3, title: "Table", count: 1)
       try change.apply(to: &other, at: Self.now)

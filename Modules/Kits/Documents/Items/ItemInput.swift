@@ -132,9 +132,8 @@ extension EditableItem {
   /// The values of the fields that people enter, as texts of a form or a command line.
   package var enteredTexts: Parameters {
     let members = (try? ItemValues(of: self).members) ?? [:]
-    let fields = (try? Self.enteredFields()) ?? []
-    return fields.reduce(into: [:]) { texts, field in
-      members[field.name]?.text(as: field.schema).map { texts.append($0, for: field.name) }
+    return members.reduce(into: [:]) { texts, member in
+      member.value.text.map { texts.append($0, for: member.key) }
     }
   }
 }
@@ -172,6 +171,11 @@ private struct ItemValues<Item: EditableItem>: Hashable {
       return
     }
     for name in ["id"] + Item.derivedFields { members[name] = nil }
+    for field in try Item.enteredFields() where field.schema == .text(.money) {
+      members[field.name] = try members[field.name].map { value in
+        .text(try JSON.decode(Money.self, from: JSON.encode(value)).description)
+      }
+    }
     self.init(members: members)
   }
 
@@ -300,14 +304,12 @@ extension JSONValue {
   }
 
   /// The value in a form or on a command line; nil for a value that needs JSON.
-  fileprivate func text(as schema: Schema) -> String? {
+  fileprivate var text: String? {
     switch self {
     case .boolean(let value): "\(value)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .text(let text): text
-    case .object where schema == .text(.money):
-      (try? JSON.decode(Money.self, from: JSON.encode(self)))?.description
     case .null, .list, .object: nil
     }
   }
