@@ -206,10 +206,11 @@ struct UpgradeTests {
       try fixture.write("\(version)\n", to: "Templates/App/Version.md")
       try inCheckout("git add -A && git commit -qm \(version) && git tag \(version)")
     }
-    try commit("1.0.0")
+    try commit("first")
     let url = "file://\(fixture.folder.path.replacing(" ", with: "%20"))"
     let created = try fixture.generate("--app", "Shop", "../Shop", "--url", url)
     #expect(created.code == 0, "\(created.errors)")
+    try commit("1.0.0")
     try commit("v1.1.0")
     try commit("1.10.0")
     try commit("last")
@@ -325,7 +326,8 @@ struct UpgradeTests {
     try fixture.generate("--app", "Shop", "../Shop")
     let folder = try fixture.generate("--upgrade", "../Shop", "--version", "2.0.0")
     #expect(folder.errors.contains("the app depends on the folder '../a checkout'"))
-    try fixture.generate("--app", "Pantry", "../Pantry", "--url", "https://example.org/h4.git")
+    let url = "https://example.org/h4.git"
+    try fixture.generate("--app", "Pantry", "../Pantry", "--url", url, "--version", "1.0.0")
     let other = try fixture.generate("--upgrade", "../Pantry", "--version", "1.0.0")
     #expect(other.errors.contains("this checkout is not the version '1.0.0'"), "\(other.errors)")
     #expect(folder.code == 2 && other.code == 2)
