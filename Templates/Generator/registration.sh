@@ -90,17 +90,6 @@ drop_examples() {
   done
 }
 
-# Removes the examples of the feature from the app in the stage, and adds its file to the registries.
-drop_examples() {
-  local file pattern="^\"(${kebab}[ \"]|open .*://${kebab}[^A-Za-z0-9-])"
-  for file in App/*.swift; do
-    grep -qE '^ *examples: \[' "$file" || continue
-    stage_copy "$file"
-    edit_file "$stage/new/$file" "drop${tab}CommandLineApp${tab}examples$tab$pattern" || continue
-    is_same "$file" "$stage/new/$file" || registries+=("$file")
-  done
-}
-
 # Lists the lines outside the feature that use it.
 users_of_feature() {
   local word="($name|${name}Interface|${name}Module)"
