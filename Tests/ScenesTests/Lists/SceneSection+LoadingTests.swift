@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Mediator
+import Platform
 import Testing
 
 @testable import Scenes
@@ -37,6 +38,27 @@ import Testing
     await section.open()
     await section.refresh()
     #expect(changes == 1)
+  }
+
+  @Test func `rows that are left out count in the offset of the next page`() async throws {
+    let ids = ["a", "", "b", "", "c", "d", "e"]
+    let all = ids.map { $0.isEmpty ? "{}" : #"{"id": "\#($0)", "name": "x"}"# }
+    let requests = Lock<[ListRequest]>([])
+    let section = ListSection(
+      "stops", id: \Stop.id, layout: .table(.init { "\($0.name)" }), pageSize: 4
+    ) { request in
+      requests.withLock { $0.append(request) }
+      let part = all.dropFirst(request.offset).prefix(request.limit)
+      let json = Data("[\(part.joined(separator: ","))]".utf8)
+      let rows = try JSONDecoder().decode(LossyArray<Stop>.self, from: json)
+      return request.page(from: rows, hasMore: request.offset + part.count < all.count)
+    }
+    await section.open()
+    #expect(section.rows.map(\.id) == ["a", "b"])
+    await section.loadMore()
+    #expect(section.rows.map(\.id) == ["a", "b", "c", "d", "e"])
+    #expect(requests.withLock { $0.map(\.offset) } == [0, 2])
+    #expect(section.problems.count == 2)
   }
 
   @Test(arguments: [(0, "empty"), (1, "content")])
