@@ -15,6 +15,8 @@ struct PluginReview: Codable, Sendable {
   let follows: [String: String]
   /// The tools that links and MCP clients may call.
   let remote: [String]
+  /// The environment variables that it expects.
+  let env: [PluginVariable]
   /// The names of its tools; empty before it was started.
   let tools: [String]
   let isTrusted: Bool
@@ -28,6 +30,7 @@ struct PluginReview: Codable, Sendable {
     calls = manifest.calls ?? []
     follows = manifest.follows ?? [:]
     remote = manifest.remote ?? []
+    env = manifest.env ?? []
     tools = plugin.tools.map(\.name)
     self.isTrusted = isTrusted
   }
@@ -57,6 +60,7 @@ struct PluginReview: Codable, Sendable {
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
+          "is given": Self.list(env.map { $0.isSecret ? "\($0.name) (secret)" : $0.name }),
         ]),
       ] + digests + [.paragraph(Self.warning, .plain)])
   }

@@ -1,7 +1,7 @@
 import Console
 import Foundation
 
-/// Asks the person at the terminal a question, to which the answer is a word.
+/// Asks the person at the terminal a question, to which the answer is a line.
 struct Question: Sendable {
   private let terminal: Terminal
   private let input: Int32
@@ -25,12 +25,13 @@ struct Question: Sendable {
   }
 
   /// Shows a text and reads a line. What was typed before is ignored.
+  /// - Parameter limit: The maximum length of the line in bytes.
   /// - Returns: The line; nil if none can be read.
   /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
-  func answer(_ text: String) async throws -> String? {
+  func answer(_ text: String, limit: Int = 16) async throws -> String? {
     tcflush(input, TCIFLUSH)
     terminal.write(text)
-    guard case .line(let line) = try await TypedLine.read(from: input, limit: 16) else {
+    guard case .line(let line) = try await TypedLine.read(from: input, limit: limit) else {
       return nil
     }
     return String(decoding: line, as: UTF8.self)

@@ -50,8 +50,9 @@ package final class PluginModule: ModuleLifecycle {
     let program = try environment.verify(plugin)
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
-      folder: URL(filePath: program.folder), environment: environment.variables,
-      reportDelay: environment.reportDelay)
+      folder: URL(filePath: program.folder),
+      environment: program.variables.values.merging(environment.variables) { _, host in host },
+      secrets: program.variables.secrets, reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
     let (name, plugin) = (name, plugin)

@@ -11,6 +11,7 @@ final class PluginSession: Sendable {
   private static let exitDelay = Duration.seconds(1)
 
   private let name: String
+  private let secrets: [String]
   private let process: PluginProcess
   private let channel: Channel
   /// How many lines of the standard output were no messages, and the last of them.
@@ -30,13 +31,14 @@ final class PluginSession: Sendable {
     standardError: @escaping @Sendable (String) -> Void,
     serve: @escaping @Sendable (ChannelTransport) async -> Void
   ) throws {
-    name = launch.name
+    (name, secrets) = (launch.name, launch.secrets)
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
     let otherOutput = Lock((count: 0, last: ""))
     self.otherOutput = otherOutput
     do {
       channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
+        let line = line.hiding(launch.secrets)
         otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
         standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
       }
@@ -70,11 +72,13 @@ final class PluginSession: Sendable {
   }
 
   /// Runs a part of the communication. When the program ends, the error says so; when it does not
-  /// answer, the error says what it wrote instead.
+  /// answer, the error says what it wrote instead. No error shows a secret.
   func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
     let lines = otherOutput.withLock(\.count)
     do {
       return try await body()
+    } catch PluginError.toolFailed(_, let tool, let message) {
+      throw PluginError.toolFailed(plugin: name, tool: tool, message: message.hiding(secrets))
     } catch PluginError.timedOut(_, let tool, let timeout, _) {
       throw timedOut(tool, timeout, after: lines)
     } catch let error as ChannelError {
