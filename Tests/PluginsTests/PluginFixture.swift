@@ -167,7 +167,7 @@ extension PluginManifest {
       Issue.record("the manifest is not valid: \(json)")
       return PluginManifest(
         name: "", summary: "", command: [], calls: nil, follows: nil, remote: nil, lists: nil,
-        env: nil)
+        env: nil, version: nil, requires: nil)
     }
     return manifest
   }

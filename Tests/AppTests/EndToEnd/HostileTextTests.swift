@@ -55,8 +55,13 @@ import Testing
     "orders complain": ["orders complain \(hostile) \(hostile)"],
     "orders pay": ["orders pay \(hostile)"],
     "plugins add": ["plugins add \(hostile)"], "plugins": ["plugins"],
+    "plugins configure": [
+      "plugins configure \(hostile)", "plugins configure \(hostile) \(hostile) --forget",
+    ],
     "plugins distrust": ["plugins distrust \(hostile)"],
     "plugins log": ["plugins log \(hostile)"], "plugins remove": ["plugins remove \(hostile)"],
+    "plugins outdated": ["plugins outdated \(hostile)"],
+    "plugins update": ["plugins update \(hostile)"],
     "plugins trust": ["plugins trust \(hostile)", "plugins trust \(hostile) --yes"],
     "web": ["web --port 99999", "web --scene \(hostile)"],
     "open": [

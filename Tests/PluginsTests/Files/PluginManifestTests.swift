@@ -45,7 +45,7 @@ import Testing
     (
       #"{"zzzzzzzz": 1}"#,
       "'zzzzzzzz' is no key of a plug-in; the keys are name, summary, command, calls, follows, "
-        + "remote, lists, env"
+        + "remote, lists, env, version, requires"
     ),
     (
       #"{"name": "weather", "summary": "W", "command": "./weather.sh"}"#,

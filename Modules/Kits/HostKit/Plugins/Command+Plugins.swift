@@ -8,7 +8,7 @@ import Plugins
 extension Command {
   static let plugins: [Command] = [
     pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsConfigure,
-    pluginsRemove, pluginsLog,
+    pluginsOutdated, pluginsUpdate, pluginsRemove, pluginsLog,
   ]
 
   private static let pluginsList = Command(
@@ -53,8 +53,9 @@ extension Command {
   ) { plugin in "Distrusted '\(plugin.name)'." }
 
   private static let pluginsAdd = Command(
-    "plugins add", "Copy a plug-in from a folder, without trusting it", calls: Host.addPlugin,
-    arguments: ["folder"], examples: ["plugins add weather"]
+    "plugins add", "Copy a plug-in from a folder or a repository of git, without trusting it",
+    calls: Host.addPlugin, arguments: ["source"],
+    examples: ["plugins add weather", "plugins add git+https://example.org/weather.git#v1.2"]
   ) { plugin in
     "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
   }
@@ -85,6 +86,19 @@ extension Command {
     }
     return CommandResult(list) { $0.document }
   }
+
+  private static let pluginsOutdated = Command(
+    "plugins outdated", "Say which plug-ins differ from what their sources have now",
+    calls: Host.outdatedPlugins, arguments: [.positional("name", isOptional: true)],
+    examples: ["plugins outdated", "plugins outdated --json"]
+  ) { $0.document }
+
+  private static let pluginsUpdate = Command(
+    "plugins update",
+    "Replace plug-ins by what their sources have now; what has changed must be trusted again",
+    calls: Host.updatePlugins, arguments: [.positional("name", isOptional: true)],
+    examples: ["plugins update", "plugins update weather"]
+  ) { $0.document }
 
   private static let pluginsRemove = Command(
     "plugins remove", "Remove a plug-in with its files, its values and its log",

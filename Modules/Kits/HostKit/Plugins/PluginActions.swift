@@ -12,6 +12,12 @@ extension Host {
   static let distrustPlugin = Action<PluginName, PluginName>(Host.self, "distrustPlugin", .removes)
   /// Copies a plug-in into the data folder.
   static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin", .adds)
+  /// Compares plug-ins with their sources.
+  static let outdatedPlugins = Action<PluginNames, [PluginUpdate]>(
+    Host.self, "outdatedPlugins", .reads)
+  /// Replaces plug-ins by the versions that their sources have now.
+  static let updatePlugins = Action<PluginNames, [PluginUpdate]>(
+    Host.self, "updatePlugins", .changes)
   /// Removes a plug-in from the data folder.
   static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin", .removes)
   /// Lists the variables that a plug-in expects, without secrets.
@@ -48,10 +54,30 @@ struct TrustQuery: Codable, SchemaDescribing {
 
 /// The input of `Host.addPlugin`.
 struct AddQuery: Codable, SchemaDescribing {
-  let folder: String
+  let source: String
+  let pin: Bool?
 
   static var fieldDescriptions: FieldDescriptions {
-    ["folder": .init("the folder with the file plugin.json", suggestions: .files)]
+    [
+      "source": .init(
+        "the folder with the file plugin.json, or the address of a repository, such as "
+          + "git+https://example.org/weather.git#v1.2",
+        suggestions: .files),
+      "pin": .flag("keep this version when plug-ins are updated"),
+    ]
+  }
+}
+
+/// The plug-ins that are compared or updated.
+struct PluginNames: Codable, SchemaDescribing {
+  let name: String?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .init(
+        "the name of the plug-in", default: "all plug-ins whose source is known",
+        suggestions: .results(of: Host.pluginNames) { $0 })
+    ]
   }
 }
 

@@ -7,6 +7,8 @@ import Plugins
 enum PluginConflict: ModuleError {
   /// The name is that of a module or a command of the app.
   case nameTaken(String, app: String)
+  /// It does not work with this version of the app.
+  case notSupported(String, requires: String, app: String, version: String)
   /// It asks to call what is no action that is open to plug-ins.
   case notCallable(String, action: String, nearest: String?)
   /// It asks to follow an event that no module publishes.
@@ -25,6 +27,9 @@ enum PluginConflict: ModuleError {
     case .nameTaken(let plugin, let app):
       "'\(plugin)' is the name of a module or a command of \(app), so no plug-in can have it; "
         + "rename the plug-in and its folder"
+    case .notSupported(let plugin, let range, let app, let version):
+      "the plug-in '\(plugin)' works with \(app) \(range), but this is \(app) \(version); "
+        + "take another version of the plug-in"
     case .notCallable(let plugin, let action, let nearest):
       "the plug-in '\(plugin)' asks to call '\(action)', which is no action of the app for plug-ins"
         + nearest.suggestion(or: "correct 'calls' in its plugin.json")
@@ -50,6 +55,9 @@ extension PluginManifest {
   /// - Throws: `PluginConflict` with the first problem.
   func check(in app: CommandLineApp) throws(PluginConflict) {
     try checkName(in: app)
+    if let requires, VersionRange(requires)?.contains(app.version) != true {
+      throw .notSupported(name, requires: requires, app: app.name, version: app.version)
+    }
     let open = app.modules.flatMap { $0.manifest.answers }
       .filter { $0.exposure.contains(.plugins) }.map(\.path)
     for action in calls ?? [] where !open.contains(action) {

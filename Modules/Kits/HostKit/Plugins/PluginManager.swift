@@ -30,10 +30,13 @@ struct PluginManager: Sendable {
       try folder.distrust(plugin.name)
       return plugin
     }
-    try mediator.answer(Host.addPlugin) { query in
-      let source = URL(filePath: query.folder)
-      try PluginManifest(inFolder: source).checkName(in: host.app.withoutPlugins)
-      return PluginName(name: try folder.add(source).name)
+    let sources = PluginSources(host: host)
+    try mediator.answer(Host.addPlugin) { query in try await sources.add(query) }
+    try mediator.answer(Host.outdatedPlugins) { query in
+      try await sources.compare(query.name, replaces: false)
+    }
+    try mediator.answer(Host.updatePlugins) { query in
+      try await sources.compare(query.name, replaces: true)
     }
     try mediator.answer(Host.removePlugin) { plugin in
       try folder.remove(plugin.name)
@@ -54,14 +57,14 @@ struct PluginManager: Sendable {
     let manifest = try folder.manifest(of: query.name)
     try manifest.check(in: host.app.withoutPlugins)
     // What keeps the plug-in from starting is reported before the person decides.
-    _ = try folder.index
+    let trusted = try folder.index[query.name]
     _ = try folder.variables(of: manifest)
     let path = host.environment["PATH"] ?? "/usr/bin:/bin"
     var plugin = InstalledPlugin(
       manifest: manifest, files: try folder.trustedFiles(of: manifest, searching: path),
       era: .modern, tools: [])
     if query.yes != true {
-      let review = PluginReview(plugin, isTrusted: false)
+      let review = PluginReview(plugin, since: trusted, isTrusted: false)
       let question = Question(on: host.errors)
       guard question.canBeAsked else { return review }
       let text =
@@ -74,7 +77,7 @@ struct PluginManager: Sendable {
     plugin = try await host.start(plugin, calling: session)
     try manifest.checkTools(plugin.tools)
     try folder.trust(plugin)
-    return PluginReview(plugin, isTrusted: true)
+    return PluginReview(plugin, since: trusted, isTrusted: true)
   }
 
   private func variables(of name: String) throws -> PluginVariableList {

@@ -6,6 +6,8 @@ import Plugins
 /// What a person must know to decide whether to trust a plug-in.
 struct PluginReview: Codable, Sendable {
   let name: String
+  /// The version that it says; nil for none.
+  let version: String?
   let summary: String
   let command: [String]
   let files: [TrustedFile]
@@ -19,11 +21,15 @@ struct PluginReview: Codable, Sendable {
   let env: [PluginVariable]
   /// The names of its tools; empty before it was started.
   let tools: [String]
+  /// What differs from the version that the person trusted; nil if there is none.
+  let changes: [String]?
   let isTrusted: Bool
 
-  init(_ plugin: InstalledPlugin, isTrusted: Bool) {
+  /// - Parameter earlier: The plug-in as the person trusted it before.
+  init(_ plugin: InstalledPlugin, since earlier: InstalledPlugin?, isTrusted: Bool) {
     let manifest = plugin.manifest
-    name = manifest.name
+    (name, version) = (manifest.name, manifest.version)
+    changes = earlier.map { plugin.changes(since: $0) }
     summary = manifest.summary
     command = manifest.command
     files = plugin.files
@@ -51,18 +57,29 @@ struct PluginReview: Codable, Sendable {
         .paragraph(Text(verbatim: file.path)), .item(mark: "  ", Document(digest)),
       ])
     }
+    let title = [name, version].compactMap(\.self).joined(separator: " ")
     return .group(
       [
-        .heading(LocalizedText(verbatim: name), note: Text(verbatim: summary)),
+        .heading(LocalizedText(verbatim: title), note: Text(verbatim: summary)),
         .definitions([
           "command": Text(verbatim: command.map(\.shellWord).joined(separator: " ")),
           "calls": Self.list(calls), "follows": Self.list(events),
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
-          "is given": Self.list(env.map { $0.isSecret ? "\($0.name) (secret)" : $0.name }),
+          "is given": Self.list(env.map(\.shownName)),
         ]),
-      ] + digests + [.paragraph(Self.warning, .plain)])
+      ] + digests + differences + [.paragraph(Self.warning, .plain)])
+  }
+
+  /// What differs from what the person trusted before.
+  private var differences: [Block] {
+    guard let changes else { return [] }
+    guard !changes.isEmpty else {
+      return [.paragraph("It is what you trusted before.", .plain)]
+    }
+    return [.paragraph("Since you trusted it:", .plain)]
+      + changes.map { .item(mark: "  ", Document(Text(verbatim: $0))) }
   }
 
   private static func list(_ names: [String]) -> Text {

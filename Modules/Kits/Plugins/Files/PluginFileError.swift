@@ -24,6 +24,10 @@ package enum PluginFileError: ModuleError {
   case writableByOthers(String)
   /// A file or folder belongs to another user.
   case ownedByOthers(String)
+  /// A plug-in cannot be taken from where a text says.
+  case badSource(String, reason: String)
+  /// A plug-in cannot be updated.
+  case notUpdated(String, reason: String)
   /// Variables that the program needs have no values.
   case notConfigured(String, variables: [String])
   /// The plug-in expects no variable of this name.
@@ -51,10 +55,10 @@ package enum PluginFileError: ModuleError {
   package var kind: FailureKind {
     switch self {
     case .unknown, .noFolder, .unknownVariable: .notFound
-    case .badManifest, .notCopied, .badValue: .badInput
+    case .badManifest, .notCopied, .badValue, .badSource: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
-      .notConfigured, .damagedValues, .noProgram, .exists, .tooManyFiles, .damagedIndex,
-      .indexTooLarge, .unusable:
+      .notConfigured, .notUpdated, .damagedValues, .noProgram, .exists, .tooManyFiles,
+      .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
   }
@@ -83,6 +87,9 @@ package enum PluginFileError: ModuleError {
       "other users may write '\(path)'; run 'chmod go-w \(path.shellWord)'"
     case .ownedByOthers(let path):
       "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
+    case .badSource(let text, let reason):
+      "cannot take a plug-in from '\(text.printable.shortened(to: 200))': \(reason)"
+    case .notUpdated(let name, let reason): "cannot update the plug-in '\(name)': \(reason)"
     case .notConfigured(let name, let variables):
       "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"
         + "; run 'plugins configure \(name.shellWord)'"
@@ -100,8 +107,8 @@ package enum PluginFileError: ModuleError {
       "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
         + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"
     case .exists(let name):
-      "the plug-in '\(name)' exists already; to replace it, run 'plugins remove \(name.shellWord)', "
-        + "then add and trust it again"
+      "the plug-in '\(name)' exists already; run 'plugins update \(name.shellWord)', or "
+        + "'plugins remove \(name.shellWord)' before you add another one"
     case .notCopied(let path, let reason): "cannot copy '\(path)': \(reason)"
     case .tooManyFiles(let path, let limit):
       "'\(path)' has more than \(limit) files; move what need not be checked out of the folder"

@@ -110,14 +110,20 @@ package struct PluginFolder: Sendable {
     rmdir(data.path)
   }
 
+  /// The folder for what is copied, replaced or removed.
+  package var temporaryFolder: URL {
+    url.appending(path: Self.temporary, directoryHint: .isDirectory)
+  }
+
   /// Removes what killed processes have left in the folder for what is copied or removed, which is
   /// created if it is missing, and returns it. Call it while the folder is locked.
   func emptyTemporaryFolder() throws(PluginFileError) -> URL {
-    let folder = url.appending(path: Self.temporary, directoryHint: .isDirectory)
+    let folder = temporaryFolder
     do { try DataFolder(folder).create() } catch {
       throw .unusable(folder.path, reason: error.systemReason)
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    restoreReplacedFolders(names)
     for item in names.map({ folder.appending(path: $0) })
     where PluginFile(item.path).isFolder {
       try? FileManager.default.removeItem(at: item)

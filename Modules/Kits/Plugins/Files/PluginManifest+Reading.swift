@@ -16,6 +16,7 @@ extension PluginManifest {
 
   private static let keys = [
     "name", "summary", "command", "calls", "follows", "remote", "lists", "env",
+    "version", "requires",
   ]
   /// The keys of the elements of lists.
   private static let elementKeys = [
@@ -93,6 +94,13 @@ extension PluginManifest {
         "'\(tool.shown)' under '\(key)' is no tool; expected letters, digits, '-' and '_'")
     }
     try checkVariables()
+    if let version, !VersionRange.isVersion(version) {
+      throw .init("'\(version.shown)' is no version; expected one such as '1.4.2'")
+    }
+    if let requires, VersionRange(requires) == nil {
+      throw .init(
+        "'\(requires.shown)' under 'requires' is no range; expected one such as '>=0.3 <1'")
+    }
   }
 
   private func checkVariables() throws(ManifestProblem) {

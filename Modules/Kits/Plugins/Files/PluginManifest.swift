@@ -24,6 +24,10 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   public let lists: [ListHint]?
   /// The environment variables that its program expects, in the order of the form for them.
   public let env: [PluginVariable]?
+  /// The plug-in's version, such as `1.4.2`.
+  public let version: String?
+  /// The versions of the app with which it works, such as `>=0.3 <0.5`.
+  public let requires: String?
 
   /// How the browser shows the result of a tool as a list.
   public struct ListHint: Codable, Hashable, Sendable {

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Plugins
+
+@Suite struct PluginSourceTests {
+  @Test(arguments: [
+    (text: "/a/../weather", source: PluginSource.folder("/weather")),
+    (
+      "git+https://example.org/weather.git",
+      .repository("https://example.org/weather.git", revision: nil)
+    ),
+    (
+      "git+file:///weather#release/v1.2",
+      .repository("file:///weather", revision: "release/v1.2")
+    ),
+  ])
+  func `a plug-in comes from a folder or a repository`(
+    text: String, source: PluginSource
+  ) throws {
+    #expect(try PluginSource(text) == source)
+    #expect(try PluginSource(source.text) == source)
+  }
+
+  @Test(arguments: [
+    "https://example.org/weather.zip", "git+ssh://example.org/weather", "git+ext::sh -c ls",
+    "git+https://", "git+https://example.org/a b", "git+https://example.org/a#--upload-pack=ls",
+    "git+https://example.org/a#", "git+https://example.org/a#a..b", "git+https://example.org/a#a:b",
+    "git+--upload-pack=ls", "git+https://ana:pa55@example.org/a", "git+https://example.org/a?key=1",
+  ])
+  func `an address that git could take for something else is refused`(text: String) {
+    let error = #expect(throws: PluginFileError.self) { try PluginSource(text) }
+    #expect(error?.description.hasPrefix("cannot take a plug-in from '") == true)
+    #expect(error?.description.contains("pa55") == false)
+  }
+
+  @Test(arguments: [
+    (range: ">=0.3", version: "0.3.0", isIn: true), (">=0.3", "0.2.9", false),
+    (">=0.3 <0.5", "0.4.12", true), (">=0.3 <0.5", "0.5.0", false), (">0.3", "0.3.0", false),
+    ("<=1.2.3", "1.2.3", true), ("<=1.2.3", "1.2.4", false), (">=0.9", "0.10.0", true),
+    (">=0.3", "0.3.1-dev", true), (">=0.3", "newest", false),
+  ])
+  func `a range contains versions`(range: String, version: String, isIn: Bool) throws {
+    #expect(try #require(VersionRange(range)).contains(version) == isIn)
+  }
+
+  @Test(arguments: ["", "0.3", "^0.3", ">=", ">=0.3.1.2", ">=a", ">= 0.3", "=>1", ">=9999999999"])
+  func `another text is no range`(text: String) {
+    #expect(VersionRange(text) == nil)
+  }
+}

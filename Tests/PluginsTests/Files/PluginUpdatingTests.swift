@@ -1,0 +1,102 @@
+import Foundation
+import ModuleTesting
+import Testing
+
+@testable import Plugins
+
+@Suite struct PluginUpdatingTests {
+  private static let second = #"""
+    {"name": "weather", "summary": "Weather", "version": "2.0.0", "command": ["./weather.sh"]}
+    """#
+  private let fixture = PluginFolderFixture()
+  private var plugins: PluginFolder { fixture.plugins }
+  private var source: URL { fixture.folder.url.appending(path: "source") }
+  private var origin: PluginOrigin {
+    PluginOrigin(.folder(source.path), commit: nil, isPinned: false)
+  }
+
+  private func write(_ manifest: String = PluginFolderFixture.weather, _ program: String = "")
+    throws
+  {
+    try fixture.write(["plugin.json": manifest, "weather.sh": "#!/bin/sh\n" + program], in: source)
+  }
+
+  @Test func `a copy says where it comes from`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    #expect(plugins.origin(of: "weather") == origin)
+    #expect(plugins.origin(of: "rain") == nil)
+    // A copy of the copy has no source of its own.
+    let copy = plugins.folder(of: "weather")
+    let other = PluginFolder(in: fixture.folder.url.appending(path: "other"))
+    try other.add(copy)
+    #expect(other.origin(of: "weather") == nil)
+  }
+
+  @Test func `an update replaces all files, which must be trusted again`() throws {
+    try write()
+    try fixture.write(["old.py": "1"], in: source)
+    try plugins.add(source, from: origin)
+    let trusted = try fixture.trust()
+    #expect(try !plugins.differs("weather", from: source))
+    try FileManager.default.removeItem(at: source.appending(path: "old.py"))
+    try write(Self.second, "exit 2\n")
+    #expect(try plugins.differs("weather", from: source))
+    try plugins.update("weather", with: source, from: origin)
+    #expect(try plugins.manifest(of: "weather").version == "2.0.0")
+    #expect(!FileManager.default.fileExists(atPath: fixture.path("old.py")))
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: fixture.path("plugin.json"))) {
+      try plugins.verify(trusted)
+    }
+    #expect(try !plugins.differs("weather", from: source))
+  }
+
+  @Test(arguments: ["mode", "content", "link"])
+  func `a difference is found`(change: String) throws {
+    try write()
+    try plugins.add(source, from: origin)
+    let program = source.appending(path: "weather.sh")
+    switch change {
+    case "mode": chmod(program.path, 0o600)
+    case "content": try Data("#!/bin/ls\n".utf8).write(to: program)
+    case _: symlink("weather.sh", source.appending(path: "link").path)
+    }
+    #expect(try plugins.differs("weather", from: source))
+  }
+
+  @Test func `a source that is another plug-in now replaces nothing`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    try write(Self.second.replacing("weather\"", with: "rain\""))
+    #expect(
+      throws: PluginFileError.notUpdated(
+        "weather", reason: "its source is the plug-in 'rain' now")
+    ) {
+      try plugins.update("weather", with: source, from: origin)
+    }
+    #expect(try plugins.manifest(of: "weather").version == nil)
+  }
+
+  @Test func `an update that was killed between its steps leaves the old version`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    let trusted = try fixture.trust()
+    try FileManager.default.moveItem(
+      at: plugins.folder(of: "weather"),
+      to: plugins.temporaryFolder.appending(path: "weather.replaced"))
+    #expect(throws: PluginFileError.self) { try plugins.verify(trusted) }
+    // The next change of the folder restores it.
+    _ = try plugins.locked { () throws(PluginFileError) in try plugins.emptyTemporaryFolder() }
+    #expect(throws: Never.self) { try plugins.verify(trusted) }
+  }
+
+  @Test func `what a killed update leaves beside the new version is removed`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    let old = plugins.temporaryFolder.appending(path: "weather.replaced")
+    try fixture.write(["plugin.json": "old"], in: old)
+    _ = try plugins.locked { () throws(PluginFileError) in try plugins.emptyTemporaryFolder() }
+    #expect(!FileManager.default.fileExists(atPath: old.path))
+    #expect(throws: Never.self) { try plugins.manifest(of: "weather") }
+  }
+}
