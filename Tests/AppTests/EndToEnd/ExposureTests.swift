@@ -4,6 +4,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import Platform
+import TestSupport
 import Testing
 import Web
 
@@ -34,6 +35,14 @@ import Web
       case .assistant, .plugin, .program: return action.effect == .reads ? .allowed : .asked
       case .name, .link: return .allowed
       }
+    }
+  }
+
+  /// The modules of the app, without those that templates made: their own tests check their actions.
+  private static var handWritten: [any Module.Type] {
+    AppModules.all.filter { module in
+      let record = SharedData.checkout.appending(path: "Modules/\(module.manifest.name)/.template")
+      return !FileManager.default.fileExists(atPath: record.path)
     }
   }
 
@@ -151,7 +160,7 @@ import Web
 
   @Test func `each way in does with each action what its declaration says`() async throws {
     let folder = TemporaryFolder()
-    let actions = AppModules.all.flatMap { $0.manifest.answers.map(\.descriptor) }
+    let actions = Self.handWritten.flatMap { $0.manifest.answers.map(\.descriptor) }
     let count = try await withAppModules(in: folder.url) { mediator in
       let barrier = mediator.intercept(with: Barrier())
       defer { withExtendedLifetime(barrier) {} }
@@ -180,7 +189,7 @@ import Web
 
   @Test func `these actions write, and are open to assistants, programs and plug-ins with consent`()
   {
-    let open = AppModules.all.flatMap { $0.manifest.answers }
+    let open = Self.handWritten.flatMap { $0.manifest.answers }
       .filter { $0.effect != .reads && $0.exposure.isStrictSuperset(of: .local) }
     #expect(
       open.map { "\($0.path) \($0.effect)" }.sorted() == [

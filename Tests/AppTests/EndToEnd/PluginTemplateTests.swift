@@ -45,14 +45,14 @@ import Testing
     let refused = try await session.run("weather")
     #expect(refused.code != .answered && refused.errors.contains("plugins trust weather"))
     let review = try await output(of: "plugins", "trust", "weather", "--yes")
-    #expect(review.contains("fares/list"))
+    let action = try #require(review.firstMatch(of: /[a-z-]+\/list/)).output
 
     let items = try await output(of: "weather", "--limit", "2")
     for place in [SharedData.checkout, folder.url.appending(path: "weather")] {
       let readme = try String(contentsOf: place.appending(path: "README.md"), encoding: .utf8)
       #expect(readme.contains("\n```\n\(items)```\n"), "\(items)")
     }
-    #expect(try await output(of: "weather", "ask", "fares/list").contains("EUR"))
+    #expect(try await output(of: "weather", "ask", String(action)).contains("{"))
     #expect(try await output(of: "help", "weather").contains("the largest number of items"))
     let json = try await output(of: "weather", "--limit", "1", "--json")
     #expect(json.contains(#""title""#) && json.contains("Sample item 1"))

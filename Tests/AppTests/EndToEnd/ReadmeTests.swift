@@ -17,7 +17,7 @@ import Testing
     "MODULE=Store,Network swift test",
     "./generate.sh Todo", "swift run metro todo", "MODULE=Todo swift test",
     "MODULE=Todo swift run metro",
-    "./generate.sh --remove Todo",
+    "./generate.sh --remove Chore",
     // This asks for the key.
     "metro city realtime porto https://example.org/trips.pb --header api_key",
     // `AccessTests` and `PagesTests` open its pages.

@@ -61,7 +61,7 @@ import Testing
         switch word {
         case _ where word.hasPrefix("https:"): server.url("/gtfs.zip")
         case _ where word.hasSuffix(".zip"): feed.path
-        case _ where word.contains(".") && !word.contains(","):
+        case _ where word.contains(".") && !word.contains(",") && Double(word) == nil:
           session.folder.appending(path: word).path
         default: word
         }

@@ -74,7 +74,7 @@ extension Command {
       try await mediator.perform(
         Host.configurePlugin, PluginValue(name: query.name, variable: variable, value: value))
     }
-    let form = PluginForm(on: Terminal(descriptor: STDERR_FILENO, environment: .process))
+    let form = PluginForm(on: .errors(environment: .process))
     if query.forget == true {
       for variable in query.variable.map({ [$0] }) ?? list.variables.map(\.name) {
         list = try await store(variable, nil)

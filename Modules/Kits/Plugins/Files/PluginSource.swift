@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import Platform
 
 /// Where a plug-in comes from: a folder, or a repository of git.
@@ -22,14 +23,14 @@ package enum PluginSource: Hashable, Sendable {
   /// - Throws: `PluginFileError.badSource`.
   package init(_ text: String) throws(PluginFileError) {
     guard text.hasPrefix(Self.prefix) else {
-      guard !text.contains("://") else {
+      guard !text.utf8.contains("://".utf8) else {
         throw .badSource(text, reason: "expected a folder, or an address after 'git+'")
       }
       self = .folder(URL(filePath: text).standardizedFileURL.path)
       return
     }
     let parts = text.dropFirst(Self.prefix.count).split(
-      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      at: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let (address, revision) = (String(parts[0]), parts.dropFirst().first.map(String.init))
     guard Self.schemes.contains(where: { address.hasPrefix($0) && address != $0 }),
       address.utf8.allSatisfy({ $0 > 32 && $0 < 127 })
@@ -37,7 +38,7 @@ package enum PluginSource: Hashable, Sendable {
       throw .badSource(text, reason: "expected one such as 'git+https://example.org/weather.git'")
     }
     // The address is shown and stored.
-    guard !address.contains("@"), !address.contains("?") else {
+    guard !address.utf8.contains(where: "@?".utf8.contains) else {
       throw .badSource(
         Self.prefix + "…",
         reason: "the address has a user, a password or a query; git asks its credential helper")
