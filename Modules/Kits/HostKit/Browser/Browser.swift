@@ -35,7 +35,7 @@ final class Browser {
   init(
     title: String, _ contributions: PresentedContributions, mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
-    theme: Theme = .dark, mouse: MouseMode = .on,
+    theme: Theme = .dark, mouse: MouseMode = .on, keys: BrowserKeys = .standard,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
@@ -45,7 +45,7 @@ final class Browser {
     self.clock = clock
     state = BrowserState(
       SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse,
-      linkPrefix: "\(mediator.scheme)://")
+      keys: keys, linkPrefixes: mediator.linkPrefixes)
     presenter.onTaskStart = { Screen.prepareForStackOverflow() }
     presenter.receive = { [weak self] message in
       switch message {
@@ -133,8 +133,13 @@ final class Browser {
     .scenesChanged(presenter.snapshots, isBusy: presenter.isBusy)
   }
 
-  /// Handles a key; a click on a key in the last line is that key.
+  /// Handles a key of the terminal.
   func press(_ key: Key) {
+    for key in state.keys(of: key) { handle(key) }
+  }
+
+  /// Handles a key; a click on a key in the last line is that key.
+  private func handle(_ key: Key) {
     Screen.prepareForStackOverflow()
     let isAsking = state.top.confirmation != nil
     reconcile()

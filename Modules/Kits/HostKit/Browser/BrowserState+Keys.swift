@@ -25,11 +25,24 @@ extension BrowserState {
     return handle(key)
   }
 
+  /// The keys that a key of the terminal is now: where no text is edited, one with Alt is Esc and a
+  /// key.
+  func keys(of key: Key) -> [Key] {
+    let isTyping =
+      switch top.view.mode {
+      case .browsing, .help: false
+      case .searching, .saving: true
+      case .filling:
+        [content(of: top)].contains { $0.isTextSelected || $0.isTextEditable }
+      }
+    return isTyping ? [key] : key.outsideText
+  }
+
   /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its
   /// scene.
   private func goesBack(_ key: Key) -> Bool {
     [.escape, .control("o")].contains(key)
-      || key == .character("q") && opening == nil && navigation.entries.count > 1
+      || key == .character(keys[.quit]) && opening == nil && navigation.entries.count > 1
         && top.view.mode == .browsing
   }
 
@@ -51,7 +64,7 @@ extension BrowserState {
   /// Whether a key refers to a row and no row is loaded yet.
   private func mustHold(_ key: Key) -> Bool {
     top.scene.isOpening && top.view.cursor.selection == nil
-      && top.view.refersToRow(key, rowKeys: top.scene.rowKeys.map { Key($0) })
+      && top.view.refersToRow(key, rowKeys: top.scene.rowKeys.map { Key($0) }, keys)
   }
 
   mutating func handle(_ key: Key) -> [Effect] {
@@ -112,7 +125,8 @@ extension Key {
     case .right: .right
     case .up: .up
     case .down: .down
-    case .control, .home, .end, .pageUp, .pageDown, .tab, .backspace, .delete, .escape, .f1, .paste,
+    case .control, .alt, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .tab, .backspace,
+      .delete, .escape, .f1, .paste,
       .mouse:
       nil
     }

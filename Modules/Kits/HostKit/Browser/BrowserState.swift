@@ -80,8 +80,9 @@ struct BrowserState: Equatable {
   let colors: ColorDepth
   let theme: Theme
   let mouse: MouseMode
-  /// What links of the app begin with, such as `shop://`; nil without links.
-  let linkPrefix: String?
+  let keys: BrowserKeys
+  /// What links of the app begin with, such as `shop://`.
+  let linkPrefixes: [String]
   /// The size of the screen.
   private(set) var size: ScreenSize
   var navigation: NavigationState<ScreenState>
@@ -104,14 +105,15 @@ struct BrowserState: Equatable {
 
   init(
     _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode,
-    linkPrefix: String? = nil
+    keys: BrowserKeys = .standard, linkPrefixes: [String] = []
   ) {
     navigation = NavigationState(first, view: ScreenState(first))
     self.size = size
     self.colors = colors
     self.theme = theme
     self.mouse = mouse
-    self.linkPrefix = linkPrefix
+    self.keys = keys
+    self.linkPrefixes = linkPrefixes
   }
 
   /// The entry of the topmost scene.

@@ -29,15 +29,14 @@ struct Footer {
 
 extension BrowserView {
   private static let namedKeys: [String: Key] = [
-    "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "?": .character("?"),
-    "/": .character("/"), "q": .character("q"), "y": .character("y"),
-    "any": .escape,
+    "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "y": .character("y"), "any": .escape,
   ]
 
   /// The key that the last line names at a position in it; nil beside its hints.
   func key(at position: ScreenFrame.Position) -> Key? {
     guard let name = footer(of: state.top).keyName(at: position.column) else { return nil }
     return Self.namedKeys[name]
+      ?? BrowserCommand.allCases.map { Key.character(state.keys[$0]) }.first { $0.name == name }
       ?? state.top.scene.actions.map { Key($0.shortcut) }.first { $0.name == name }
   }
 
@@ -63,21 +62,18 @@ extension BrowserView {
     let page = state.page
     let start = "  \(prompt) "
     guard entry.view.mode == .searching else {
-      return (page.paint("\(start)/ \(hint)".truncated(to: page.columns), .faint), nil)
+      return (
+        page.paint("\(start)\(state.keys[.search]) \(hint)".truncated(to: page.columns), .faint),
+        nil
+      )
     }
-    let text = entry.view.search.text
-    guard !text.isEmpty else {
+    guard !entry.view.search.text.isEmpty else {
       let rest = "  \(hint)".truncated(to: max(page.columns - start.columns, 0))
       return (page.paint(start, .title) + page.paint(rest, .faint), start.columns)
     }
-    // Show the end of a long text, where the person types.
-    var end = Substring(text)
-    while String(end).columns > page.columns - start.columns - 1, !end.isEmpty {
-      end = end.dropFirst()
-    }
+    let (text, column) = entry.view.search.visiblePart(in: page.columns - start.columns)
     return (
-      page.paint(start, .title) + page.paint(String(end), .strong),
-      start.columns + String(end).columns
+      page.paint(start, .title) + page.paint(text, .strong), start.columns + column
     )
   }
 
@@ -87,7 +83,8 @@ extension BrowserView {
     guard !state.hasFieldLine(entry) else {
       return footer(
         search.text.isEmpty
-          ? ["? keys"] + open + ["Esc q quit"] : open + ["Esc clear", "F1 keys"])
+          ? ["\(state.keys[.help]) keys"] + open + ["Esc \(state.keys[.quit]) quit"]
+          : open + ["Esc clear", "F1 keys"])
     }
     let hints =
       search.text.isEmpty
@@ -116,14 +113,13 @@ extension BrowserView {
     }
     let prompt = "\(field.label): ".printable.truncated(to: state.size.columns / 2)
     switch field.kind {
-    case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
-    case .secret: return textField(prompt, TextEntry(field.value.dots), hints: end + ["F1 keys"])
+    case .text, .secret: return textField(prompt, TextEntry(field), hints: end + ["F1 keys"])
     case .picker:
       let choose =
         field.value.text.isEmpty
         ? fitting("⏎ choose from a list", "⏎ choose", ["Esc back"], after: prompt)
         : end + ["F1 keys"]
-      return textField(prompt, TextEntry(field.value.label), hints: choose)
+      return textField(prompt, TextEntry(field), hints: choose)
     case .choice(let choices):
       let names = choices.filter { !$0.isEmpty }.joined(separator: ", ")
       return footer(fitting("← → \(names)", "← → choose", end))
@@ -151,15 +147,13 @@ extension BrowserView {
         text: state.page.paint(text, .faint), column: prompt.columns, hints: rest,
         hintColumn: prompt.columns + 1)
     }
-    // Show the end of a long text, where the person types.
-    var text = Substring(entry.text)
-    while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
-    let column = prompt.columns + String(text).columns
-    let rest = hints.fitting(in: state.size.columns - column - 2)
+    let (text, column) = entry.visiblePart(in: width + 1)
+    let hintColumn = prompt.columns + text.columns + 2
+    let rest = hints.fitting(in: state.size.columns - hintColumn)
     let end = rest.isEmpty ? "" : state.page.paint("  \(rest)", .faint)
     return Footer(
-      text: state.page.paint(prompt, .faint) + text + end, column: column, hints: rest,
-      hintColumn: column + 2)
+      text: state.page.paint(prompt, .faint) + text + end, column: prompt.columns + column,
+      hints: rest, hintColumn: hintColumn)
   }
 
   /// What Enter does precedes the keys of the scene, and these precede the general ones.
@@ -170,15 +164,17 @@ extension BrowserView {
     let isSearchable =
       !entry.scene.isCanvas && (entry.scene.isSearch || entry.scene.rowCount > 0)
     let start =
-      (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
+      (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"])
+      + ["\(state.keys[.help]) keys"]
+    let quit = state.keys[.quit]
     let end =
       switch entry.scene.presentation {
-      case .fullScreen: [state.navigation.isFirst(entry) ? "q quit" : "q back"]
-      case .sheet: [text.isEmpty ? "Esc close" : "q close"]
+      case .fullScreen: ["\(quit) \(state.navigation.isFirst(entry) ? "quit" : "back")"]
+      case .sheet: [text.isEmpty ? "Esc close" : "\(quit) close"]
       }
     var keys =
       openingHint(of: entry) + actions
-      + (isSearchable ? ["/ search"] : [])
+      + (isSearchable ? ["\(state.keys[.search]) search"] : [])
     // The way back is not cut; the help has all keys.
     while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > state.size.columns {
       keys.removeLast()
@@ -202,6 +198,14 @@ extension BrowserView {
     }
     let filter = state.filter(of: entry)
     return ["\(filter.shownRows) of \(filter.allRows)\(more)"]
+  }
+}
+
+extension TextEntry {
+  /// What a field of a form shows, with the cursor of the person who types.
+  fileprivate init(_ field: FormField) {
+    let isSecret = if case .secret = field.kind { true } else { false }
+    self.init(isSecret ? field.value.dots : field.value.label, cursor: field.cursor)
   }
 }
 

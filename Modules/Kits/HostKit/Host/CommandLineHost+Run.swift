@@ -17,7 +17,7 @@ extension CommandLineHost {
   /// so that it does not ask them, not even about data that is built in: starting modules would
   /// create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let doctor = Doctor(
       app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
     try mediator.answer(Host.doctor) { query in
@@ -40,7 +40,7 @@ extension CommandLineHost {
   func run(
     _ command: Command, _ parsed: ParsedCommandLine, _ configuration: Configuration
   ) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let line = ProgressLine(on: errors)
     let watch = CommandWatch(of: command, parsed, in: self)
     let question = Question(on: errors)
@@ -104,6 +104,10 @@ extension CommandLineHost {
       switch result {
       case .success(nil): .answered
       case .success(let result?): print(result, parsed)
+      case .failure(let error) where error.ownText == nil:
+        report(
+          HostError.commandFailed(
+            command.action?.path ?? command.name, reason: error.plainText))
       case .failure(let error): report(error)
       }
     await session.end()
@@ -140,7 +144,7 @@ extension CommandLineHost {
   func browse(
     on screen: Screen, _ configuration: Configuration, from start: BrowserStart
   ) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
     let file = configuration.resumes ? BrowserPlaceFile(in: folder) : nil
@@ -152,7 +156,7 @@ extension CommandLineHost {
       let browser = await Browser(
         title: app.name, modules.presented, mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, now: now, clock: clock,
+        mouse: configuration.mouse, keys: configuration.browserKeys, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.begin(
         with: first, at: start == .resumed ? file?.place ?? ScenePlace() : ScenePlace())
