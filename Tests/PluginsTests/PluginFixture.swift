@@ -44,7 +44,7 @@ final class PluginFixture: Sendable {
     let python = Self.python ?? ""
     let program = PluginProgram(
       executable: python, arguments: [python, file.path], folder: folder.url.path,
-      variables: PluginVariables(manifest.env ?? [], given: given))
+      variables: PluginVariables(manifest.env ?? [], given: given.mapValues { GivenValue(text: $0, isSecret: true) }))
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],

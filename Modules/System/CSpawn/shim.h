@@ -1,6 +1,9 @@
 #ifndef INTERCHANGE_CSPAWN_H
 #define INTERCHANGE_CSPAWN_H
 
+// What plug-ins need of the system and Swift cannot call: new processes, and two folders that take each
+// other's place.
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -18,7 +21,18 @@
 #include <sys/syscall.h>
 #else
 #include <spawn.h>
+#include <stdio.h>
 #endif
+
+// Exchanges two files or folders in one step. Returns the errno value of the failure, or 0.
+static inline int exchange_paths(const char *first, const char *second) {
+#ifdef __linux__
+  const unsigned exchange = 2; // RENAME_EXCHANGE
+  return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, exchange) == 0 ? 0 : errno;
+#else
+  return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
+#endif
+}
 
 // The number of descriptors that a new process has: its standard streams, and one more.
 #define SPAWN_DESCRIPTORS 4

@@ -52,7 +52,8 @@ import Testing
       let readme = try String(contentsOf: place.appending(path: "README.md"), encoding: .utf8)
       #expect(readme.contains("\n```\n\(items)```\n"), "\(items)")
     }
-    #expect(try await output(of: "weather", "ask", String(action)).contains("{"))
+    let answer = try await output(of: "weather", "ask", String(action))
+    #expect(answer.contains("EUR") || action != "fares/list" && !answer.contains("error"))
     #expect(try await output(of: "help", "weather").contains("the largest number of items"))
     let json = try await output(of: "weather", "--limit", "1", "--json")
     #expect(json.contains(#""title""#) && json.contains("Sample item 1"))

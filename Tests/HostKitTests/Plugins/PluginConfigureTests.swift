@@ -64,7 +64,7 @@ import Testing
   @Test func `trust says which variables the program is given`() async throws {
     try plugins.setValue("s3cret", of: "WEATHER_KEY", of: "weather")
     let output = try await fixture.run("plugins", "trust", "weather").output
-    #expect(output.contains("WEATHER_KEY (secret), UNITS, PLACE"))
+    #expect(output.contains("WEATHER_KEY (secret), UNITS=metric, PLACE"))
     #expect(!output.contains("s3cret"))
   }
 
@@ -76,7 +76,9 @@ import Testing
     let manifest = try plugins.manifest(of: "weather")
     let answers = Recorder<String>()
     let task = Task {
-      try await form.fill(PluginVariableList(manifest, given: ["PLACE": "Porto"])) {
+      try await form.fill(
+        PluginVariableList(manifest, given: ["PLACE": GivenValue(text: "Porto", isSecret: false)])
+      ) {
         answers.record("\($0)=\($1.text)")
         return PluginVariableList(manifest, given: [:])
       }

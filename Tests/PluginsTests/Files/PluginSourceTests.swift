@@ -25,7 +25,8 @@ import Testing
     "https://example.org/weather.zip", "git+ssh://example.org/weather", "git+ext::sh -c ls",
     "git+https://", "git+https://example.org/a b", "git+https://example.org/a#--upload-pack=ls",
     "git+https://example.org/a#", "git+https://example.org/a#a..b", "git+https://example.org/a#a:b",
-    "git+--upload-pack=ls", "git+https://ana:pa55@example.org/a", "git+https://example.org/a?key=1",
+    "git+--upload-pack=ls", "git+https://ana:pa55@example.org/a",
+    "git+ssh://ana:pa55@example.org/a", "git+https://example.org/a?key=1",
   ])
   func `an address that git could take for something else is refused`(text: String) {
     let error = #expect(throws: PluginFileError.self) { try PluginSource(text) }

@@ -77,26 +77,63 @@ import Testing
     #expect(try plugins.manifest(of: "weather").version == nil)
   }
 
-  @Test func `an update that was killed between its steps leaves the old version`() throws {
+  @Test func `an update that changes only what the program loads is not started before trust`()
+    throws
+  {
     try write()
+    try fixture.write(["helper.sh": "1"], in: source)
     try plugins.add(source, from: origin)
     let trusted = try fixture.trust()
-    try FileManager.default.moveItem(
-      at: plugins.folder(of: "weather"),
-      to: plugins.temporaryFolder.appending(path: "weather.replaced"))
-    #expect(throws: PluginFileError.self) { try plugins.verify(trusted) }
-    // The next change of the folder restores it.
-    _ = try plugins.locked { () throws(PluginFileError) in try plugins.emptyTemporaryFolder() }
-    #expect(throws: Never.self) { try plugins.verify(trusted) }
+    try fixture.write(["helper.sh": "2"], in: source)
+    try plugins.update("weather", with: source, from: origin)
+    let current = try plugins.current(trusted)
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: folder)) {
+      try plugins.verify(current)
+    }
+    // A process that started the old version stores its tools later.
+    try plugins.update(trusted)
+    #expect(throws: PluginFileError.self) { try plugins.verify(try plugins.current(trusted)) }
+    #expect(throws: Never.self) { try plugins.verify(try fixture.trust()) }
   }
 
-  @Test func `what a killed update leaves beside the new version is removed`() throws {
+  @Test func `a plug-in whose folder is a link is not replaced`() throws {
+    try write()
+    let own = try fixture.write(
+      ["plugin.json": PluginFolderFixture.weather], in: fixture.folder.url.appending(path: "own"))
+    try FileManager.default.createDirectory(
+      at: plugins.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try FileManager.default.createSymbolicLink(
+      at: plugins.folder(of: "weather"), withDestinationURL: own)
+    #expect(
+      throws: PluginFileError.notUpdated(
+        "weather", reason: "its folder is a link; update what it leads to")
+    ) {
+      try plugins.update("weather", with: source, from: origin)
+    }
+    #expect(PluginFile(plugins.folder(of: "weather").path).isLink)
+  }
+
+  @Test func `a folder that the program has made unwritable is replaced, too`() throws {
     try write()
     try plugins.add(source, from: origin)
-    let old = plugins.temporaryFolder.appending(path: "weather.replaced")
-    try fixture.write(["plugin.json": "old"], in: old)
-    _ = try plugins.locked { () throws(PluginFileError) in try plugins.emptyTemporaryFolder() }
-    #expect(!FileManager.default.fileExists(atPath: old.path))
-    #expect(throws: Never.self) { try plugins.manifest(of: "weather") }
+    let cache = plugins.folder(of: "weather").appending(path: "cache")
+    try fixture.write(["a": ""], in: cache)
+    chmod(cache.path, 0o500)
+    for version in ["1", "2"] {
+      try write(PluginFolderFixture.weather, version)
+      try plugins.update("weather", with: source, from: origin)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: plugins.temporaryFolder.path) == [])
   }
+
+  @Test func `the history of a checkout is not copied`() throws {
+    try write()
+    try fixture.write(["config": "token"], in: source.appending(path: ".git"))
+    try plugins.add(source, from: origin)
+    #expect(!FileManager.default.fileExists(atPath: fixture.path(".git")))
+    try fixture.write(["config": "other"], in: source.appending(path: ".git"))
+    #expect(try !plugins.differs("weather", from: source))
+  }
+
+  private var folder: String { (fixture.path("") as NSString).standardizingPath }
 }

@@ -63,22 +63,20 @@ extension Command {
   private static let pluginsConfigure = Command(
     "plugins configure",
     "Give a plug-in the values of the environment variables that it expects",
-    input: PluginVariableName.self, outputType: PluginVariableList.self,
+    input: ConfigureQuery.self, outputType: PluginVariableList.self,
     arguments: ["name", .positional("variable", isOptional: true)],
     examples: ["plugins configure weather", "plugins configure weather WEATHER_KEY --forget"]
   ) { invocation in
-    let query = try invocation.input(PluginVariableName.self)
+    let query = try invocation.input(ConfigureQuery.self)
     let mediator = invocation.mediator
     var list = try await mediator.perform(Host.pluginVariables, PluginName(name: query.name))
-    func store(_ variable: String, _ value: Secret?) async throws -> PluginVariableList {
+    func store(_ variable: String?, _ value: Secret?) async throws -> PluginVariableList {
       try await mediator.perform(
         Host.configurePlugin, PluginValue(name: query.name, variable: variable, value: value))
     }
     let form = PluginForm(on: .errors(environment: .process))
     if query.forget == true {
-      for variable in query.variable.map({ [$0] }) ?? list.variables.map(\.name) {
-        list = try await store(variable, nil)
-      }
+      list = try await store(query.variable, nil)
     } else if let variable = query.variable {
       list = try await store(variable, try await Secret.read(prompt: "\(variable): "))
     } else if form.canBeAsked {
@@ -89,16 +87,22 @@ extension Command {
 
   private static let pluginsOutdated = Command(
     "plugins outdated", "Say which plug-ins differ from what their sources have now",
-    calls: Host.outdatedPlugins, arguments: [.positional("name", isOptional: true)],
+    action: Host.outdatedPlugins, arguments: [.positional("name", isOptional: true)],
     examples: ["plugins outdated", "plugins outdated --json"]
-  ) { $0.document }
+  ) { invocation in
+    let query = try invocation.input(UpdateQuery.self)
+    return try await invocation.mediator.perform(Host.outdatedPlugins, query).result
+  }
 
   private static let pluginsUpdate = Command(
     "plugins update",
-    "Replace plug-ins by what their sources have now; what has changed must be trusted again",
-    calls: Host.updatePlugins, arguments: [.positional("name", isOptional: true)],
+    "Replace the folders of plug-ins by what their sources have now, to be trusted again",
+    action: Host.updatePlugins, arguments: [.positional("name", isOptional: true)],
     examples: ["plugins update", "plugins update weather"]
-  ) { $0.document }
+  ) { invocation in
+    let query = try invocation.input(UpdateQuery.self)
+    return try await invocation.mediator.perform(Host.updatePlugins, query).result
+  }
 
   private static let pluginsRemove = Command(
     "plugins remove", "Remove a plug-in with its files, its values and its log",

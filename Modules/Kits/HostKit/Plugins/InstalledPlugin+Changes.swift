@@ -10,6 +10,7 @@ extension InstalledPlugin {
       Self.line("version", [old.version], [new.version]),
       Self.line("command", [old.shownCommand], [new.shownCommand]),
       files.isEmpty ? nil : "files: \(files.joined(separator: ", ")) changed",
+      earlier.isReplaced == true ? "an update has replaced its folder, with what it loads" : nil,
       Self.line("calls", old.calls ?? [], new.calls ?? []),
       Self.line("follows", old.shownEvents, new.shownEvents),
       Self.line("offers to links and MCP clients", old.remote ?? [], new.remote ?? []),
@@ -39,6 +40,8 @@ extension PluginManifest {
 }
 
 extension PluginVariable {
-  /// The name, and whether it is secret.
-  var shownName: String { isSecret ? "\(name) (secret)" : name }
+  /// The name, and whether the value is secret, or the default.
+  var shownName: String {
+    isSecret ? "\(name) (secret)" : name + (self.default.map { "=\($0)" } ?? "")
+  }
 }

@@ -13,10 +13,10 @@ extension Host {
   /// Copies a plug-in into the data folder.
   static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin", .adds)
   /// Compares plug-ins with their sources.
-  static let outdatedPlugins = Action<PluginNames, [PluginUpdate]>(
+  static let outdatedPlugins = Action<UpdateQuery, [PluginUpdate]>(
     Host.self, "outdatedPlugins", .reads)
   /// Replaces plug-ins by the versions that their sources have now.
-  static let updatePlugins = Action<PluginNames, [PluginUpdate]>(
+  static let updatePlugins = Action<UpdateQuery, [PluginUpdate]>(
     Host.self, "updatePlugins", .changes)
   /// Removes a plug-in from the data folder.
   static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin", .removes)
@@ -69,7 +69,7 @@ struct AddQuery: Codable, SchemaDescribing {
 }
 
 /// The plug-ins that are compared or updated.
-struct PluginNames: Codable, SchemaDescribing {
+struct UpdateQuery: Codable, SchemaDescribing {
   let name: String?
 
   static var fieldDescriptions: FieldDescriptions {
@@ -84,19 +84,21 @@ struct PluginNames: Codable, SchemaDescribing {
 /// The input of `Host.configurePlugin`.
 struct PluginValue: Codable, SchemaDescribing {
   let name: String
-  let variable: String
+  let variable: String?
   let value: Secret?
 
   static var fieldDescriptions: FieldDescriptions {
     [
-      "name": .plugin, "variable": .init("the name of an environment variable"),
+      "name": .plugin,
+      "variable": .init(
+        "the name of an environment variable", default: "all, which forgets the values"),
       "value": .init("the value", default: "none, which forgets the value"),
     ]
   }
 }
 
 /// The input of the command `plugins configure`, which asks for values.
-struct PluginVariableName: Codable, SchemaDescribing {
+struct ConfigureQuery: Codable, SchemaDescribing {
   let name: String
   let variable: String?
   let forget: Bool?

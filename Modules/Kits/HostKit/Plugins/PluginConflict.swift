@@ -55,9 +55,7 @@ extension PluginManifest {
   /// - Throws: `PluginConflict` with the first problem.
   func check(in app: CommandLineApp) throws(PluginConflict) {
     try checkName(in: app)
-    if let requires, VersionRange(requires)?.contains(app.version) != true {
-      throw .notSupported(name, requires: requires, app: app.name, version: app.version)
-    }
+    try checkVersion(of: app)
     let open = app.modules.flatMap { $0.manifest.answers }
       .filter { $0.exposure.contains(.plugins) }.map(\.path)
     for action in calls ?? [] where !open.contains(action) {
@@ -71,6 +69,13 @@ extension PluginManifest {
       }
       guard type is any Encodable.Type else { throw .notEncodable(name, event: event) }
     }
+  }
+
+  /// Checks that the plug-in works with the version of the app.
+  /// - Throws: `PluginConflict.notSupported`.
+  func checkVersion(of app: CommandLineApp) throws(PluginConflict) {
+    guard let requires, VersionRange(requires)?.contains(app.version) != true else { return }
+    throw .notSupported(name, requires: requires, app: app.name, version: app.version)
   }
 
   /// Checks that no module and no command of the app has the name.

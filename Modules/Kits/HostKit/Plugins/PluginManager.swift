@@ -30,13 +30,13 @@ struct PluginManager: Sendable {
       try folder.distrust(plugin.name)
       return plugin
     }
-    let sources = PluginSources(host: host)
-    try mediator.answer(Host.addPlugin) { query in try await sources.add(query) }
+    let updater = PluginUpdater(host: host)
+    try mediator.answer(Host.addPlugin) { query in try await updater.add(query) }
     try mediator.answer(Host.outdatedPlugins) { query in
-      try await sources.compare(query.name, replaces: false)
+      try await updater.outdated(query.name)
     }
     try mediator.answer(Host.updatePlugins) { query in
-      try await sources.compare(query.name, replaces: true)
+      try await updater.update(query.name)
     }
     try mediator.answer(Host.removePlugin) { plugin in
       try folder.remove(plugin.name)
@@ -44,7 +44,12 @@ struct PluginManager: Sendable {
     }
     try mediator.answer(Host.pluginVariables) { plugin in try variables(of: plugin.name) }
     try mediator.answer(Host.configurePlugin) { new in
-      try folder.setValue(new.value?.text, of: new.variable, of: new.name)
+      if let variable = new.variable {
+        try folder.setValue(new.value?.text, of: variable, of: new.name)
+      } else {
+        _ = try folder.manifest(of: new.name)
+        try folder.forgetValues(of: new.name)
+      }
       return try variables(of: new.name)
     }
     try mediator.answer(Host.pluginLog) { query in try log(query) }
@@ -59,12 +64,13 @@ struct PluginManager: Sendable {
     // What keeps the plug-in from starting is reported before the person decides.
     let trusted = try folder.index[query.name]
     _ = try folder.variables(of: manifest)
+    let origin = folder.origin(of: query.name)
     let path = host.environment["PATH"] ?? "/usr/bin:/bin"
     var plugin = InstalledPlugin(
       manifest: manifest, files: try folder.trustedFiles(of: manifest, searching: path),
       era: .modern, tools: [])
     if query.yes != true {
-      let review = PluginReview(plugin, since: trusted, isTrusted: false)
+      let review = PluginReview(plugin, from: origin, since: trusted, isTrusted: false)
       let question = Question(on: host.errors)
       guard question.canBeAsked else { return review }
       let text =
@@ -77,7 +83,7 @@ struct PluginManager: Sendable {
     plugin = try await host.start(plugin, calling: session)
     try manifest.checkTools(plugin.tools)
     try folder.trust(plugin)
-    return PluginReview(plugin, since: trusted, isTrusted: true)
+    return PluginReview(plugin, from: origin, since: trusted, isTrusted: true)
   }
 
   private func variables(of name: String) throws -> PluginVariableList {

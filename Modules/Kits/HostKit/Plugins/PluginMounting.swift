@@ -7,10 +7,6 @@ import Platform
 import Plugins
 
 extension CommandLineHost {
-  /// The variables of the app's environment that a plug-in gets. Others may hold secrets, such as
-  /// addresses with tokens.
-  private static let inherited = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG"]
-
   /// The host with the trusted plug-ins as further modules of the app. Without plug-ins this takes
   /// one `open`; it starts nothing. If the index is damaged, no plug-in is mounted; the doctor, and
   /// the commands that manage plug-ins, report it.
@@ -92,7 +88,7 @@ extension CommandLineHost {
   ) -> PluginEnvironment {
     let plugins = PluginFolder(in: folder)
     var variables = [app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3"]
-    for name in Self.inherited { variables[name] = environment[name] }
+    for name in PluginVariable.inherited { variables[name] = environment[name] }
     let configuration = Configuration.collectingErrors(
       of: app, folder: folder, environment: environment.all)
     let consents = ConsentManager(
@@ -122,7 +118,10 @@ extension CommandLineHost {
         }
         try await server.serve(transport)
       },
-      verify: { plugin in try plugins.verify(try current(plugin)) }, store: store)
+      verify: { [app] plugin in
+        try plugin.manifest.checkVersion(of: app)
+        return try plugins.verify(try current(plugin))
+      }, store: store)
   }
 }
 

@@ -21,13 +21,19 @@ struct PluginReview: Codable, Sendable {
   let env: [PluginVariable]
   /// The names of its tools; empty before it was started.
   let tools: [String]
+  /// The folder or the address that updates come from; nil if nothing says it.
+  let source: String?
   /// What differs from the version that the person trusted; nil if there is none.
   let changes: [String]?
   let isTrusted: Bool
 
   /// - Parameter earlier: The plug-in as the person trusted it before.
-  init(_ plugin: InstalledPlugin, since earlier: InstalledPlugin?, isTrusted: Bool) {
+  init(
+    _ plugin: InstalledPlugin, from origin: PluginOrigin?, since earlier: InstalledPlugin?,
+    isTrusted: Bool
+  ) {
     let manifest = plugin.manifest
+    source = origin?.source
     (name, version) = (manifest.name, manifest.version)
     changes = earlier.map { plugin.changes(since: $0) }
     summary = manifest.summary
@@ -67,6 +73,7 @@ struct PluginReview: Codable, Sendable {
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
+          "comes from": Text(verbatim: source ?? "the folder of plug-ins"),
           "is given": Self.list(env.map(\.shownName)),
         ]),
       ] + digests + differences + [.paragraph(Self.warning, .plain)])

@@ -1,12 +1,13 @@
 import Console
 import Documents
 import Mediator
+import Plugins
 
 /// A plug-in beside what its source has now.
 struct PluginUpdate: Codable, Sendable {
   /// How the plug-in and its source differ.
   enum State: String, Codable, Sendable, CaseIterable {
-    /// They have the same files.
+    /// The plug-in has all files of its source.
     case current
     /// The source has other files.
     case outdated
@@ -24,13 +25,21 @@ struct PluginUpdate: Codable, Sendable {
   let version: String?
   /// The version that the source has; nil if it does not say one, or is not known.
   let newVersion: String?
-  /// The folder or the address; nil if nothing says it.
-  let source: String?
+  /// The folder or the address.
+  let source: String
   /// Why the source cannot be compared, with the remedy; nil unless it failed.
   let reason: String?
 }
 
 extension [PluginUpdate] {
+  /// What a command prints, which fails if a source cannot be compared.
+  var result: CommandResult {
+    let result = CommandResult(self) { $0.document }
+    guard let failed = first(where: { $0.state == .failed }) else { return result }
+    return result.failing(
+      with: PluginFileError.notUpdated(failed.name, reason: failed.reason ?? "it has failed"))
+  }
+
   /// A row for each plug-in, and what to do.
   var document: Document {
     guard !isEmpty else {
@@ -43,14 +52,13 @@ extension [PluginUpdate] {
       table.append(
         Text(verbatim: update.name, .accent),
         Text(verbatim: update.state.rawValue, update.state.role),
-        Text(verbatim: version.joined(separator: " → ")), Text(verbatim: update.source ?? ""))
+        Text(verbatim: version.joined(separator: " → ")), Text(verbatim: update.source))
     }
-    let reasons = compactMap(\.reason).map { Block.paragraph(Text(verbatim: $0)) }
     let updated = first { $0.state == .updated }.map { update in
       Block.paragraph(
         "Read what has changed, and run 'plugins trust \(update.name.shellWord)'.", .plain)
     }
-    return [.group([.table(table)] + reasons + [updated].compactMap(\.self))]
+    return [.group([.table(table)] + [updated].compactMap(\.self))]
   }
 }
 

@@ -32,7 +32,7 @@ struct PluginVariableList: Codable, Sendable {
   let variables: [Variable]
 
   /// - Parameter given: The values that the person has given.
-  init(_ manifest: PluginManifest, given: [String: String]) {
+  init(_ manifest: PluginManifest, given: [String: GivenValue]) {
     name = manifest.name
     variables = (manifest.env ?? []).map { variable in
       let source: Source =
@@ -43,10 +43,11 @@ struct PluginVariableList: Codable, Sendable {
         } else {
           variable.isRequired ? .missing : .none
         }
+      // A newer version of the plug-in cannot show what was secret when it was given.
+      let isSecret = variable.isSecret || given[variable.name]?.isSecret == true
       return Variable(
-        name: variable.name, summary: variable.summary, isSecret: variable.isSecret,
-        source: source,
-        value: variable.isSecret ? nil : given[variable.name] ?? variable.default)
+        name: variable.name, summary: variable.summary, isSecret: isSecret, source: source,
+        value: isSecret ? nil : given[variable.name]?.text ?? variable.default)
     }
   }
 

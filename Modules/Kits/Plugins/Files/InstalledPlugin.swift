@@ -9,6 +9,8 @@ package struct InstalledPlugin: Codable, Hashable, Sendable {
   package var era: MCPEra
   /// The tools that it listed when it was last started.
   package var tools: [PluginTool]
+  /// Whether an update has replaced its files since the user trusted it; nil for no.
+  package var isReplaced: Bool?
 
   package init(manifest: PluginManifest, files: [TrustedFile], era: MCPEra, tools: [PluginTool]) {
     self.manifest = manifest

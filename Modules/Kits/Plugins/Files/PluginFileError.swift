@@ -26,6 +26,8 @@ package enum PluginFileError: ModuleError {
   case ownedByOthers(String)
   /// A plug-in cannot be taken from where a text says.
   case badSource(String, reason: String)
+  /// A repository cannot be fetched.
+  case notFetched(String, reason: String)
   /// A plug-in cannot be updated.
   case notUpdated(String, reason: String)
   /// Variables that the program needs have no values.
@@ -57,7 +59,7 @@ package enum PluginFileError: ModuleError {
     case .unknown, .noFolder, .unknownVariable: .notFound
     case .badManifest, .notCopied, .badValue, .badSource: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
-      .notConfigured, .notUpdated, .damagedValues, .noProgram, .exists, .tooManyFiles,
+      .notConfigured, .notFetched, .notUpdated, .damagedValues, .noProgram, .exists, .tooManyFiles,
       .damagedIndex, .indexTooLarge, .unusable:
       .failed
     }
@@ -89,6 +91,8 @@ package enum PluginFileError: ModuleError {
       "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
     case .badSource(let text, let reason):
       "cannot take a plug-in from '\(text.printable.shortened(to: 200))': \(reason)"
+    case .notFetched(let address, let reason):
+      "cannot fetch '\(address)': \(reason); check the address and the network"
     case .notUpdated(let name, let reason): "cannot update the plug-in '\(name)': \(reason)"
     case .notConfigured(let name, let variables):
       "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"

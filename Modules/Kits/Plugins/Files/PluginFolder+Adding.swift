@@ -18,6 +18,8 @@ extension PluginFolder {
   ) throws(PluginFileError) -> PluginManifest {
     try copy(source, from: origin) { manifest, copy, target throws(PluginFileError) in
       guard stat(ofLinkAt: target) == nil else { throw .exists(manifest.name) }
+      // They were given to a plug-in whose folder was removed by hand.
+      try removeValues(of: manifest.name)
       guard rename(copy, target) == 0 else { throw Self.lastError(target) }
     }
   }
@@ -45,7 +47,7 @@ extension PluginFolder {
         try write(origin, in: copy)
         try place(manifest, copy.path, folder(of: manifest.name).path)
       } catch {
-        try? FileManager.default.removeItem(at: copy)
+        Self.removeFolder(copy.path)
         throw error
       }
     }
@@ -61,8 +63,8 @@ extension PluginFolder {
     var items: [PluginItem] = []
     var bytes = 0
     while let name = names?.nextObject() as? String {
-      // The source may be the copy in another app.
-      guard name != PluginOrigin.fileName else { continue }
+      // The source may be the copy in another app, or a checkout of git.
+      guard name != PluginOrigin.fileName, name.split(at: "/").first != ".git" else { continue }
       let item = try PluginItem(name, in: root)
       guard items.count < Self.maximumFiles, item.size <= Self.maximumBytes - bytes else {
         throw .notCopied(

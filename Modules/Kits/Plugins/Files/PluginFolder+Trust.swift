@@ -73,6 +73,9 @@ extension PluginFolder {
     guard plugin.files.count >= 2 else {
       throw .changed(plugin: name, path: folder + "/" + PluginManifest.fileName)
     }
+    guard plugin.isReplaced != true else {
+      throw .changed(plugin: name, path: folder)
+    }
     let executable = plugin.files[1].path
     // A link may lead elsewhere now, another folder may have taken the place of the trusted one,
     // and an argument that named nothing may name a file.

@@ -1,12 +1,10 @@
+import CSpawn
 package import Foundation
 import Mediator
 import Platform
 
 /// Replacing plug-ins by newer versions.
 extension PluginFolder {
-  /// The end of the name of a folder that an update replaces.
-  private static let replaced = ".replaced"
-
   /// Where a plug-in comes from; nil if nothing says that.
   package func origin(of name: String) -> PluginOrigin? {
     let path = folder(of: name).path + "/" + PluginOrigin.fileName
@@ -16,7 +14,8 @@ extension PluginFolder {
     return try? JSON.decode(PluginOrigin.self, from: content)
   }
 
-  /// Whether a plug-in lacks a file of a folder, or has another one in its place.
+  /// Whether a plug-in lacks a file of a folder, or has another one in its place. Further files may
+  /// be those that the program wrote.
   /// - Throws: `PluginFileError.noFolder`, `.badManifest`, `.notCopied`, `.unusable`.
   package func differs(
     _ name: String, from source: URL
@@ -29,9 +28,10 @@ extension PluginFolder {
     return false
   }
 
-  /// Replaces the folder of a plug-in by a copy of another folder. Whatever stops it, the plug-in
-  /// has all files of the old version, or all of the new one.
-  /// - Throws: `PluginFileError.notUpdated` for another plug-in; what `add` throws.
+  /// Replaces the folder of a plug-in by a copy of another folder, in one step. The plug-in is not
+  /// started before the person trusts it again, whatever has changed.
+  /// - Throws: `PluginFileError.notUpdated` for another plug-in, and for a folder that is a link;
+  ///   what `add` throws.
   package func update(
     _ name: String, with source: URL, from origin: PluginOrigin
   ) throws(PluginFileError) {
@@ -39,23 +39,17 @@ extension PluginFolder {
       guard manifest.name == name else {
         throw .notUpdated(name, reason: "its source is the plug-in '\(manifest.name)' now")
       }
-      let old = temporaryFolder.appending(path: name + Self.replaced).path
-      guard rename(target, old) == 0 else { throw Self.lastError(target) }
-      guard rename(copy, target) == 0 else {
-        let error = Self.lastError(target)
-        rename(old, target)
-        throw error
+      guard !PluginFile(target).isLink else {
+        throw .notUpdated(name, reason: "its folder is a link; update what it leads to")
       }
-      try? FileManager.default.removeItem(atPath: old)
-    }
-  }
-
-  /// Restores the folders of plug-ins whose update was killed between its two steps.
-  func restoreReplacedFolders(_ names: [String]) {
-    for name in names where name.hasSuffix(Self.replaced) {
-      let target = folder(of: String(name.dropLast(Self.replaced.count))).path
-      guard stat(ofLinkAt: target) == nil else { continue }
-      rename(temporaryFolder.appending(path: name).path, target)
+      try changeIndex { $0.markReplaced(name) }
+      let code = exchange_paths(copy, target)
+      guard code == 0 else {
+        let error = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        throw .notUpdated(
+          name, reason: "\(error.systemReason); remove the plug-in, and add it again")
+      }
+      Self.removeFolder(copy)
     }
   }
 

@@ -26,19 +26,22 @@ extension PluginFolder {
 
   /// The values that the person has given, by the names of the variables.
   /// - Throws: `PluginFileError.damagedValues`, also when other users may write the file.
-  package func values(of name: String) throws(PluginFileError) -> [String: String] {
+  package func values(of name: String) throws(PluginFileError) -> [String: GivenValue] {
     let path = valuesFile(of: name).path
+    func damaged(_ reason: String) -> PluginFileError {
+      .damagedValues(plugin: name, path: path, reason: reason)
+    }
+    guard let status = stat(ofLinkAt: path) else { return [:] }
+    guard status.kind == S_IFREG else { throw damaged("it is not a regular file") }
+    guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw damaged("other users may write it")
+    }
     do {
-      guard stat(ofLinkAt: path) != nil else { return [:] }
-      let file = PluginFile(path)
-      try file.checkOwner()
-      return try JSON.decode(
-        [String: String].self, from: file.content(limit: Self.maximumValuesSize))
+      let file = try FileHandle.reading(path, flags: O_NOFOLLOW)
+      let content = try file.read(upToCount: Self.maximumValuesSize) ?? Data()
+      return try JSON.decode([String: GivenValue].self, from: content)
     } catch {
-      let reason =
-        error is PluginFileError || error is POSIXError
-        ? "\(error)" : "it is not what was written"
-      throw .damagedValues(plugin: name, path: path, reason: reason)
+      throw damaged(error is POSIXError ? error.systemReason : "it is not what was written")
     }
   }
 
@@ -50,7 +53,7 @@ extension PluginFolder {
     _ value: String?, of variable: String, of plugin: String
   ) throws(PluginFileError) {
     let known = try manifest(of: plugin).env ?? []
-    guard known.contains(where: { $0.name == variable }) else {
+    guard let declared = known.first(where: { $0.name == variable }) else {
       throw .unknownVariable(variable, plugin: plugin, known: known.map(\.name))
     }
     if let reason = value.flatMap(PluginVariable.problem(ofValue:)) {
@@ -58,8 +61,7 @@ extension PluginFolder {
     }
     try locked { () throws(PluginFileError) in
       var values = try values(of: plugin)
-      guard values[variable] != value else { return }
-      values[variable] = value
+      values[variable] = value.map { GivenValue(text: $0, isSecret: declared.isSecret) }
       // What an earlier version of the plug-in expected is forgotten.
       values = values.filter { name, _ in known.contains { $0.name == name } }
       do {
@@ -71,9 +73,21 @@ extension PluginFolder {
     }
   }
 
-  /// Removes the values of a plug-in.
-  func removeValues(of plugin: String) {
-    unlink(valuesFile(of: plugin).path)
+  /// Forgets all values of a plug-in.
+  /// - Throws: `PluginFileError.unusable`.
+  package func forgetValues(of plugin: String) throws(PluginFileError) {
+    try locked { () throws(PluginFileError) in try removeValues(of: plugin) }
+  }
+
+  /// Whether there are values for a plug-in of the name.
+  func hasValues(of plugin: String) -> Bool { stat(ofLinkAt: valuesFile(of: plugin).path) != nil }
+
+  /// Removes the values of a plug-in while the folder is locked.
+  func removeValues(of plugin: String) throws(PluginFileError) {
+    let path = valuesFile(of: plugin).path
+    guard unlink(path) == 0 || [ENOENT, ENOTDIR].contains(errno) else {
+      throw Self.lastError(path)
+    }
   }
 
   private func valuesFile(of plugin: String) -> URL {

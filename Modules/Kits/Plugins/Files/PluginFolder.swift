@@ -76,7 +76,7 @@ package struct PluginFolder: Sendable {
     try ifFree { () throws(PluginFileError) in
       try changeIndex { index in
         guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
-          stored.manifest == plugin.manifest
+          stored.manifest == plugin.manifest, stored.isReplaced != true
         else { return }
         index.set(plugin)
       }
@@ -91,23 +91,37 @@ package struct PluginFolder: Sendable {
     try checkExists(name)
   }
 
-  /// Removes a plug-in from the index, and its folder with its log and the values of its
-  /// variables.
+  /// Removes the values of a plug-in's variables, removes it from the index, and removes its folder
+  /// with its log.
   /// - Throws: `PluginFileError.unknown`, `.damagedIndex`, `.unusable`.
   package func remove(_ name: String) throws(PluginFileError) {
-    try distrust(name)
+    if try index[name] == nil, !hasValues(of: name) { try checkExists(name) }
     try locked { () throws(PluginFileError) in
+      try removeValues(of: name)
+      try changeIndex { $0.remove(name) }
       // The next reader finds the whole folder or none. A link is removed, and not its target.
       let removed = try emptyTemporaryFolder().appending(path: "\(UUID())").path
       let path = folder(of: name).path
       guard rename(path, removed) == 0 || errno == ENOENT else { throw Self.lastError(path) }
-      try? FileManager.default.removeItem(atPath: removed)
+      Self.removeFolder(removed)
     }
     let data = home.appending(path: name)
-    removeValues(of: name)
     unlink(data.appending(path: StandardErrorLog.fileName).path)
     rmdir(data.appending(path: Self.temporary).path)
     rmdir(data.path)
+  }
+
+  /// Removes a folder, also one in which a program has made folders that cannot be written. What
+  /// cannot be removed is tried again at the next change.
+  static func removeFolder(_ path: String) {
+    if !PluginFile(path).isLink {
+      let names = FileManager.default.enumerator(atPath: path)
+      while let name = names?.nextObject() as? String {
+        let item = PluginFile(path + "/" + name)
+        if !item.isLink, item.isFolder { chmod(item.path, 0o700) }
+      }
+    }
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   /// The folder for what is copied, replaced or removed.
@@ -123,10 +137,9 @@ package struct PluginFolder: Sendable {
       throw .unusable(folder.path, reason: error.systemReason)
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    restoreReplacedFolders(names)
     for item in names.map({ folder.appending(path: $0) })
     where PluginFile(item.path).isFolder {
-      try? FileManager.default.removeItem(at: item)
+      Self.removeFolder(item.path)
     }
     return folder
   }
@@ -158,7 +171,7 @@ package struct PluginFolder: Sendable {
   }
 
   /// Changes the index while the folder is locked; an index that would be the same is not written.
-  private func changeIndex(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
+  func changeIndex(_ body: (inout PluginIndex) -> Void) throws(PluginFileError) {
     DataFolder(url).removeAbandonedFiles()
     let old = try index
     var new = old

@@ -57,6 +57,13 @@ package struct PluginIndex: Codable, Hashable, Sendable {
     plugins.sort { $0.manifest.name < $1.manifest.name }
   }
 
+  /// Notes that an update replaces the files of a plug-in, which must be trusted again.
+  mutating func markReplaced(_ name: String) {
+    guard var plugin = self[name: name] else { return }
+    plugin.isReplaced = true
+    set(plugin)
+  }
+
   mutating func remove(_ name: String) {
     plugins.removeAll { $0.manifest.name == name }
   }

@@ -29,6 +29,12 @@ package enum PluginSource: Hashable, Sendable {
       self = .folder(URL(filePath: text).standardizedFileURL.path)
       return
     }
+    // The address is shown and stored.
+    guard !text.utf8.contains(where: "@?".utf8.contains) else {
+      throw .badSource(
+        Self.prefix + "…",
+        reason: "the address has a user, a password or a query; git asks its credential helper")
+    }
     let parts = text.dropFirst(Self.prefix.count).split(
       at: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let (address, revision) = (String(parts[0]), parts.dropFirst().first.map(String.init))
@@ -37,15 +43,10 @@ package enum PluginSource: Hashable, Sendable {
     else {
       throw .badSource(text, reason: "expected one such as 'git+https://example.org/weather.git'")
     }
-    // The address is shown and stored.
-    guard !address.utf8.contains(where: "@?".utf8.contains) else {
-      throw .badSource(
-        Self.prefix + "…",
-        reason: "the address has a user, a password or a query; git asks its credential helper")
-    }
     // Such a revision would be an option of git, or several revisions.
     if let revision, !Self.isRevision(revision) {
-      throw .badSource(text, reason: "'#' precedes a branch, a tag or a commit, such as '#v1.2'")
+      throw .badSource(
+        text, reason: "'#' precedes a branch, a tag or the whole id of a commit, such as '#v1.2'")
     }
     self = .repository(address, revision: revision)
   }
@@ -54,6 +55,13 @@ package enum PluginSource: Hashable, Sendable {
     text.utf8.first.map { $0.isLetter || $0.isDigit } == true
       && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "._-/".utf8.contains($0) }
       && !text.contains("..")
+  }
+
+  /// Reads what `text` returned, which does not depend on the working directory.
+  /// - Throws: `PluginFileError.badSource`.
+  package init(stored text: String) throws(PluginFileError) {
+    try self.init(text)
+    guard self.text == text else { throw .badSource(text, reason: "it is no absolute path") }
   }
 
   /// The text that `init` reads.

@@ -20,6 +20,9 @@ public struct PluginVariable: Codable, Hashable, Sendable {
 }
 
 extension PluginVariable {
+  /// The variables of the app's environment that every plug-in gets. Others may hold secrets, such as
+  /// addresses with tokens.
+  package static let inherited = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG"]
   /// The maximum length of a value in bytes.
   static let maximumLength = 4096
 
@@ -34,6 +37,9 @@ extension PluginVariable {
       name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") })
     else {
       return "'\(shown)' under 'env' is no variable; expected a name such as 'WEATHER_KEY'"
+    }
+    guard !Self.inherited.contains(name) else {
+      return "'\(shown)' under 'env' is a variable of every plug-in; choose another name"
     }
     guard !summary.isEmpty, summary.count <= 200, summary == summary.printable else {
       return "expected a line of at most 200 visible characters as 'summary' of '\(shown)'"

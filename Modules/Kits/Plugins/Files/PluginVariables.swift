@@ -6,11 +6,25 @@ package struct PluginVariables: Hashable, Sendable {
   package let secrets: [String]
 
   /// - Parameter given: What the person has given; other values are the defaults.
-  init(_ declared: [PluginVariable], given: [String: String]) {
+  init(_ declared: [PluginVariable], given: [String: GivenValue]) {
     var values: [String: String] = [:]
-    for variable in declared { values[variable.name] = given[variable.name] ?? variable.default }
+    for variable in declared {
+      values[variable.name] = given[variable.name]?.text ?? variable.default
+    }
     self.values = values
-    secrets = declared.filter(\.isSecret).compactMap { values[$0.name] }
+    secrets = declared.filter { $0.isSecret || given[$0.name]?.isSecret == true }
+      .compactMap { values[$0.name] }
+  }
+}
+
+/// The value that the person has given a variable.
+package struct GivenValue: Codable, Hashable, Sendable {
+  package let text: String
+  /// Whether the variable was secret when the value was given.
+  package let isSecret: Bool
+
+  package init(text: String, isSecret: Bool) {
+    (self.text, self.isSecret) = (text, isSecret)
   }
 }
 
@@ -22,11 +36,18 @@ extension PluginVariables: CustomStringConvertible, CustomReflectable {
 }
 
 extension String {
-  /// The text with dots in place of secrets of four characters or more, as far as it shows them as
-  /// they are.
+  /// The text with dots in place of secrets of four characters or more, and of the beginning of one
+  /// before the dots of a text that was cut.
   func hiding(_ secrets: [String]) -> String {
-    secrets.reduce(self) { text, secret in
-      secret.count < 4 ? text : text.replacing(secret, with: "…")
+    let secrets = secrets.filter { $0.count >= 4 }.sorted { $0.count > $1.count }
+    let text = secrets.reduce(self) { $0.replacing($1, with: "…") }
+    guard let end = text.lastIndex(of: "…"), text.index(after: end) == text.endIndex else {
+      return text
     }
+    let whole = text[..<end]
+    let rest = secrets.lazy.compactMap { secret in
+      (4..<secret.count).reversed().first { whole.hasSuffix(secret.prefix($0)) }
+    }.first
+    return rest.map { whole.dropLast($0) + "…" } ?? text
   }
 }

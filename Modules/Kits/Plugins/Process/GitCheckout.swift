@@ -16,7 +16,8 @@ package final class GitCheckout: Sendable {
   ///   - revision: A branch, a tag or a commit; nil for the branch that the repository names.
   ///   - variables: The environment variables of git, with PATH.
   ///   - parent: Where the temporary folder is created.
-  /// - Throws: `PluginFileError.badSource` with what git says; `CancellationError`.
+  /// - Throws: `PluginFileError.notFetched` with what git says; `CancellationError`; `POSIXError` and
+  ///   `CocoaError` for the folder.
   package init(
     _ address: String, _ revision: String?, variables: [String: String], in parent: URL
   ) async throws {
@@ -46,10 +47,12 @@ package final class GitCheckout: Sendable {
   ) async throws {
     let paths = (variables["PATH"] ?? "").split(at: ":").map { "\($0)/git" }
     guard let git = paths.first(where: { $0.isAbsolutePath && access($0, X_OK) == 0 }) else {
-      throw PluginFileError.badSource(address, reason: "the program 'git' is missing; install it")
+      throw PluginFileError.notFetched(address, reason: "the program 'git' is missing")
     }
     // A repository runs no programs of its own, and git asks nobody for a password.
-    let settings = ["-c", "core.hooksPath=/dev/null", "-c", "core.symlinks=true"]
+    let settings =
+      ["-c", "core.hooksPath=/dev/null", "-c", "http.lowSpeedLimit=1000"]
+      + ["-c", "http.lowSpeedTime=60"]
     let own = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
     let process = try PluginProcess(
       PluginProcess.Launch(
@@ -58,13 +61,13 @@ package final class GitCheckout: Sendable {
     ) { _ in }
     process.streams.closeDescriptors()
     process.hostSocket.closeDescriptors()
-    let exit = try await withTaskCancellationHandler {
-      try await process.waitForEnd()
-    } onCancel: {
-      Task { await process.stop() }
+    let exit: PluginExit
+    do { exit = try await process.waitForEnd() } catch {
+      await process.stop()
+      throw error
     }
-    guard exit.status != "exit status 0" else { return }
+    guard !exit.isSuccess else { return }
     let reason = exit.lastLine?.quotedFromPlugin ?? exit.status
-    throw PluginFileError.badSource(address, reason: "git says: \(reason)")
+    throw PluginFileError.notFetched(address, reason: "git says: \(reason)")
   }
 }

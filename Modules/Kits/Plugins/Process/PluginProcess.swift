@@ -101,6 +101,9 @@ struct PluginExit: Hashable, Sendable {
   /// The last line of its standard error output; nil for none.
   let lastLine: String?
 
+  var isSuccess: Bool { status == Self.success }
+  private static let success = "exit status 0"
+
   /// The error of the calls that are not answered any more.
   func error(of plugin: String) -> PluginError {
     .ended(plugin: plugin, status: status, lastLine: lastLine)

@@ -3,8 +3,8 @@ import Foundation
 import Mediator
 import Plugins
 
-/// Takes plug-ins from where they come from.
-struct PluginSources: Sendable {
+/// Takes plug-ins and their newer versions from where they come from.
+struct PluginUpdater: Sendable {
   /// The variables that git gets, such as those of a proxy.
   private static let inherited = [
     "HOME", "PATH", "USER", "http_proxy", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
@@ -24,12 +24,32 @@ struct PluginSources: Sendable {
     }
   }
 
-  /// Compares plug-ins with their sources, and replaces those that differ.
-  /// - Parameters:
-  ///   - name: A plug-in; nil for all whose source is known.
-  ///   - replaces: Whether those that differ are replaced.
+  /// Compares plug-ins with their sources.
+  /// - Parameter name: A plug-in; nil for all whose source is known.
   /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name.
-  func compare(_ name: String?, replaces: Bool) async throws -> [PluginUpdate] {
+  func outdated(_ name: String?) async throws -> [PluginUpdate] {
+    try await compare(name) { _, _, _ in .outdated }
+  }
+
+  /// Replaces plug-ins that differ from their sources. Consents to what a replaced one may call end.
+  /// - Parameter name: A plug-in; nil for all whose source is known.
+  /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name.
+  func update(_ name: String?) async throws -> [PluginUpdate] {
+    try await compare(name) { name, files, origin in
+      try folder.update(name, with: files, from: origin)
+      try GrantStore(in: host.folder).change { grants in
+        grants.removeAll { $0.client.kind == .plugin && $0.client.name == name }
+      }
+      return .updated
+    }
+  }
+
+  /// What is done with a plug-in whose source, in a folder, differs.
+  private typealias Change = (
+    _ name: String, _ files: URL, PluginOrigin
+  ) throws -> PluginUpdate.State
+
+  private func compare(_ name: String?, _ change: Change) async throws -> [PluginUpdate] {
     if let name {
       _ = try folder.manifest(of: name)
       guard folder.origin(of: name) != nil else {
@@ -40,13 +60,13 @@ struct PluginSources: Sendable {
     var updates: [PluginUpdate] = []
     for name in name.map({ [$0] }) ?? folder.names {
       guard let origin = folder.origin(of: name) else { continue }
-      updates.append(try await update(name, origin, replaces: replaces))
+      updates.append(try await compare(name, origin, change))
     }
     return updates
   }
 
-  private func update(
-    _ name: String, _ origin: PluginOrigin, replaces: Bool
+  private func compare(
+    _ name: String, _ origin: PluginOrigin, _ change: Change
   ) async throws -> PluginUpdate {
     let version = try? folder.manifest(of: name).version
     func result(
@@ -59,16 +79,14 @@ struct PluginSources: Sendable {
     }
     guard !origin.isPinned else { return result(.pinned) }
     do {
-      let source = try PluginSource(origin.source)
+      let source = try PluginSource(stored: origin.source)
       return try await fetching(source, as: name) { files, commit in
-        guard commit == nil || commit != origin.commit, try folder.differs(name, from: files)
-        else { return result(.current) }
+        let isOther = try commit != origin.commit || folder.differs(name, from: files)
+        guard isOther else { return result(.current) }
         let manifest = try PluginManifest(inFolder: files)
         try manifest.check(in: host.app.withoutPlugins)
-        guard replaces else { return result(.outdated, manifest.version) }
         let new = PluginOrigin(source, commit: commit, isPinned: false)
-        try folder.update(name, with: files, from: new)
-        return result(.updated, manifest.version)
+        return result(try change(name, files, new), manifest.version)
       }
     } catch is CancellationError {
       throw CancellationError()
