@@ -80,16 +80,49 @@ import Testing
         "▸ name   the name of the stop", "         'name' is missing; enter the",
         "         name of the stop",
       ])
-    await press(.paste("Trindade"), .tab, .character("x"), .up, .end, .enter, in: browser)
+    await press(.paste("Trindade"), .tab, .character("x"), .up, .pageDown, .enter, in: browser)
     #expect(
       browser.frame.lines[2...5] == [
         "▸ name   Trindade", "         a stop named 'Trindade' exists;",
         "         choose another name", "  note   x",
       ])
-    await press(.character("2"), .end, .tab, in: browser)
+    await press(.character("2"), .pageDown, .tab, in: browser)
     #expect(browser.frame.lines[2...3] == ["▸ name   Trindade2", "  note   x"])
-    await press(.end, .enter, in: browser)
+    await press(.pageDown, .enter, in: browser)
     #expect(browser.frame.lines[3] == "▸ Trindade2")
+  }
+
+  @Test func `the text of a field is edited at the cursor, which is drawn where it is`()
+    async throws
+  {
+    let browser = try await browser()
+    await press(.character("a"), .paste("西 door"), .home, in: browser)
+    #expect(browser.frame.cursor == .init(row: 13, column: 6))
+    #expect(browser.frame.lines.last == "name: 西 door  ⏎ next  Esc back  F1 keys")
+    await press(.right, .delete, .character("直"), .wordRight, .control("w"), in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   the name of the stop")
+    await press(.paste("Trindade\nNova"), .left, .alt("b"), .control("k"), in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   Trindade")
+    #expect(browser.frame.cursor == .init(row: 13, column: 15))
+    await press(.home, .down, .up, in: browser)
+    #expect(browser.frame.cursor == .init(row: 13, column: 6))
+    await press(.character("A"), in: browser)
+    #expect(browser.frame.lines[2] == "▸ name   ATrindade")
+  }
+
+  @Test func `moving in a text keeps the error of its field`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), .paste("Trindade"), .pageDown, .enter, .left, in: browser)
+    #expect(browser.frame.lines[3] == "         a stop named 'Trindade' exists;")
+    #expect(browser.frame.cursor == .init(row: 13, column: 13))
+  }
+
+  @Test func `in an empty field and in a choice, Home and End select other fields`() async throws {
+    let browser = try await browser()
+    await press(.character("a"), .end, in: browser)
+    #expect(browser.frame.lines[8] == "▸ Save")
+    await press(.up, .home, in: browser)
+    #expect(browser.frame.lines[2].hasPrefix("▸ name"))
   }
 
   @Test(arguments: [Key.escape, .control("o")])
@@ -126,7 +159,7 @@ import Testing
     name: String, isAdded: Bool
   ) async throws {
     let browser = try await browser()
-    await press(.character("a"), .paste(name), .end, in: browser)
+    await press(.character("a"), .paste(name), .pageDown, in: browser)
     browser.press(.enter)
     let form = try #require(browser.scenes.last?.form)
     #expect(form.isSubmitting)
@@ -163,7 +196,7 @@ import Testing
     let browser = try await browser()
     await press(.enter, in: browser)
     #expect(browser.frame.lines[2] == "▸ name   Trindade")
-    await press(.character("2"), .end, .enter, in: browser)
+    await press(.character("2"), .pageDown, .enter, in: browser)
     #expect(browser.frame.lines[12] == "Copied to 'Trindade2'.")
     await press(.enter, .escape, in: browser)
     #expect(browser.frame.lines[12].isEmpty)

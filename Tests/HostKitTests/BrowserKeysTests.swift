@@ -231,11 +231,11 @@ import Testing
   @Test func `the keys that are shown are those of the mode`() async {
     let browser = browser((40, 15)) { Self.page() }
     await press(.character("/"), .character("?"), in: browser)
-    #expect(browser.frame.lines[2] == "  letters      the text to search for;")
+    #expect(browser.frame.lines[2] == "  letters      the text to search for")
     await press(.escape, .character("x"), .character("?"), in: browser)
     #expect(browser.frame.lines.last == "/x?  0 of 1  Esc clear  F1 keys")
     await press(.f1, in: browser)
-    #expect(browser.frame.lines[2] == "  letters      the text to search for;")
+    #expect(browser.frame.lines[2] == "  letters      the text to search for")
     await press(.escape, in: browser)
     #expect(browser.frame.lines.last == "/x?  0 of 1  Esc clear  F1 keys")
   }

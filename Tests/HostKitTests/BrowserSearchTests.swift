@@ -24,6 +24,30 @@ import Testing
     #expect(browser.frame.lines[5] == "  Aliados")
   }
 
+  @Test func `the text of a search is edited at the cursor`() async {
+    let browser = await fixture.browser()
+    await press(.enter, .character("/"), .paste("x"), .home, .character("u"), in: browser)
+    #expect(browser.frame.lines.last == "/ux  0 of 5  Esc clear  F1 keys")
+    #expect(browser.frame.cursor == .init(row: 8, column: 2))
+    await press(.delete, .control("e"), .character("s"), in: browser)
+    #expect(browser.frame.lines.prefix(2) == ["shop › Stops", "▸ Casa da Música"])
+    #expect(browser.frame.cursor == .init(row: 8, column: 3))
+  }
+
+  @Test func `in a search without a text, Home and End select rows`() async {
+    let browser = await fixture.browser()
+    await press(.enter, .character("/"), .end, in: browser)
+    #expect(browser.frame.lines.contains("▸ Aliados"))
+    await press(.home, in: browser)
+    #expect(browser.frame.lines.contains("▸ Trindade"))
+  }
+
+  @Test func `where no text is edited, a key with Alt is Esc and the key`() async {
+    let browser = await fixture.browser()
+    await press(.enter, .alt("b"), in: browser)
+    #expect(browser.scenes.count == 1)
+  }
+
   @Test(
     arguments: [(40, 15), (80, 24), (120, 40)],
     [("xizhimen", "西直门"), ("xzm", "西直门"), ("cdm", "Casa da Música"), ("do", "Aliados")])

@@ -129,35 +129,3 @@ struct ScreenStateTests {
     #expect(last == command && state.search.text == text && state.mode == .searching)
   }
 }
-
-struct TextEntryTests {
-  @Test(
-    arguments: [
-      ([.character("西"), .character("x")], "西x"), ([.character("e"), .character("\u{301}")], "é"),
-      ([.paste(" Casa da\n\u{1B}[2JMúsica ")], "Casa da Música"),
-      ([.paste("Casa da Música"), .control("w")], "Casa da"),
-      ([.character("\u{9B}"), .character("m"), .character("\u{202E}")], "m"),
-      ([.paste("Casa"), .control("u")], ""), ([.backspace], ""),
-      ([.character("a"), .character("👍"), .backspace], "a"),
-      ([.paste(String(repeating: "x", count: 4000))], String(repeating: "x", count: 200)),
-    ] as [([Key], String)])
-  func `keys edit the text, which never contains control characters`(keys: [Key], text: String) {
-    var entry = TextEntry()
-    let isHandled = keys.map { entry.press($0) }
-    #expect(isHandled.allSatisfy(\.self) && entry.text == text)
-  }
-
-  @Test func `one character with many marks does not grow without limit`() {
-    var entry = TextEntry()
-    for _ in 0..<10_000 { _ = entry.press(.character("\u{301}")) }
-    _ = entry.press(.paste(String(repeating: "\u{301}", count: 2000)))
-    #expect(entry.text.utf8.count <= 2000)
-  }
-
-  @Test(arguments: [Key.enter, .escape, .tab, .up, .left, .control("c"), .delete])
-  func `other keys change nothing`(key: Key) {
-    var entry = TextEntry()
-    let isHandled = entry.press(key)
-    #expect(!isHandled && entry.text.isEmpty)
-  }
-}

@@ -47,7 +47,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("yes\r", "yes"), ("ab\u{7F}c\r", "ac"), ("x\u{1B}[A\r", "x"), ("\u{1B}", nil), ("\r", ""),
+      ("yes\r", "yes"), ("ab\u{7F}c\r", "ac"), ("x\u{1B}[A\r", "x"),
+      ("es\u{01}y\u{1B}[F!\u{7F}\r", "yes"), ("n\u{1B}[D\u{0B}y\r", "y"), ("\u{1B}", nil),
+      ("\r", ""),
       (String(repeating: "a", count: 99) + "\r", String(repeating: "a", count: 16)),
     ] as [(String, String?)])
   func `a question takes the keys and the screen until it is answered`(

@@ -16,7 +16,10 @@ struct KeyParserTests {
       [.home, .end, .home, .end, .home, .end]
     ),
     ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]),
-    ("\u{1B}[1;5C\u{1B}[5;2~", [.right, .pageUp]),
+    ("\u{1B}[1;2C\u{1B}[5;2~\u{1B}[C", [.right, .pageUp, .right]),
+    ("\u{1B}[1;5C\u{1B}[1;3C\u{1B}Oc", [.wordRight, .wordRight, .wordRight]),
+    ("\u{1B}[1;5D\u{1B}[1;3D\u{1B}Od", [.wordLeft, .wordLeft, .wordLeft]),
+    ("\u{1B}b\u{1B}d\u{1B}f\u{1B}\u{7F}", ["b", "d", "f", "\u{7F}"].map { .alt($0) }),
     ("\u{1B}OP\u{1B}[11~\u{1B}[[A\u{1B}[1;2P", [.f1, .f1, .f1, .f1]),
     ("\u{1B}[200~a\r\u{1B}[A西\u{1B}[201~b", [.paste("a\r\u{1B}[A西"), .character("b")]),
     ("\u{1B}[200~\u{1B}[201~", [.paste("")]),

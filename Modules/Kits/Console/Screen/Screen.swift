@@ -39,12 +39,12 @@ public final class Screen: Sendable {
 
   private struct Question {
     let text: String
-    var line = ""
+    var line = TextEntry(maximumLength: Screen.maximumLineLength)
     let caller: CheckedContinuation<String?, Never>
   }
 
   /// The most characters of an answer to a question.
-  private static let maximumLineLength = 16
+  fileprivate static let maximumLineLength = 16
 
   /// The maximum number of closures that wait for `end`; one more removes the oldest. A browser may
   /// stay open for weeks.
@@ -143,12 +143,9 @@ public final class Screen: Sendable {
     let result: Result<String?, CancellationError>? = state.withLock { state in
       guard var question = state.question else { return .failure(CancellationError()) }
       switch key {
-      case .enter: return .success(question.line)
+      case .enter: return .success(question.line.text)
       case .escape: return .success(nil)
-      case .backspace: question.line = String(question.line.dropLast())
-      case .character(let character) where question.line.count < Self.maximumLineLength:
-        question.line.append(character)
-      case _: return nil
+      default: _ = question.line.press(key)
       }
       state.question = question
       draw(question, state)
@@ -173,8 +170,17 @@ public final class Screen: Sendable {
 
   private func draw(_ question: Question?, _ state: State) {
     guard let question, state.phase == .shown else { return }
-    let lines = (question.text + question.line).wrapped(to: output.page.columns)
-    write("\u{1B}[2J\u{1B}[H" + lines.joined(separator: "\n"))
+    let columns = output.page.columns
+    var lines = question.text.wrapped(to: columns)
+    // The answer is in one line, because the cursor moves in it.
+    let prompt = lines.last.map { "\($0) " } ?? ""
+    let isFitting = prompt.columns + 2 * Self.maximumLineLength < columns
+    if isFitting { _ = lines.popLast() }
+    let start = isFitting ? prompt : ""
+    let (answer, column) = question.line.visiblePart(in: columns - start.columns)
+    write(
+      "\u{1B}[2J\u{1B}[H" + (lines + [start + answer]).joined(separator: "\n")
+        + "\u{1B}[\(start.columns + column + 1)G")
   }
 
   /// Ends full-screen mode for good, and runs the closures of `afterEnd`.

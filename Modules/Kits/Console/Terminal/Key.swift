@@ -1,9 +1,13 @@
+import Mediator
+
 /// A key that the user pressed, a text that the user pasted, or an action of the mouse.
 public enum Key: Hashable, Sendable {
   /// A printable character: one Unicode scalar, so a combining mark is a key of its own.
   case character(Character)
   /// A letter from `a` to `z` with Ctrl.
   case control(Character)
+  /// One of the keys with Alt that edit a text: `b`, `d`, `f` or Backspace (U+007F).
+  case alt(Character)
   /// The up arrow.
   case up
   /// The down arrow.
@@ -12,6 +16,10 @@ public enum Key: Hashable, Sendable {
   case left
   /// The right arrow.
   case right
+  /// The left arrow with Ctrl or Alt.
+  case wordLeft
+  /// The right arrow with Ctrl or Alt.
+  case wordRight
   /// Home.
   case home
   /// End.
@@ -45,10 +53,14 @@ extension Key {
     case .character(" "): "Space"
     case .character(let character): "\(character)"
     case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .alt("\u{7F}"): "Alt-Backspace"
+    case .alt(let letter): "Alt-\(letter.uppercased())"
     case .up: "↑"
     case .down: "↓"
     case .left: "←"
     case .right: "→"
+    case .wordLeft: "Ctrl-←"
+    case .wordRight: "Ctrl-→"
     case .home: "Home"
     case .end: "End"
     case .pageUp: "PgUp"
@@ -66,13 +78,33 @@ extension Key {
 }
 
 extension Key {
+  /// The keys that it is where no text is edited: Esc and a key soon after it look like one with
+  /// Alt on a slow connection.
+  package var outsideText: [Key] {
+    switch self {
+    case .alt("\u{7F}"): [.escape, .backspace]
+    case .alt(let letter): [.escape, .character(letter)]
+    case .wordLeft: [.left]
+    case .wordRight: [.right]
+    default: [self]
+    }
+  }
+}
+
+extension Key {
   /// The key of a control sequence that ends with a letter.
-  init?(finalByte final: UInt8) {
+  /// - Parameter parameters: The numbers of the sequence, such as `1;5` for one with Ctrl; nil
+  ///   after `ESC O`.
+  init?(finalByte final: UInt8, parameters: String?) {
+    let isWord = ["3", "5"].contains(parameters?.split(at: ";").dropFirst().last)
     switch Character(Unicode.Scalar(final)) {
     case "A": self = .up
     case "B": self = .down
-    case "C": self = .right
-    case "D": self = .left
+    case "C": self = isWord ? .wordRight : .right
+    case "D": self = isWord ? .wordLeft : .left
+    // With Ctrl, in rxvt.
+    case "c" where parameters == nil: self = .wordRight
+    case "d" where parameters == nil: self = .wordLeft
     case "F": self = .end
     case "H": self = .home
     case "P": self = .f1

@@ -2,8 +2,8 @@
 ///
 /// Unknown sequences are ignored as a whole, and so are strings such as the answer to a query. It
 /// stores at most one sequence and the beginning of a paste. A key with Alt becomes Esc and the
-/// key: on a slow connection, Esc and a key soon after it look the same. The rest of a mouse report
-/// may arrive at any time, because it would type digits.
+/// key, apart from those that edit a text: on a slow connection, Esc and a key soon after it look
+/// the same. The rest of a mouse report may arrive at any time, because it would type digits.
 ///
 /// Source: ECMA-48, 5.4 for the syntax of control sequences; xterm's "Control Sequences" for those
 /// of keys, of bracketed paste and of the mouse.
@@ -14,6 +14,8 @@ struct KeyParser: Sendable {
   private static let escape: UInt8 = 0x1B
   /// After Esc, these begin the strings DCS, SOS, OSC, PM and APC.
   private static let stringStarts = "PX]^_".utf8
+  /// After Esc, these are keys with Alt that edit a text.
+  private static let editingKeys = "bdf\u{7F}".utf8
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
   private static let startOfMouseReport = Array("\u{1B}[<".utf8)
 
@@ -89,12 +91,16 @@ struct KeyParser: Sendable {
     switch bytes.dropFirst().first {
     case nil: return nil
     case UInt8(ascii: "O"):
-      return body.first.map { (3, $0 == UInt8(ascii: "M") ? .enter : Key(finalByte: $0)) }
+      return body.first.map {
+        (3, $0 == UInt8(ascii: "M") ? .enter : Key(finalByte: $0, parameters: nil))
+      }
     case UInt8(ascii: "["): return nextControlSequence(body)
     case let second? where Self.stringStarts.contains(second):
       guard !body.isEmpty else { return nil }
       isInString = true
       return (2, nil)
+    case let second? where Self.editingKeys.contains(second):
+      return (2, .alt(Character(Unicode.Scalar(second))))
     default: return (1, .escape)
     }
   }
@@ -134,7 +140,9 @@ struct KeyParser: Sendable {
       let event = MouseEvent(parameters: parameters.dropFirst(), finalByte: body[end])
       return (length, event.map(Key.mouse))
     }
-    guard body[end] == UInt8(ascii: "~") else { return (length, Key(finalByte: body[end])) }
+    guard body[end] == UInt8(ascii: "~") else {
+      return (length, Key(finalByte: body[end], parameters: parameters))
+    }
     if parameters == "200" { pasted = [] }
     return (length, Key(number: parameters.prefix { $0 != ";" }))
   }

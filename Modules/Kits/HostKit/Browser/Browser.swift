@@ -133,8 +133,13 @@ final class Browser {
     .scenesChanged(presenter.snapshots, isBusy: presenter.isBusy)
   }
 
-  /// Handles a key; a click on a key in the last line is that key.
+  /// Handles a key of the terminal.
   func press(_ key: Key) {
+    for key in state.keys(of: key) { handle(key) }
+  }
+
+  /// Handles a key; a click on a key in the last line is that key.
+  private func handle(_ key: Key) {
     Screen.prepareForStackOverflow()
     let isAsking = state.top.confirmation != nil
     reconcile()

@@ -16,9 +16,9 @@ extension BrowserState {
       switch mode {
       case .browsing, .help:
         own + Self.browsingKeys(in: scene, except: own.map(\.0)) + goingBackKeys(of: entry)
-      case .searching: Self.searchingKeys
-      case .saving: Self.savingKeys
-      case .filling: Self.fillingKeys
+      case .searching: Self.searchingKeys + Self.editingKeys
+      case .saving: Self.savingKeys + Self.editingKeys
+      case .filling: Self.fillingKeys + Self.editingKeys
       }
     return (keys + mouseActions(in: scene) + Self.generalKeys).flatMap { key, meaning in
       let isWide = page.columns - Self.keyColumns - 2 >= Self.narrowestMeaning
@@ -89,22 +89,28 @@ extension BrowserState {
     ("c", "copy this screen to the clipboard"),
   ]
   private static let searchingKeys = [
-    ("letters", "the text to search for; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("letters", "the text to search for"),
     ("↑ ↓", "one row up or down"), ("PgUp PgDn", "one page up or down"),
-    ("Home End", "first or last row"), ("⏎", "open the row"),
+    ("⏎", "open the row"),
     ("Tab", "keep the results, so that letters are keys again"),
     ("Esc", "clear the search; without a text, back"),
-    ("Backspace", "delete a letter"), ("Ctrl-O", "back"),
+    ("Ctrl-O", "back"),
   ]
   private static let savingKeys = [
-    ("letters", "the path of the file; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("letters", "the path of the file"),
     ("⏎", "save; without a text, under the title"), ("Esc", "back without saving"),
   ]
   private static let fillingKeys = [
-    ("letters", "the value of the field; Ctrl-W deletes a word, Ctrl-U the text"),
+    ("letters", "the value of the field"),
     ("↑ ↓", "one field up or down"), ("← →", "another choice"), ("Tab", "the next field"),
     ("⏎", "the next field; a list to choose from; at the end, save"),
     ("Esc, Ctrl-O", "back without saving; again if something is entered"),
+  ]
+  private static let editingKeys = [
+    ("← →", "move in the text; with Ctrl by a word"),
+    ("Home End", "start or end of the text; also Ctrl-A and Ctrl-E"),
+    ("Backspace", "delete the character before the cursor; Del the one after it"),
+    ("Ctrl-W", "delete the word before the cursor; Ctrl-U and Ctrl-K all before or after it"),
   ]
   private static let generalKeys = [
     ("Ctrl-Z", "suspend; 'fg' continues"),

@@ -25,6 +25,19 @@ extension BrowserState {
     return handle(key)
   }
 
+  /// The keys that a key of the terminal is now: where no text is edited, one with Alt is Esc and a
+  /// key.
+  func keys(of key: Key) -> [Key] {
+    let isTyping =
+      switch top.view.mode {
+      case .browsing, .help: false
+      case .searching, .saving: true
+      case .filling:
+        [content(of: top)].contains { $0.isTextSelected || $0.isTextEditable }
+      }
+    return isTyping ? [key] : key.outsideText
+  }
+
   /// Whether a key leaves the scene. While a row opens, a letter may belong to a search in its
   /// scene.
   private func goesBack(_ key: Key) -> Bool {
@@ -112,7 +125,8 @@ extension Key {
     case .right: .right
     case .up: .up
     case .down: .down
-    case .control, .home, .end, .pageUp, .pageDown, .tab, .backspace, .delete, .escape, .f1, .paste,
+    case .control, .alt, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .tab, .backspace,
+      .delete, .escape, .f1, .paste,
       .mouse:
       nil
     }

@@ -95,8 +95,9 @@ extension BrowserState {
       barKey: entry.scene.bar?.key.map { Key($0) }, columns: listColumns(of: entry),
       shortcuts: shortcuts(of: entry), isSearch: entry.scene.isSearch,
       isFirst: navigation.isFirst(entry), isOpening: entry.scene.isOpening, isCanvas: isCanvas,
-      firstLineBeside: beside,
-      isTextSelected: isTextSelected(in: entry), isEdited: entry.scene.form?.isEdited ?? false)
+      firstLineBeside: beside, isTextSelected: isSelected(\.textFields, in: entry),
+      isTextEditable: isSelected(\.editableFields, in: entry),
+      isEdited: entry.scene.form?.isEdited ?? false)
   }
 
   /// The keys that actions take from the browser. Enter opens the selected row, if there are rows.
@@ -104,10 +105,12 @@ extension BrowserState {
     entry.scene.actions.map(\.shortcut).filter { $0 != .enter || entry.scene.isCanvas }
   }
 
-  /// Whether keys type a text into the selected field of a form.
-  private func isTextSelected(in entry: Entry) -> Bool {
+  /// Whether the selected field of a form is one of some fields.
+  private func isSelected(
+    _ fields: KeyPath<SceneSnapshot.Form, Set<FormField.ID>>, in entry: Entry
+  ) -> Bool {
     guard let field = field(of: entry)?.field else { return false }
-    return entry.scene.form?.textFields.contains(field) ?? false
+    return entry.scene.form?[keyPath: fields].contains(field) ?? false
   }
 
   /// The number of lines between the title and the message.

@@ -65,19 +65,13 @@ extension BrowserView {
     guard entry.view.mode == .searching else {
       return (page.paint("\(start)/ \(hint)".truncated(to: page.columns), .faint), nil)
     }
-    let text = entry.view.search.text
-    guard !text.isEmpty else {
+    guard !entry.view.search.text.isEmpty else {
       let rest = "  \(hint)".truncated(to: max(page.columns - start.columns, 0))
       return (page.paint(start, .title) + page.paint(rest, .faint), start.columns)
     }
-    // Show the end of a long text, where the person types.
-    var end = Substring(text)
-    while String(end).columns > page.columns - start.columns - 1, !end.isEmpty {
-      end = end.dropFirst()
-    }
+    let (text, column) = entry.view.search.visiblePart(in: page.columns - start.columns)
     return (
-      page.paint(start, .title) + page.paint(String(end), .strong),
-      start.columns + String(end).columns
+      page.paint(start, .title) + page.paint(text, .strong), start.columns + column
     )
   }
 
@@ -116,14 +110,13 @@ extension BrowserView {
     }
     let prompt = "\(field.label): ".printable.truncated(to: state.size.columns / 2)
     switch field.kind {
-    case .text: return textField(prompt, TextEntry(field.value.label), hints: end + ["F1 keys"])
-    case .secret: return textField(prompt, TextEntry(field.value.dots), hints: end + ["F1 keys"])
+    case .text, .secret: return textField(prompt, TextEntry(field), hints: end + ["F1 keys"])
     case .picker:
       let choose =
         field.value.text.isEmpty
         ? fitting("⏎ choose from a list", "⏎ choose", ["Esc back"], after: prompt)
         : end + ["F1 keys"]
-      return textField(prompt, TextEntry(field.value.label), hints: choose)
+      return textField(prompt, TextEntry(field), hints: choose)
     case .choice(let choices):
       let names = choices.filter { !$0.isEmpty }.joined(separator: ", ")
       return footer(fitting("← → \(names)", "← → choose", end))
@@ -151,15 +144,13 @@ extension BrowserView {
         text: state.page.paint(text, .faint), column: prompt.columns, hints: rest,
         hintColumn: prompt.columns + 1)
     }
-    // Show the end of a long text, where the person types.
-    var text = Substring(entry.text)
-    while String(text).columns > width, !text.isEmpty { text = text.dropFirst() }
-    let column = prompt.columns + String(text).columns
-    let rest = hints.fitting(in: state.size.columns - column - 2)
+    let (text, column) = entry.visiblePart(in: width + 1)
+    let hintColumn = prompt.columns + text.columns + 2
+    let rest = hints.fitting(in: state.size.columns - hintColumn)
     let end = rest.isEmpty ? "" : state.page.paint("  \(rest)", .faint)
     return Footer(
-      text: state.page.paint(prompt, .faint) + text + end, column: column, hints: rest,
-      hintColumn: column + 2)
+      text: state.page.paint(prompt, .faint) + text + end, column: prompt.columns + column,
+      hints: rest, hintColumn: hintColumn)
   }
 
   /// What Enter does precedes the keys of the scene, and these precede the general ones.
@@ -202,6 +193,14 @@ extension BrowserView {
     }
     let filter = state.filter(of: entry)
     return ["\(filter.shownRows) of \(filter.allRows)\(more)"]
+  }
+}
+
+extension TextEntry {
+  /// What a field of a form shows, with the cursor of the person who types.
+  fileprivate init(_ field: FormField) {
+    let isSecret = if case .secret = field.kind { true } else { false }
+    self.init(isSecret ? field.value.dots : field.value.label, cursor: field.cursor)
   }
 }
 

@@ -147,7 +147,8 @@ enum Motion: Equatable {
     case .pageDown, .control("f"): self = .pageDown
     case .home: self = .home
     case .end: self = .end
-    case .character, .control, .left, .right, .enter, .tab, .backspace, .delete, .escape, .f1,
+    case .character, .control, .alt, .left, .right, .wordLeft, .wordRight, .enter, .tab, .backspace,
+      .delete, .escape, .f1,
       .paste, .mouse:
       return nil
     }

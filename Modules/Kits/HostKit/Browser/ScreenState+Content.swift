@@ -32,6 +32,8 @@ extension ScreenState {
     var firstLineBeside: Int?
     /// Whether keys type a text into the selected row.
     var isTextSelected = false
+    /// Whether the selected row has a text in which the cursor can be moved.
+    var isTextEditable = false
     /// Whether the person has entered something in a form.
     var isEdited = false
   }

@@ -88,7 +88,8 @@ struct ScreenState: Equatable {
     switch mode {
     case .browsing:
       rowKeys.contains(key) || key == .enter || Motion(key) != nil || Motion(letter: key) != nil
-    case .searching: key == .enter || Motion(key) != nil
+    case .searching:
+      key == .enter || Motion(key) != nil && (search.text.isEmpty || !key.movesInText)
     case .filling: ![.escape, .control("o"), .f1].contains(key)
     case .saving, .help: false
     }
@@ -270,6 +271,7 @@ struct ScreenState: Equatable {
   }
 
   private mutating func pressWhileFilling(_ key: Key, _ content: Content) -> Command? {
+    guard !content.isTextEditable || !key.movesInText else { return .edit(key) }
     if let motion = Motion(key) {
       cursor.move(motion, in: content.lines, height: content.height)
       return nil

@@ -92,9 +92,17 @@ public final class Form {
   public func setValue(_ value: FieldValue, of id: FormField.ID) {
     guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
     fields[index].value = value
+    fields[index].cursor = nil
     fields[index].error = nil
     error = nil
     onChange(nil)
+  }
+
+  /// Moves the cursor in the text of a field.
+  /// - Parameter cursor: The number of characters before it.
+  package func moveCursor(to cursor: Int, in id: FormField.ID) {
+    guard let index = fields.firstIndex(where: { $0.id == id }) else { return }
+    fields[index].cursor = cursor
   }
 
   /// Checks a value that is not empty, when the person has left the field.

@@ -30,8 +30,20 @@ public struct FormField: Identifiable, Sendable {
   public let kind: Kind
   /// The value; empty for none.
   public internal(set) var value: FieldValue
+  /// The number of characters of the value before the cursor of the person who types; nil at its
+  /// end.
+  package internal(set) var cursor: Int?
   /// Why the value is not accepted.
   public internal(set) var error: LocalizedText?
+
+  /// Whether the value is a text that the person has typed and can edit. One that was chosen with a
+  /// label can only be replaced.
+  package var isEditable: Bool {
+    switch kind {
+    case .text, .secret, .picker: value.text == value.label
+    case .choice, .flag: false
+    }
+  }
 }
 
 /// The value of a form's field.

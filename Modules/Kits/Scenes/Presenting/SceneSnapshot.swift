@@ -39,6 +39,8 @@ package struct SceneSnapshot: Equatable, Identifiable {
     package let isSubmitting: Bool
     /// The fields into which a text is typed.
     package let textFields: Set<FormField.ID>
+    /// The fields with a text in which the cursor can be moved.
+    package let editableFields: Set<FormField.ID>
   }
 
   /// The bar that a scene embeds.
@@ -114,7 +116,9 @@ package struct SceneSnapshot: Equatable, Identifiable {
     form = scene.form.map { form in
       Form(
         isEdited: form.isEdited, isSubmitting: form.isSubmitting,
-        textFields: Set(form.fields.filter(\.isText).map(\.id)))
+        textFields: Set(form.fields.filter(\.isText).map(\.id)),
+        editableFields: Set(
+          form.fields.filter { $0.isEditable && !$0.value.text.isEmpty }.map(\.id)))
     }
     self.bar = bar
     rowToSelect = scene.rowToSelect
