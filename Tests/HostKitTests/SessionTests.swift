@@ -97,6 +97,36 @@ private struct StockModule: Module {
   }
 }
 
+private enum Oven: Interface {
+  static let bake = Action<Fault, Empty>(Oven.self, "bake")
+}
+
+private enum OvenError: Error { case cold(degrees: Int) }
+
+/// Fails as other libraries do.
+private struct OvenModule: Module {
+  static let manifest = Manifest(Oven.self, summary: "", answers: [Oven.bake])
+  static let contributions = Contributions(commands)
+  static let commands = [
+    Command(
+      "bake", "Bake", calls: Oven.bake,
+      arguments: [.positional("kind", "what is thrown")], examples: ["bake own"]
+    ) { _ in "baked" }
+  ]
+  init(context: ModuleContext) {}
+  func register(with registrar: Registrar) {
+    registrar.answer(Oven.bake) { fault in
+      switch fault.kind {
+      case "own": throw OvenError.cold(degrees: 5)
+      case "number": throw NSError(domain: NSURLErrorDomain, code: -1003)
+      default: throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/rye"])
+      }
+    }
+  }
+}
+
+private struct Fault: Codable { let kind: String }
+
 private enum Fragile: Interface {}
 
 /// Is required but cannot start.
@@ -207,6 +237,20 @@ private func waitForever() async -> Empty {
     #expect(result.code == code && result.output == output)
     #expect(result.errors.hasSuffix(errors))
     #expect(!errors.isEmpty || result.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "own",
+      "'oven/bake' failed: unexpected error 'HostKitTests.OvenError.cold'; '--trace' shows its values"
+    ),
+    ("number", "the server was not found"), ("file", "'/rye': the file doesn’t exist"),
+  ])
+  func `a command says in a sentence what any error is`(kind: String, sentence: String)
+    async throws
+  {
+    let result = try await CommandLineApp.shop([OvenModule.self]).run("bake", kind)
+    #expect(result.code == .failed && result.errors == "shop: \(sentence)\n")
   }
 
   @Test(arguments: [["modules", "--start"], ["plugins", "trust", "none"], ["mcp"]])

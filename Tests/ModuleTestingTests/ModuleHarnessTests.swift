@@ -76,7 +76,8 @@ import Testing
       await #expect(throws: Flood.self) { try await harness.mediator.perform(Forecast.give) }
     } matching: {
       $0.comments.map(\.rawValue) == [
-        "'forecast/give' throws Flood, which is no ModuleError; people would read 'Flood()'"
+        "'forecast/give' throws Flood, which is no ModuleError; "
+          + "people would read 'unexpected error 'ModuleTestingTests.ModuleHarnessTests.Flood''"
       ]
     }
   }

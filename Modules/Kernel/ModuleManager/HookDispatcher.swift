@@ -93,7 +93,7 @@ final class HookDispatcher: Sendable {
             if try await !call() { outcome = nil }
           }
         } catch {
-          outcome = .failed("\(error)")
+          outcome = .failed(error.plainText)
         }
         guard finishCall(index, outcome, at: now()) else { return }
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import Platform
 
 /// Runs the handler for the requests of the other side, a few at the same time.
@@ -234,7 +235,7 @@ final class RequestRunner: Sendable {
   private func failure(_ id: RequestID, _ error: any Error) -> [UInt8] {
     guard let error = error as? ChannelError, case .remote(let code, let message, let data) = error
     else {
-      return OutgoingLine.failure(id, code: RPCErrorCode.internalError, message: "\(error)")
+      return OutgoingLine.failure(id, code: RPCErrorCode.internalError, message: error.plainText)
     }
     return OutgoingLine.failure(id, code: code, message: message, data: data)
   }

@@ -40,7 +40,7 @@ public struct Text: Sendable, Hashable {
 
   /// Creates a text of the sentence of an error, in a role.
   public init(_ error: any Error, _ role: TextRole = .plain) {
-    parts = [.error("\(error)", role)]
+    parts = [.error(error.plainText, role)]
   }
 
   package init(parts: [Part]) {

@@ -48,7 +48,7 @@ final class CallMonitor: Interceptor {
       throw error
     } catch  where module.owns(call.action) && error.hasNoSentence {
       let problem = "'\(call.action.path)' throws \(type(of: error)), which is no ModuleError"
-      Issue.record("\(problem); people would read '\(error)'", at: sourceLocation)
+      Issue.record("\(problem); people would read '\(error.plainText)'", at: sourceLocation)
       throw error
     }
   }

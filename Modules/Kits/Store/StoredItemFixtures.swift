@@ -98,7 +98,8 @@ public struct StoredItemFixtures<Item: StoredItem> {
         _ = try Item.read(JSON.encode(JSONValue.object(stored)))
         return nil
       } catch let error where !(error is DecodingError) {
-        return "\(name) cannot be read: \(error); correct the 'migrations' of \(Item.self)"
+        return
+          "\(name) cannot be read: \(error.plainText); correct the 'migrations' of \(Item.self)"
       } catch let error as DecodingError {
         let (field, reason) = error.problem
         let key = field ?? "…"

@@ -242,7 +242,7 @@ extension StoredItem {
           + "say in 'migrations' how the field is read")
     } catch {
       throw StoreError.badColumn(
-        "content", reason: "in \(Self.noun) \(id), \(error); correct 'migrations'")
+        "content", reason: "in \(Self.noun) \(id), \(error.plainText); correct 'migrations'")
     }
     self.id = id
   }

@@ -12,7 +12,7 @@ extension Error {
   }
 
   /// The `errno` value of the failure, which Foundation may have wrapped.
-  private var posixCode: Int32? {
+  var posixCode: Int32? {
     if let error = self as? POSIXError { return error.code.rawValue }
     let error = self as NSError
     if error.domain == NSPOSIXErrorDomain { return Int32(clamping: error.code) }

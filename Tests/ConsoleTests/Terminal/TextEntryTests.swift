@@ -90,8 +90,8 @@ struct TextEntryTests {
 
   @Test(
     arguments: [
-      (nil, 6, "vwxyz", 5), (0, 6, "abcde", 0), (3, 6, "abcde", 3), (4, 6, "bcdef", 3), (13, 7, "klmnop", 3),
-      (25, 6, "vwxyz", 4), (24, 6, "vwxyz", 3), (5, 1, "", 0), (5, 0, "", 0),
+      (nil, 6, "vwxyz", 5), (0, 6, "abcde", 0), (3, 6, "abcde", 3), (4, 6, "bcdef", 3),
+      (13, 7, "klmnop", 3), (25, 6, "vwxyz", 4), (24, 6, "vwxyz", 3), (5, 1, "", 0), (5, 0, "", 0),
     ] as [(Int?, Int, String, Int)])
   func `of a long text, what is around the cursor is shown`(
     cursor: Int?, columns: Int, text: String, column: Int

@@ -76,12 +76,13 @@ struct DynamicCall: Sendable {
     }
   }
 
-  /// - Throws: `MediatorError.badInput` naming the field that does not fit.
+  /// - Throws: `MediatorError.badInput` naming the field that does not fit; `ActionError` naming it
+  ///   with the error that its type has thrown itself.
   @usableFromInline
   func decodedInput<Input: Decodable>(_ type: Input.Type) throws -> Input {
     do {
       return try input.decoded(type)
-    } catch let error as DecodingError {
+    } catch {
       throw badInput(error)
     }
   }
@@ -92,14 +93,18 @@ struct DynamicCall: Sendable {
       case .json(let json): return try schema.input(fromJSON: json)
       case .parameters(let parameters): return try parameters.value(as: schema)
       }
-    } catch let error as DecodingError {
+    } catch {
       throw badInput(error)
     }
   }
 
-  private func badInput(_ error: DecodingError) -> MediatorError {
+  private func badInput(_ error: any Error) -> any Error {
+    guard let error = error as? DecodingError else { return wrapped(error) }
     let (field, reason) = error.problem
-    return .badInput(path: action.path, field: field, reason: reason)
+    if let rejected = error.underlyingError as? RejectedValue {
+      return ActionError(path: action.path, field: field, error: rejected.error)
+    }
+    return MediatorError.badInput(path: action.path, field: field, reason: reason)
   }
 
   @usableFromInline
@@ -140,7 +145,7 @@ enum DynamicInput: Sendable {
 
   private func decoded<Input: Decodable>(_ json: Data, _ type: Input.Type) throws -> Input {
     try Schema.checkTexts(ofJSON: json, try? Schema(of: type))
-    return try JSON.decode(type, from: json)
+    return try JSON.decodeInput(type, from: json)
   }
 }
 

@@ -43,8 +43,24 @@ public enum JSON {
     do {
       return try decoder.decode(type, from: data)
     } catch let error as DecodingError {
-      throw describing(error, of: type)
+      throw describing(locating(error, of: type, from: data) as? DecodingError ?? error, of: type)
     }
+  }
+
+  /// Decodes the input of a call.
+  /// - Throws: `DecodingError`, also for an error that a type has thrown itself.
+  static func decodeInput<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    do {
+      return try decode(type, from: data)
+    } catch let error where !(error is DecodingError) {
+      throw locating(error, of: type, from: data)
+    }
+  }
+
+  private static func locating<Value: Decodable>(
+    _ error: any Error, of type: Value.Type, from data: Data
+  ) -> any Error {
+    FieldLocator.locating(error, of: type) { try decoder.decode($0, from: data) }
   }
 
   /// The error of a type that was decoded, with a description that says what was expected.

@@ -82,8 +82,11 @@ final class ParameterReader {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     do {
       return try Value(from: ParameterDecoder(reader: self))
-    } catch let error as DecodingError {
-      throw error.namingChoices(of: type) { text(for: $0) }
+    } catch {
+      let located = FieldLocator.locating(error, of: type) {
+        try $0.init(from: ParameterDecoder(reader: self))
+      }
+      throw (located as? DecodingError)?.namingChoices(of: type) { text(for: $0) } ?? located
     }
   }
 

@@ -1,3 +1,5 @@
+import Platform
+
 extension DecodingError {
   /// The field that does not fit, such as `items[2].name`, and the reason as part of a sentence.
   public var problem: (field: String?, reason: String) {
@@ -7,6 +9,16 @@ extension DecodingError {
     case .keyNotFound(let key, let context):
       (name(of: context.codingPath + [key]), "a value is missing")
     @unknown default: (nil, "\(self)")
+    }
+  }
+
+  /// The error that has led to this one.
+  var underlyingError: (any Error)? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context.underlyingError
+    @unknown default: nil
     }
   }
 
@@ -39,15 +51,8 @@ extension DecodingError {
       Context(
         codingPath: context.codingPath,
         debugDescription: "expected one of \(choices.joined(separator: ", "))"
-          + (given.map { ", not '\($0)'" } ?? "")))
-  }
-}
-
-extension Error {
-  /// The error as text; of a `DecodingError`, the field that does not fit and the reason.
-  package var plainText: String {
-    guard let (field, reason) = (self as? DecodingError)?.problem else { return "\(self)" }
-    return (field.map { "'\($0)': " } ?? "") + reason
+          + (given.map { ", not '\($0)'" } ?? ""),
+        underlyingError: context.underlyingError))
   }
 }
 
@@ -70,7 +75,7 @@ extension [String] {
   fileprivate var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
-private func name(of path: [any CodingKey]) -> String? {
+func name(of path: [any CodingKey]) -> String? {
   path.reduce(nil) { name, key in
     if let index = key.intValue { return "\(name ?? "")[\(index)]" }
     return name.map { "\($0).\(key.stringValue)" } ?? key.stringValue
@@ -83,7 +88,5 @@ private func formatted(_ text: String) -> String {
   if let match = text.wholeMatch(of: /Expected to decode .+ but (found .+) instead\.?/) {
     return String(match.1)
   }
-  let isWord = text.dropFirst().first?.isLowercase ?? false
-  let start = isWord ? text.prefix(1).lowercased() + text.dropFirst() : text
-  return start.hasSuffix(".") ? String(start.dropLast()) : start
+  return text.asPartOfSentence ?? "it does not fit"
 }

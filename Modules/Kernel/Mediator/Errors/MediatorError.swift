@@ -66,6 +66,15 @@ public struct ActionError: ModuleError {
   public let path: String
   /// The module's error.
   public let error: any Error
+  /// The field of the input whose type has thrown the error, such as `limit`; nil for an error of
+  /// the handler.
+  public let field: String?
+
+  init(path: String, field: String? = nil, error: any Error) {
+    self.path = path
+    self.error = error
+    self.field = field
+  }
 
   /// Wraps an error of a module, unless the caller is native or the error is a cancellation.
   static func wrapped(
@@ -75,12 +84,16 @@ public struct ActionError: ModuleError {
     return ActionError(path: action.path, error: error)
   }
 
-  /// The kind of the module's error. An error of a call that the module made counts as `failed`.
+  /// The kind of the module's error. An error of a call that the module made counts as `failed`,
+  /// and one of an input that has no kind of its own as `badInput`.
   public var kind: FailureKind {
-    error is MediatorError ? .failed : (error as? any ModuleError)?.kind ?? .failed
+    guard !(error is MediatorError) else { return .failed }
+    return (error as? any ModuleError)?.kind ?? (field == nil ? .failed : .badInput)
   }
 
-  public var description: String { "'\(path)' failed: \(error)" }
+  public var description: String {
+    field.map { "'\($0)': \(error.plainText)" } ?? "'\(path)' failed: \(error.plainText)"
+  }
 
   public static func == (first: ActionError, second: ActionError) -> Bool {
     first.description == second.description

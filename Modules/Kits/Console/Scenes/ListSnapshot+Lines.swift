@@ -102,10 +102,10 @@ extension ListSnapshot.Section {
     case .empty: page.message(isDrawn ? empty : nil, .plain)
     case .content:
       content(on: page) + page.message(more, .faint) + page.message(warning, .warning)
-    case .failed(let error): page.message("\(error)".printableError, .plain)
+    case .failed(let error): page.message(error.plainText.printableError, .plain)
     case .stale(let error):
       content(on: page) + page.message(more, .faint) + page.message(warning, .warning)
-        + page.message("Not up to date: \(error)".printableError, .faint)
+        + page.message("Not up to date: \(error.plainText)".printableError, .faint)
     }
   }
 

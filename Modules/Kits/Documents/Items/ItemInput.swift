@@ -224,7 +224,8 @@ private struct ItemValues<Item: EditableItem>: Hashable {
       throw error
     } catch {
       let problem = (error as? DecodingError)?.problem
-      throw .badValue(field: problem?.field ?? Item.noun, reason: problem?.reason ?? "\(error)")
+      throw .badValue(
+        field: problem?.field ?? Item.noun, reason: problem?.reason ?? error.plainText)
     }
   }
 }

@@ -74,7 +74,7 @@ extension LossyArray: Decodable {
   /// The error of an element as text.
   /// - Parameter depth: The length of the path of the element.
   private static func reason(_ error: any Error, below depth: Int) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
+    guard let error = error as? DecodingError else { return error.plainText }
     return JSON.describing(error.droppingPath(depth), of: Element.self).plainText
   }
 }

@@ -28,7 +28,7 @@ extension CommandLineHost {
       do {
         return try result.get()
       } catch let error where !(error is CancellationError) {
-        return [.init(name: "modules", findings: ["\(error)"])]
+        return [.init(name: "modules", findings: [error.plainText])]
       }
     }
   }
@@ -48,7 +48,7 @@ extension CommandLineHost {
       DataFolder(data).abandonedFiles.isEmpty
     {
       do { try await session.start(manifest) } catch {
-        return .init(name: manifest.name, findings: ["\(error)"])
+        return .init(name: manifest.name, findings: [error.plainText])
       }
     }
     var (findings, warnings): ([String], [String]) = ([], [])
@@ -58,7 +58,7 @@ extension CommandLineHost {
       } catch let error as StoreError {
         findings.append("\(error)")
       } catch {
-        warnings.append("\(error)")
+        warnings.append(error.plainText)
       }
     }
     return .init(name: manifest.name, findings: findings, warnings: warnings)

@@ -1,4 +1,5 @@
 import Foundation
+import Mediator
 import Plugins
 import Web
 
@@ -107,7 +108,7 @@ struct Doctor: Sendable {
       try body()
       return []
     } catch {
-      return ["\(error)"]
+      return [error.plainText]
     }
   }
 }

@@ -104,6 +104,10 @@ extension CommandLineHost {
       switch result {
       case .success(nil): .answered
       case .success(let result?): print(result, parsed)
+      case .failure(let error) where error.ownText == nil:
+        report(
+          HostError.commandFailed(
+            command.action?.path ?? command.name, reason: error.plainText))
       case .failure(let error): report(error)
       }
     await session.end()

@@ -234,5 +234,5 @@ struct CommandLineHost: Sendable {
 
 extension Error {
   /// The error in one sentence for people, without secrets and with control characters escaped.
-  var sentence: String { "\(self)".printableError.withoutAddressSecrets.shortened(to: 2000) }
+  var sentence: String { plainText.printableError.withoutAddressSecrets.shortened(to: 2000) }
 }

@@ -11,6 +11,8 @@ enum HostError: ModuleError, Equatable {
   case terminalUnavailable
   /// A module that the host requires has failed.
   case requiredModuleFailed(name: String, reason: String)
+  /// A command has thrown an error without a text for people.
+  case commandFailed(String, reason: String)
   /// A command has run, but a module that follows its events has failed.
   case incomplete(command: String, reason: String)
   /// No stored event has the id.
@@ -46,7 +48,8 @@ enum HostError: ModuleError, Equatable {
     switch self {
     case .badLineCount, .badPort, .sceneAndLink, .badProxy, .proxyInNetwork: .badInput
     case .noSuchEvent, .noSuchScene, .noSuchTarget, .noSuchAction: .notFound
-    case .outputFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete, .limitReached,
+    case .outputFailed, .commandFailed, .terminalUnavailable, .requiredModuleFailed, .incomplete,
+      .limitReached,
       .stubbed:
       .failed
     }
@@ -60,6 +63,8 @@ enum HostError: ModuleError, Equatable {
       "cannot take over the terminal; give a command, such as 'help'"
     case .requiredModuleFailed(let name, let reason):
       "'\(name)' failed, and the host cannot run without it: \(reason)"
+    case .commandFailed(let action, let reason):
+      "'\(action)' failed: \(reason); '--trace' shows its values"
     case .incomplete(let command, let reason): "'\(command)' has run, but \(reason)"
     case .badLineCount(let count): "'\(count)' is not a number of lines; expected 1 or more"
     case .noSuchEvent(let id, let nearest):

@@ -160,7 +160,7 @@ final class Session<Output: Sendable>: Sendable {
                 + "run '\(mediator.scheme) events retry \(event.id)' or '\(mediator.scheme) events drop \(event.id)'"
           })
       } catch {
-        return .init(name: "events", findings: ["\(error)"])
+        return .init(name: "events", findings: [error.plainText])
       }
     }
   }
@@ -212,7 +212,7 @@ final class Session<Output: Sendable>: Sendable {
               }
             } catch {
               if Task.isCancelled { return }
-              log.warning("notifications of '\(module)' are not received: \(error)")
+              log.warning("notifications of '\(module)' are not received: \(error.plainText)")
             }
           }
         }

@@ -223,7 +223,7 @@ public final class Form {
 
   private func message(of error: any Error) -> LocalizedText {
     guard let problem = (error as? DecodingError)?.problem else {
-      return LocalizedText(verbatim: "\(error)")
+      return LocalizedText(verbatim: error.plainText)
     }
     let label = fields.first { $0.id == problem.field }?.label
     let name = label ?? problem.field.map(LocalizedText.init(verbatim:)) ?? "the form"

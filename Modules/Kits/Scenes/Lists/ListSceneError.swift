@@ -1,6 +1,6 @@
 public import Mediator
 
-/// Why a row cannot be opened.
+/// Why a row cannot be opened, or what a person wanted cannot be done.
 public enum ListSceneError: ModuleError {
   /// No row has this id or number; `nearest` is the most similar id.
   case noRow(String, nearest: String?)
@@ -10,11 +10,14 @@ public enum ListSceneError: ModuleError {
   case opensNothing(String)
   /// The list ends before the page with this number, or the number is below 1.
   case noPage(Int)
+  /// An action has thrown an error without a text for people.
+  case actionFailed(String, reason: String)
 
   public var kind: FailureKind {
     switch self {
     case .noRow, .rowNotReached, .opensNothing: .notFound
     case .noPage: .badInput
+    case .actionFailed: .failed
     }
   }
 
@@ -30,6 +33,7 @@ public enum ListSceneError: ModuleError {
       page < 1
         ? "no page '\(page)'; expected 1 or more"
         : "no page '\(page)': the list ends before it; choose a smaller number"
+    case .actionFailed(let title, let reason): "'\(title)' failed: \(reason)"
     case .opensNothing(let name): "row '\(name)' cannot be opened; choose another row"
     }
   }

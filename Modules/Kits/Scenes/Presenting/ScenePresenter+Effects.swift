@@ -63,7 +63,13 @@ extension ScenePresenter {
 
   private func perform(_ action: SceneAction, on selected: SelectedRow?, in scene: ListScene) {
     startTask { [self] in
-      await showMessage { try await scene.perform(action, on: selected).map { "\($0)" } }
+      await showMessage {
+        do {
+          return try await scene.perform(action, on: selected).map { "\($0)" }
+        } catch let error where error.ownText == nil {
+          throw ListSceneError.actionFailed("\(action.title)", reason: error.plainText)
+        }
+      }
     }
   }
 

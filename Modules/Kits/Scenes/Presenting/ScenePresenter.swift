@@ -152,7 +152,7 @@ extension ScenePresenter {
       let bar = bars.first(where: { $0.id == id })
     else { return nil }
     let section = barTexts[id]?.sections.first
-    let error = section?.state.error.map { "\($0)" }
+    let error = section?.state.error.map(\.plainText)
     let isUsed = scene.actions.contains { $0.shortcut == bar.key }
     return SceneSnapshot.Bar(
       id: id, summary: bar.summary, key: isUsed ? nil : bar.key,

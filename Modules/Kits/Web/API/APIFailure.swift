@@ -66,9 +66,12 @@ struct APIFailure: Error {
       self.field = field
     case MediatorError.unavailable: self.init(503, "\(error)")
     // The sentence that the command prints, too.
-    case let error as ActionError: self.init(error.kind.status, "\(error.error)")
+    case let error as ActionError:
+      let isSentence = error.field == nil && error.error.ownText != nil
+      self.init(error.kind.status, isSentence ? error.error.plainText : "\(error)")
+      field = error.field
     case let error as any ModuleError: self.init(error.kind.status, "\(error)")
-    case _: self.init(500, "\(error)")
+    case _: self.init(500, error.plainText)
     }
   }
 

@@ -145,10 +145,10 @@ private struct SectionRenderer {
     case .content: appendMore(to: &html)
     case .empty:
       if section.isDrawn, let empty = section.empty { html.appendNote(empty.description, "empty") }
-    case .failed(let error): html.appendNote("\(error)".printableError, "error")
+    case .failed(let error): html.appendNote(error.plainText.printableError, "error")
     case .stale(let error):
       appendMore(to: &html)
-      html.appendNote("Not up to date: \(error)".printableError, "faint error")
+      html.appendNote("Not up to date: \(error.plainText)".printableError, "faint error")
     }
   }
 

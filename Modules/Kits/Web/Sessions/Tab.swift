@@ -86,7 +86,7 @@ final class Tab {
       let sentences = [navigation.top.message, sentence].compactMap(\.self)
       navigation.show(
         sentences.joined(separator: " "), asking: navigation.top.confirmation)
-    case .error(let error): navigation.show("\(error)")
+    case .error(let error): navigation.show(error.plainText)
     case .question(let sentence, let asked): navigation.show(sentence, asking: asked)
     case .searchEnded(let id, let number):
       if navigation.endSearch(id, number: number) {
