@@ -48,6 +48,7 @@ public struct ShellLine: Sendable {
       return lines.isEmpty || canReplaceWord(with: candidates) ? lines : lines + [" "]
     case .zsh:
       return (canReplaceWord(with: candidates) ? [] : [":list"]) + candidates.map(\.line)
+    case .powershell, .nushell: return candidates.map(\.line)
     case .fish: return candidates.map { $0.spelled(for: words.last ?? "").line }
     }
   }
