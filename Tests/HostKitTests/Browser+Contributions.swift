@@ -14,7 +14,7 @@ extension Browser {
     searches: [SearchDescription] = [],
     bars: [BarDescription] = [], pickers: [PickerDescription] = [],
     notices: [NoticeDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
-    theme: Theme = .dark, mouse: MouseMode = .on,
+    theme: Theme = .dark, mouse: MouseMode = .on, keys: BrowserKeys = .standard,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
@@ -28,7 +28,7 @@ extension Browser {
     contributions.notices = notices
     self.init(
       title: title, contributions, mediator: mediator, size: size, colors: colors, theme: theme,
-      mouse: mouse, now: now, clock: clock, followerDeadline: followerDeadline)
+      mouse: mouse, keys: keys, now: now, clock: clock, followerDeadline: followerDeadline)
   }
 }
 

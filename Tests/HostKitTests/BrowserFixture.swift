@@ -23,14 +23,15 @@ import Scenes
   /// A browser over the list.
   /// - Parameter scene: Another scene in its place.
   func browser(
-    _ scene: SceneDescription? = nil, columns: Int = 40, rows: Int = 9, colors: ColorDepth = .none
+    _ scene: SceneDescription? = nil, columns: Int = 40, rows: Int = 9, colors: ColorDepth = .none,
+    keys: BrowserKeys = .standard
   ) async -> Browser {
     let list = SceneDescription("Stops", "where trains stop", following: [StopsChanged.self]) {
       [stops] _ in .stops(stops)
     }
     let browser = Browser(
       title: "shop", [scene ?? list], mediator: mediator,
-      size: ScreenSize(columns: columns, rows: rows), colors: colors)
+      size: ScreenSize(columns: columns, rows: rows), colors: colors, keys: keys)
     await browser.waitUntilIdle()
     return browser
   }

@@ -35,7 +35,7 @@ final class Browser {
   init(
     title: String, _ contributions: PresentedContributions, mediator: Mediator,
     size: ScreenSize, colors: ColorDepth,
-    theme: Theme = .dark, mouse: MouseMode = .on,
+    theme: Theme = .dark, mouse: MouseMode = .on, keys: BrowserKeys = .standard,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
@@ -45,7 +45,7 @@ final class Browser {
     self.clock = clock
     state = BrowserState(
       SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse,
-      linkPrefix: "\(mediator.scheme)://")
+      keys: keys, linkPrefix: "\(mediator.scheme)://")
     presenter.onTaskStart = { Screen.prepareForStackOverflow() }
     presenter.receive = { [weak self] message in
       switch message {

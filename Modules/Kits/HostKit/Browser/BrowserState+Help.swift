@@ -15,12 +15,12 @@ extension BrowserState {
     let keys =
       switch mode {
       case .browsing, .help:
-        own + Self.browsingKeys(in: scene, except: own.map(\.0)) + goingBackKeys(of: entry)
+        own + browsingKeys(in: scene, except: own.map(\.0)) + goingBackKeys(of: entry)
       case .searching: Self.searchingKeys + Self.editingKeys
       case .saving: Self.savingKeys + Self.editingKeys
       case .filling: Self.fillingKeys + Self.editingKeys
       }
-    return (keys + mouseActions(in: scene) + Self.generalKeys).flatMap { key, meaning in
+    return (keys + mouseActions(in: scene) + generalKeys).flatMap { key, meaning in
       let isWide = page.columns - Self.keyColumns - 2 >= Self.narrowestMeaning
       guard isWide else {
         let lines = meaning.wrapped(to: max(page.columns - 2, 1)).map { ListLine("  \($0)") }
@@ -64,7 +64,7 @@ extension BrowserState {
   }
 
   /// The keys of every list or canvas, except for those that the scene uses itself.
-  private static func browsingKeys(
+  private func browsingKeys(
     in scene: SceneSnapshot, except own: [String]
   ) -> [(String, String)] {
     let rowKeys = own.contains("Space") ? rowKeys.map { ($0, $1.withoutSpaceBar) } : rowKeys
@@ -73,21 +73,30 @@ extension BrowserState {
 
   private func goingBackKeys(of entry: Entry) -> [(String, String)] {
     switch entry.scene.presentation {
-    case .fullScreen where navigation.isFirst(entry): [("q", "quit")]
-    case .fullScreen: [("q, Esc", "back; also Backspace and Ctrl-O")]
-    case .sheet: [("q, Esc", "close; also Backspace, Ctrl-O and a click above")]
+    case .fullScreen where navigation.isFirst(entry): [("\(keys[.quit])", "quit")]
+    case .fullScreen: [("\(keys[.quit]), Esc", "back; also Backspace and Ctrl-O")]
+    case .sheet: [("\(keys[.quit]), Esc", "close; also Backspace, Ctrl-O and a click above")]
     }
   }
 
-  private static let rowKeys = [
-    ("↑ ↓, k j", "one row up or down"), ("PgUp PgDn", "one page up or down; also Space"),
-    ("Home End", "first or last row; also g and G"), ("⏎", "open the row"),
-    ("/", "search while typing; Tab keeps the results, Esc clears the search"),
-  ]
-  private static let screenKeys = [
-    ("r", "refresh"), ("s", "save this screen as a file"),
-    ("c", "copy this screen to the clipboard"),
-  ]
+  private var rowKeys: [(String, String)] {
+    [
+      ("↑ ↓, \(keys[.up]) \(keys[.down])", "one row up or down"),
+      ("PgUp PgDn", "one page up or down; also Space"),
+      ("Home End", "first or last row; also \(keys[.first]) and \(keys[.last])"),
+      ("⏎", "open the row"),
+      (
+        "\(keys[.search])",
+        "search while typing; Tab keeps the results, Esc clears the search"
+      ),
+    ]
+  }
+  private var screenKeys: [(String, String)] {
+    [
+      ("\(keys[.refresh])", "refresh"), ("\(keys[.save])", "save this screen as a file"),
+      ("\(keys[.copy])", "copy this screen to the clipboard"),
+    ]
+  }
   private static let searchingKeys = [
     ("letters", "the text to search for"),
     ("↑ ↓", "one row up or down"), ("PgUp PgDn", "one page up or down"),
@@ -112,10 +121,12 @@ extension BrowserState {
     ("Backspace", "delete the character before the cursor; Del the one after it"),
     ("Ctrl-W", "delete the word before the cursor; Ctrl-U and Ctrl-K all before or after it"),
   ]
-  private static let generalKeys = [
-    ("Ctrl-Z", "suspend; 'fg' continues"),
-    ("F1", "show these keys; so does ?, but not within a text"),
-  ]
+  private var generalKeys: [(String, String)] {
+    [
+      ("Ctrl-Z", "suspend; 'fg' continues"),
+      ("F1", "show these keys; so does \(keys[.help]), but not within a text"),
+    ]
+  }
 }
 
 extension String {

@@ -42,7 +42,7 @@ extension BrowserState {
   /// scene.
   private func goesBack(_ key: Key) -> Bool {
     [.escape, .control("o")].contains(key)
-      || key == .character("q") && opening == nil && navigation.entries.count > 1
+      || key == .character(keys[.quit]) && opening == nil && navigation.entries.count > 1
         && top.view.mode == .browsing
   }
 
@@ -64,7 +64,7 @@ extension BrowserState {
   /// Whether a key refers to a row and no row is loaded yet.
   private func mustHold(_ key: Key) -> Bool {
     top.scene.isOpening && top.view.cursor.selection == nil
-      && top.view.refersToRow(key, rowKeys: top.scene.rowKeys.map { Key($0) })
+      && top.view.refersToRow(key, rowKeys: top.scene.rowKeys.map { Key($0) }, keys)
   }
 
   mutating func handle(_ key: Key) -> [Effect] {

@@ -87,7 +87,7 @@ extension BrowserState {
     let lines = isCanvas ? [] : rowPaths(of: entry)
     let beside = firstLineBeside(of: entry)
     return ScreenState.Content(
-      lines: lines,
+      lines: lines, keys: keys,
       // Two columns that fit need no scrolling.
       height: beside.map { $0 <= height ? max(height, lines.count) : height } ?? height,
       firstRow: firstRow, top: isSheet(entry) ? firstRow - 1 : 0,

@@ -80,6 +80,7 @@ struct BrowserState: Equatable {
   let colors: ColorDepth
   let theme: Theme
   let mouse: MouseMode
+  let keys: BrowserKeys
   /// What links of the app begin with, such as `shop://`; nil without links.
   let linkPrefix: String?
   /// The size of the screen.
@@ -104,13 +105,14 @@ struct BrowserState: Equatable {
 
   init(
     _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode,
-    linkPrefix: String? = nil
+    keys: BrowserKeys = .standard, linkPrefix: String? = nil
   ) {
     navigation = NavigationState(first, view: ScreenState(first))
     self.size = size
     self.colors = colors
     self.theme = theme
     self.mouse = mouse
+    self.keys = keys
     self.linkPrefix = linkPrefix
   }
 

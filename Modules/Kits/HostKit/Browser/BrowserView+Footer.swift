@@ -29,15 +29,14 @@ struct Footer {
 
 extension BrowserView {
   private static let namedKeys: [String: Key] = [
-    "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "?": .character("?"),
-    "/": .character("/"), "q": .character("q"), "y": .character("y"),
-    "any": .escape,
+    "⏎": .enter, "Tab": .tab, "Esc": .escape, "F1": .f1, "y": .character("y"), "any": .escape,
   ]
 
   /// The key that the last line names at a position in it; nil beside its hints.
   func key(at position: ScreenFrame.Position) -> Key? {
     guard let name = footer(of: state.top).keyName(at: position.column) else { return nil }
     return Self.namedKeys[name]
+      ?? BrowserCommand.allCases.map { Key.character(state.keys[$0]) }.first { $0.name == name }
       ?? state.top.scene.actions.map { Key($0.shortcut) }.first { $0.name == name }
   }
 
@@ -63,7 +62,10 @@ extension BrowserView {
     let page = state.page
     let start = "  \(prompt) "
     guard entry.view.mode == .searching else {
-      return (page.paint("\(start)/ \(hint)".truncated(to: page.columns), .faint), nil)
+      return (
+        page.paint("\(start)\(state.keys[.search]) \(hint)".truncated(to: page.columns), .faint),
+        nil
+      )
     }
     guard !entry.view.search.text.isEmpty else {
       let rest = "  \(hint)".truncated(to: max(page.columns - start.columns, 0))
@@ -81,7 +83,8 @@ extension BrowserView {
     guard !state.hasFieldLine(entry) else {
       return footer(
         search.text.isEmpty
-          ? ["? keys"] + open + ["Esc q quit"] : open + ["Esc clear", "F1 keys"])
+          ? ["\(state.keys[.help]) keys"] + open + ["Esc \(state.keys[.quit]) quit"]
+          : open + ["Esc clear", "F1 keys"])
     }
     let hints =
       search.text.isEmpty
@@ -161,15 +164,17 @@ extension BrowserView {
     let isSearchable =
       !entry.scene.isCanvas && (entry.scene.isSearch || entry.scene.rowCount > 0)
     let start =
-      (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"]) + ["? keys"]
+      (text.isEmpty ? [] : ["/\(text)"] + count(in: entry) + ["Esc clear"])
+      + ["\(state.keys[.help]) keys"]
+    let quit = state.keys[.quit]
     let end =
       switch entry.scene.presentation {
-      case .fullScreen: [state.navigation.isFirst(entry) ? "q quit" : "q back"]
-      case .sheet: [text.isEmpty ? "Esc close" : "q close"]
+      case .fullScreen: ["\(quit) \(state.navigation.isFirst(entry) ? "quit" : "back")"]
+      case .sheet: [text.isEmpty ? "Esc close" : "\(quit) close"]
       }
     var keys =
       openingHint(of: entry) + actions
-      + (isSearchable ? ["/ search"] : [])
+      + (isSearchable ? ["\(state.keys[.search]) search"] : [])
     // The way back is not cut; the help has all keys.
     while !keys.isEmpty, (start + keys + end).joined(separator: "  ").columns > state.size.columns {
       keys.removeLast()

@@ -6,6 +6,8 @@ extension ScreenState {
   struct Content {
     /// The row that each line belongs to; nil for a line of no row.
     var lines: [RowPath?]
+    /// The keys that the person has chosen.
+    var keys = BrowserKeys.standard
     /// The number of visible lines.
     var height: Int
     /// The row of the screen that shows the first visible line.

@@ -84,10 +84,11 @@ struct ScreenState: Equatable {
 
   /// Whether a key refers to a row, so that it has no meaning before rows are loaded.
   /// - Parameter rowKeys: The keys of the scene that need a selected row.
-  func refersToRow(_ key: Key, rowKeys: [Key]) -> Bool {
+  func refersToRow(_ key: Key, rowKeys: [Key], _ keys: BrowserKeys = .standard) -> Bool {
     switch mode {
     case .browsing:
-      rowKeys.contains(key) || key == .enter || Motion(key) != nil || Motion(letter: key) != nil
+      rowKeys.contains(key) || key == .enter || Motion(key) != nil
+        || keys.standardKey(for: key).map { Motion(letter: $0) != nil } ?? false
     case .searching:
       key == .enter || Motion(key) != nil && (search.text.isEmpty || !key.movesInText)
     case .filling: ![.escape, .control("o"), .f1].contains(key)
@@ -187,6 +188,7 @@ struct ScreenState: Equatable {
       return .performAction(shortcut)
     }
     guard key != content.barKey else { return .openBar }
+    guard let key = content.keys.standardKey(for: key) else { return nil }
     if moveToColumn(key, content) { return nil }
     if let motion = Motion(key) ?? Motion(letter: key) {
       cursor.move(motion, in: content.lines, height: content.height)
@@ -213,8 +215,8 @@ struct ScreenState: Equatable {
   private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Command? {
     let previous = search.text
     // The search has already begun.
-    if previous.isEmpty, key == .character("/") { return nil }
-    if previous.isEmpty, key == .character("?") {
+    if previous.isEmpty, key == .character(content.keys[.search]) { return nil }
+    if previous.isEmpty, key == .character(content.keys[.help]) {
       mode = .help(Cursor(), of: mode)
       return nil
     }
@@ -292,7 +294,8 @@ struct ScreenState: Equatable {
   private mutating func pressInHelp(
     _ key: Key, _ cursor: Cursor, of mode: Mode, _ content: Content
   ) -> Command? {
-    guard let motion = Motion(key) ?? Motion(letter: key) else {
+    let motion = Motion(key) ?? content.keys.standardKey(for: key).flatMap { Motion(letter: $0) }
+    guard let motion else {
       self.mode = mode
       return nil
     }

@@ -15,12 +15,15 @@ extension CommandLineHost {
     let targets = app.modules.map(\.manifest.target).joined(separator: ", ")
     let themes = Theme.allCases.map(\.rawValue).joined(separator: ", ")
     let levels = Log.Level.allCases.map { "\($0)" }.joined(separator: ", ")
+    let keys = BrowserCommand.allCases.map { "\($0.rawValue) (default: \($0.standardKey))" }
+      .joined(separator: ", ")
     let own: [Manual.Entry] = [
       ("HOME", "the data folder"),
       ("CONFIG", "the configuration file (default: config.json in the data folder)"),
       ("THEME", "the look of text: \(themes)"),
       ("MOUSE", "whether the browser uses the mouse: on, off (default: on)"),
       ("RESUME", "whether the browser begins where it was left: on, off (default: on)"),
+      ("KEYS_<COMMAND>", "a key of the browser, one character: \(keys)"),
       ("LANGUAGE", "the language of names, such as pt-BR (default: that of the locale)"),
       ("LOG", "the log level: \(levels)"),
       ("LOG_<MODULE>", "the log level of one module: \(targets)"),

@@ -44,6 +44,10 @@ struct Configuration: Sendable {
     configuration.readFile(keys)
     configuration.readVariables(variables, keys)
     configuration.values.merge(configuration.formerValues) { current, _ in current }
+    if let (one, other) = configuration.browserKeys.conflict {
+      configuration.errors.append(
+        .sameKey(configuration.browserKeys[one], one.setting, other.setting))
+    }
     return configuration
   }
 
@@ -81,6 +85,9 @@ struct Configuration: Sendable {
 
   /// Whether the browser uses the mouse, unless the user has chosen otherwise.
   var mouse: MouseMode { isOn("mouse") ? .on : .off }
+
+  /// The keys of the browser.
+  var browserKeys: BrowserKeys { BrowserKeys(values) }
 
   /// Whether the browser begins where it was left, unless the user has chosen otherwise.
   var resumes: Bool { isOn("resume") }
@@ -255,6 +262,8 @@ enum ConfigurationError: ModuleError, Equatable {
   /// The value of a setting is not valid.
   /// - Parameter otherName: The variable for the setting in the file, or the other way round.
   case badValue(String, key: String, otherName: String?, expected: String, source: String)
+  /// Two settings give one key two meanings.
+  case sameKey(Character, String, String)
   /// A variable that gives a path has an address, which may contain a password or a token.
   case addressAsPath(String)
   /// The file cannot be read.
@@ -268,6 +277,8 @@ enum ConfigurationError: ModuleError, Equatable {
       "no setting '\(key)', found in \(source)" + nearest.suggestion(or: "remove it")
     case .badValue(let value, let key, let otherName, let expected, let source):
       "bad value '\(value)' for '\(key)'\(otherName.map { " (\($0))" } ?? "") in \(source); expected \(expected)"
+    case .sameKey(let key, let one, let other):
+      "'\(key)' is the key of '\(one)' and of '\(other)'; choose another for one of them"
     case .addressAsPath(let variable):
       "the variable '\(variable)' is an address; expected a path, such as '/tmp'"
     case .unreadable(let path, let reason):

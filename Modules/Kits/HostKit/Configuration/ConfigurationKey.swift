@@ -11,6 +11,8 @@ struct ConfigurationKey {
     case language
     /// Comma-separated module targets; the associated values list the valid ones.
     case modules([String], former: [String])
+    /// A key of the browser.
+    case browserKey
     /// Of a module, whose setting says what it accepts.
     case setting(Setting.Value)
   }
@@ -42,6 +44,7 @@ struct ConfigurationKey {
           + names.nearest(to: name).first.suggestion(
             or: "the modules are \(names.joined(separator: ", "))")
       }
+    case .browserKey: BrowserKeys.expectation(for: text)
     case .setting(let value): value.expectation(for: text)
     }
   }
@@ -78,6 +81,7 @@ struct ConfigurationKey {
           name: "deadlines.\($0)",
           value: .setting(.duration(.milliseconds(1) ... .seconds(864_000))))
       }
+      + BrowserCommand.allCases.map { ConfigurationKey(name: $0.setting, value: .browserKey) }
       + settings
   }
 }

@@ -156,7 +156,7 @@ extension CommandLineHost {
       let browser = await Browser(
         title: app.name, modules.presented, mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
-        mouse: configuration.mouse, now: now, clock: clock,
+        mouse: configuration.mouse, keys: configuration.browserKeys, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
       await browser.begin(
         with: first, at: start == .resumed ? file?.place ?? ScenePlace() : ScenePlace())
