@@ -1,4 +1,5 @@
 import HostKit
+import Mediator
 
 @main
 enum Metro {
@@ -10,7 +11,8 @@ enum Metro {
       "open \"metro://routing/plan?from=Trindade&to=Aliados\"",
       "open \"metro://data-source/city\" --json",
     ], modules: AppModules.all,
-    webFiles: ["icon.svg": PackageResources.icon_svg])
+    webFiles: ["icon.svg": PackageResources.icon_svg],
+    links: LinkAddresses(schemes: ["interchange"], hosts: ["metro.example"]))
 
   static func main() { app.main() }
 }

@@ -21,7 +21,8 @@ struct BrowserPlaceTests {
     static var fieldDescriptions: FieldDescriptions { ["name": "a product"] }
   }
 
-  private let mediator = Mediator()
+  private let mediator = Mediator(
+    links: LinkAddresses(schemes: ["store"], hosts: ["shop.example"]))
   private let names = Lock(["Tea", "牛奶"])
   private let folder = TemporaryFolder()
 
@@ -47,7 +48,7 @@ struct BrowserPlaceTests {
       return ListScene("Link to \(query.name)", [])
     }
     let browser = Browser(
-      title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: 40, rows: 9),
+      title: "shop", [scene], mediator: mediator, size: ScreenSize(columns: 60, rows: 9),
       colors: .none, clock: ManualClock())
     await browser.waitUntilIdle()
     return browser
@@ -80,6 +81,13 @@ struct BrowserPlaceTests {
     }
   }
 
+  @Test(arguments: ["store://", "https://shop.example/"])
+  func `a link with another beginning opens the same place`(start: String) async {
+    let browser = await browser()
+    await browser.presenter.openScene(ofLink: "\(start)shop/find?name=Tea")
+    #expect(browser.place == ScenePlace(link: "\(mediator.scheme)://shop/find?name=Tea"))
+  }
+
   @Test(arguments: [
     "", "{", "[]", "{\"rows\":3}", "{\"rows\":[[\"a\"]]}", "{\"rows\":[[\"a\",\"b\",\"c\"]]}",
     "{\"rows\":[\(Array(repeating: "[\"a\",\"b\"]", count: 31).joined(separator: ","))]}",
@@ -102,8 +110,11 @@ struct BrowserPlaceTests {
     #expect(file.place.isFirst)
   }
 
-  @Test func `a click on a link in a text opens its scene, and one beside it does not`() async {
-    let link = "\(mediator.scheme)://shop/find?name=Tea"
+  @Test(arguments: ["app://", "store://", "https://shop.example/"])
+  func `a click on a link in a text opens its scene, and one beside it does not`(
+    start: String
+  ) async {
+    let link = "\(start)shop/find?name=Tea"
     let browser = await browser(text: "See '\(link)'.")
     await press(.enter, .enter, in: browser)
     func click(_ column: Int) async {

@@ -253,6 +253,27 @@ private struct OrdersModule: Module {
     #expect(result.code == .notFound && result.errors == "shop: \(error)\n")
   }
 
+  @Test(arguments: [
+    ("shop://kiosks/count", nil), ("store://kiosks/count", nil),
+    ("https://shop.example/kiosks/count", nil),
+    (
+      "https://evil.example/kiosks/count",
+      "bad URL 'https://evil.example/kiosks/count': expected it to start with 'shop://', 'store://' "
+        + "or 'https://shop.example/'"
+    ),
+  ])
+  func `an app opens the links with its schemes and of its servers`(
+    link: String, error: String?
+  ) async throws {
+    let app = CommandLineApp(
+      name: "shop", summary: "", version: "1.0.0", examples: [], modules: [KiosksModule.self],
+      links: LinkAddresses(schemes: ["store"], hosts: ["shop.example"]))
+    let result = try await app.run(["open", link], folder: TemporaryFolder().url)
+    #expect(result.code == (error == nil ? .answered : .badCommandLine))
+    #expect(result.errors == (error.map { "shop: \($0)\n" } ?? ""))
+    #expect(result.output.isEmpty == (error != nil))
+  }
+
   @Test func `an error shows the invisible characters of what was typed`() async throws {
     let result = try await CommandLineApp.shop([KiosksModule.self]).run(
       "open", "shop://kiosks/\u{1B}[31mcount\u{202E}")

@@ -6,6 +6,8 @@ import Platform
 public final class Mediator: Sendable {
   /// The scheme of the URLs that reach this mediator, such as `shop` in `shop://catalogue/search`.
   public let scheme: String
+  /// Other links that reach this mediator.
+  public let links: LinkAddresses
 
   @usableFromInline let fastPath = FastPath()
   let registry = Lock(Registry())
@@ -13,9 +15,12 @@ public final class Mediator: Sendable {
   let pendingDeliveries = PendingDeliveries()
 
   /// Creates a mediator without actions.
-  /// - Parameter scheme: The scheme of URLs: a letter, followed by letters, digits, `+`, `-` or `.`
-  ///   (RFC 3986). Case is ignored.
-  public init(scheme: String = "app") {
+  /// - Parameters:
+  ///   - scheme: The scheme of URLs: a letter, followed by letters, digits, `+`, `-` or `.`
+  ///     (RFC 3986). Case is ignored.
+  ///   - links: Other links that reach the mediator.
+  public init(scheme: String = "app", links: LinkAddresses = LinkAddresses()) {
     self.scheme = scheme
+    self.links = links
   }
 }

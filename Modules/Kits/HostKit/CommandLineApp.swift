@@ -47,21 +47,26 @@ public struct CommandLineApp: Sendable {
   public let webFiles: [String: [UInt8]]
   /// The look of text, unless the user sets `theme` in the configuration.
   public let theme: Theme
+  /// The links that the app opens, besides those with its name as scheme.
+  public let links: LinkAddresses
 
   /// Describes an app whose modules are types.
   public init(
     name: String, summary: String, version: String, examples: [String],
-    modules: [any Module.Type], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
+    modules: [any Module.Type], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark,
+    links: LinkAddresses = LinkAddresses()
   ) {
     self.init(
       name: name, summary: summary, version: version, examples: examples,
-      modules: modules.map { ModuleDescriptor($0) }, webFiles: webFiles, theme: theme)
+      modules: modules.map { ModuleDescriptor($0) }, webFiles: webFiles, theme: theme,
+      links: links)
   }
 
   /// Describes an app, some of whose modules are only known at run time.
   public init(
     name: String, summary: String, version: String, examples: [String],
-    modules: [ModuleDescriptor], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
+    modules: [ModuleDescriptor], webFiles: [String: [UInt8]] = [:], theme: Theme = .dark,
+    links: LinkAddresses = LinkAddresses()
   ) {
     self.name = name
     self.summary = summary
@@ -70,17 +75,23 @@ public struct CommandLineApp: Sendable {
     self.modules = modules
     self.webFiles = webFiles
     self.theme = theme
+    self.links = links
   }
+
+  /// Creates a mediator that the links of the app reach.
+  func makeMediator() -> Mediator { Mediator(scheme: name, links: links) }
 
   /// Describes an app of which some modules run without the others. Its examples, which may belong to
   /// the others, are left out.
   public init(
     name: String, summary: String, version: String, examples: [String],
-    modules: ModuleSlice, webFiles: [String: [UInt8]] = [:], theme: Theme = .dark
+    modules: ModuleSlice, webFiles: [String: [UInt8]] = [:], theme: Theme = .dark,
+    links: LinkAddresses = LinkAddresses()
   ) {
     self.init(
       name: name, summary: summary, version: version, examples: [], modules: modules.modules,
-      webFiles: webFiles, theme: theme)
+      webFiles: webFiles, theme: theme,
+      links: links)
     stubs = modules.stubs
     slice = modules
   }

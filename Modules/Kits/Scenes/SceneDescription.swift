@@ -134,13 +134,14 @@ public struct SceneDescription: Contribution {
   }
 
   /// Whether links to the action of a valid link open the scene.
-  package func opens(link url: String, scheme: String) -> Bool {
-    opensLink.contains { (try? $0(url, scheme)) == true }
+  package func opens(link url: String, of mediator: Mediator) -> Bool {
+    opensLink.contains { (try? $0(mediator.canonicalLink(url), mediator.scheme)) == true }
   }
 
   /// Creates the scene that shows what a link asks for; nil if no link to its action opens it.
   @MainActor
   package func makeScene(ofLink url: String, _ mediator: Mediator) async throws -> ListScene? {
+    let url = mediator.canonicalLink(url)
     for make in makeForLinks {
       guard let scene = try await make(url, mediator) else { continue }
       if scene.link == nil { scene.link = { url } }

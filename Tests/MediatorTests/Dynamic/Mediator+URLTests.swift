@@ -149,6 +149,54 @@ private enum Local: Interface {
     await #expect(throws: expected) { try await words(url) }
   }
 
+  private static let shopLinks = LinkAddresses(
+    schemes: ["store"], hosts: ["shop.example", "www.shop.example:8443"])
+
+  @Test(arguments: [
+    "shop://", "SHOP://", "store://", "https://shop.example/", "HTTPS://Shop.Example/",
+    "https://www.shop.example:8443/",
+  ])
+  func `links with other schemes and of servers are the same link`(start: String) async throws {
+    let shop = Mediator(scheme: "shop", links: Self.shopLinks)
+    try shop.answer(Echo.plain) { $0 }
+    let url = "\(start)echo/plain?word=a%2Fb"
+    #expect(try await shop.perform(url: url, returning: Words.self).word == "a/b")
+    #expect(try shop.resolve(url: url).action.path == "echo/plain")
+    #expect(shop.canonicalLink(url) == "shop://echo/plain?word=a%2Fb")
+  }
+
+  @Test(arguments: [
+    "https://evil.example/echo/plain", "https://shop.example.evil.example/echo/plain",
+    "https://shop.example@evil.example/echo/plain", "https://shop.example:444/echo/plain",
+    "http://shop.example/echo/plain", "https://shop.example", "store:echo/plain",
+    "storf://echo/plain", "https:/\u{301}/shop.example/echo/plain", "", "echo/plain",
+  ])
+  func `any other link is refused by a sentence that names those that are not`(url: String)
+    async throws
+  {
+    let shop = Mediator(scheme: "shop", links: Self.shopLinks)
+    try shop.answer(Echo.plain) { $0 }
+    let reason =
+      "expected it to start with 'shop://', 'store://', 'https://shop.example/' or "
+      + "'https://www.shop.example:8443/'"
+    await #expect(throws: MediatorError.badURL(url, reason: reason)) {
+      try await shop.perform(url: url)
+    }
+    #expect(shop.canonicalLink(url) == url)
+  }
+
+  @Test(arguments: [
+    ("https://shop.example/", "expected a target after '://'"),
+    ("https://shop.example//echo", "expected a target after '://'"),
+    ("https://shop.example/echo@plain", "expected a target without a user and a port"),
+  ])
+  func `the rest of such a link has the same rules`(url: String, reason: String) async throws {
+    let shop = Mediator(scheme: "shop", links: Self.shopLinks)
+    try shop.answer(Echo.plain) { $0 }
+    let error = #expect(throws: MediatorError.self) { try shop.resolve(url: url) }
+    #expect("\(error!)".hasSuffix(reason))
+  }
+
   @Test(arguments: ["shop", "SHOP", "x-shop+1.0"])
   func `the scheme of URLs belongs to the mediator`(scheme: String) async throws {
     let shop = Mediator(scheme: scheme)

@@ -7,7 +7,8 @@ extension Mediator {
   ///
   /// The rules follow RFC 3986 where it applies:
   ///
-  /// - The URL starts with the mediator's scheme and `://`, ignoring case. Its path must match a
+  /// - The URL starts with the mediator's scheme and `://`, ignoring case, or as its `links` say.
+  ///   Its path must match a
   ///   pattern: `target/action`, or the action's own URL pattern. The host is the first segment,
   ///   ignoring case. A user or a port is an error. One slash at the end is ignored, and so is a
   ///   fragment.
@@ -28,7 +29,7 @@ extension Mediator {
   public func perform(
     url: String, caller: StaticString = #fileID
   ) async throws -> Data {
-    var link = try DeepLink(url, scheme: scheme)
+    var link = try deepLink(url)
     return try await call(&link, url, caller).perform(on: self)
   }
 
@@ -37,10 +38,19 @@ extension Mediator {
   /// - Throws: What a call would throw when there is no such action, when links may not call it,
   ///   or when a parameter is missing, malformed or unknown.
   public func resolve(url: String) throws -> (action: ActionDescriptor, parameters: Parameters) {
-    var link = try DeepLink(url, scheme: scheme)
+    var link = try deepLink(url)
     let call = try call(&link, url, #fileID)
     try call.checkInput()
     return (call.action, link.parameters)
+  }
+
+  private func deepLink(_ url: String) throws(MediatorError) -> DeepLink {
+    guard !links.isEmpty else { return try DeepLink(url, scheme: scheme) }
+    guard let link = links.canonical(url, scheme: scheme) else {
+      let starts = linkPrefixes.map { "'\($0)'" }.joinedByOr
+      throw .badURL(String(url.prefix(200)), reason: "expected it to start with \(starts)")
+    }
+    return try DeepLink(link, scheme: scheme)
   }
 
   private func call(

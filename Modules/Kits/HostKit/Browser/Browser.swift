@@ -45,7 +45,7 @@ final class Browser {
     self.clock = clock
     state = BrowserState(
       SceneSnapshot(presenter.root), size: size, colors: colors, theme: theme, mouse: mouse,
-      keys: keys, linkPrefix: "\(mediator.scheme)://")
+      keys: keys, linkPrefixes: mediator.linkPrefixes)
     presenter.onTaskStart = { Screen.prepareForStackOverflow() }
     presenter.receive = { [weak self] message in
       switch message {

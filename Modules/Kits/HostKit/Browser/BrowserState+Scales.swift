@@ -45,15 +45,15 @@ extension BrowserState {
 
   /// The link of the app that the text at a position of the screen is; nil if it is none.
   func link(at position: ScreenFrame.Position) -> String? {
-    guard let linkPrefix, !isOccupied, firstLineBeside(of: top) == nil else { return nil }
+    guard !isOccupied, firstLineBeside(of: top) == nil else { return nil }
     let content = content(of: top)
     let (row, lines) = (position.row - content.firstRow, lines(of: top))
     let index = top.view.cursor.top + row
     guard (0..<content.height).contains(row), position.column < content.columns,
       lines.indices.contains(index)
     else { return nil }
-    return lines[index].text.printable.link(
-      beginning: linkPrefix, atColumn: position.column - Self.gutter)
+    let (text, column) = (lines[index].text.printable, position.column - Self.gutter)
+    return linkPrefixes.lazy.compactMap { text.link(beginning: $0, atColumn: column) }.first
   }
 
   /// Whether the screen shows something else than the rows of the scene, or types a text.

@@ -81,8 +81,8 @@ struct BrowserState: Equatable {
   let theme: Theme
   let mouse: MouseMode
   let keys: BrowserKeys
-  /// What links of the app begin with, such as `shop://`; nil without links.
-  let linkPrefix: String?
+  /// What links of the app begin with, such as `shop://`.
+  let linkPrefixes: [String]
   /// The size of the screen.
   private(set) var size: ScreenSize
   var navigation: NavigationState<ScreenState>
@@ -105,7 +105,7 @@ struct BrowserState: Equatable {
 
   init(
     _ first: SceneSnapshot, size: ScreenSize, colors: ColorDepth, theme: Theme, mouse: MouseMode,
-    keys: BrowserKeys = .standard, linkPrefix: String? = nil
+    keys: BrowserKeys = .standard, linkPrefixes: [String] = []
   ) {
     navigation = NavigationState(first, view: ScreenState(first))
     self.size = size
@@ -113,7 +113,7 @@ struct BrowserState: Equatable {
     self.theme = theme
     self.mouse = mouse
     self.keys = keys
-    self.linkPrefix = linkPrefix
+    self.linkPrefixes = linkPrefixes
   }
 
   /// The entry of the topmost scene.

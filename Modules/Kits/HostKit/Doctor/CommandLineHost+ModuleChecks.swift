@@ -10,7 +10,7 @@ extension CommandLineHost {
   /// `modules` has a finding.
   var moduleChecks: [Diagnosis.Check] {
     get async throws {
-      let mediator = Mediator(scheme: app.name)
+      let mediator = app.makeMediator()
       let configuration = try configuration
       let session = try Session<[Diagnosis.Check]>(self, configuration, mediator)
       let result = await session.run {

@@ -45,7 +45,7 @@ struct StartCheck {
   private func manager(
     in folder: URL, failed: @escaping @Sendable (Manifest, String) -> Void
   ) throws -> ModuleManager {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let description = app.description(in: folder)
     return try ModuleManager(
       app.modules, mediator: mediator, deadlines: configuration.deadlines,

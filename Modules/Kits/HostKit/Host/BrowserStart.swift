@@ -25,9 +25,10 @@ extension CommandLineHost {
   /// The link that a command line opens in the browser: one that a scene shows, unless the line asks
   /// for JSON or a trace. Other links are answered as text.
   func linkToBrowse(_ command: Command, _ parsed: ParsedCommandLine) -> String? {
+    let mediator = app.makeMediator()
     guard command.words == Command.openWords, !parsed.has(HostCommands.json),
       !parsed.has(HostCommands.trace), let link = parsed.parameters["link"]?.last,
-      app.modules.presented.scenes.contains(where: { $0.opens(link: link, scheme: app.name) })
+      app.modules.presented.scenes.contains(where: { $0.opens(link: link, of: mediator) })
     else { return nil }
     return link
   }

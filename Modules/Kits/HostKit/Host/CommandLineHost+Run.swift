@@ -17,7 +17,7 @@ extension CommandLineHost {
   /// so that it does not ask them, not even about data that is built in: starting modules would
   /// create the folder.
   func runDoctor(_ parsed: ParsedCommandLine) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let doctor = Doctor(
       app: app, folder: folder, environment: environment.all, isTerminal: output.isTerminal)
     try mediator.answer(Host.doctor) { query in
@@ -40,7 +40,7 @@ extension CommandLineHost {
   func run(
     _ command: Command, _ parsed: ParsedCommandLine, _ configuration: Configuration
   ) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let line = ProgressLine(on: errors)
     let watch = CommandWatch(of: command, parsed, in: self)
     let question = Question(on: errors)
@@ -144,7 +144,7 @@ extension CommandLineHost {
   func browse(
     on screen: Screen, _ configuration: Configuration, from start: BrowserStart
   ) async throws -> ExitCode {
-    let mediator = Mediator(scheme: app.name)
+    let mediator = app.makeMediator()
     let session = try Session<Void>(self, configuration, mediator)
     let modules = enabledModules(configuration)
     let file = configuration.resumes ? BrowserPlaceFile(in: folder) : nil
