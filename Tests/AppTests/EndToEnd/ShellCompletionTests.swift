@@ -25,7 +25,7 @@ struct ShellCompletionTests {
     let add = ["bookmarks", "add", Self.bookmark, "Trindade", "Aliados"]
     #expect(try await HostProcess(line: add, home: folder.url).end().code == 0)
     let session = try ShellSession(shell, home: folder.url)
-    session.type(Self.setup[shell, default: ""] + "; echo set''up\r")
+    session.type(Self.setup[shell, default: ""] + "; alias m=metro; echo set''up\r")
     #expect(session.read(upTo: "setup\r").contains("setup\r"))
     let lines = [
       ("metro rou\t", ["route"]), (#"metro route Casa\ d"# + "\t", ["route", "Casa da Música"]),
@@ -38,13 +38,14 @@ struct ShellCompletionTests {
       ("metro route Trin\tAlia\t--by=ear\t", ["route", "Trindade", "Aliados", "--by=earliest"]),
       ("metro route A B --no\t", ["route", "A", "B", "--no"]),
       ("metro --city por\tstations\t", ["--city", "porto", "stations"]),
+      ("m route Casa\\ d\t", ["route", "Casa da Música"]),
       ("metro bookmarks remove Zo\t", ["bookmarks", "remove", Self.bookmark]),
     ]
     for (keys, words) in lines {
       // Moves to the start of the line and inserts a command that prints its arguments.
       session.type(keys + "\u{01}printf '<%s>' \u{05} ; echo do''ne\r")
       let output = session.read(upTo: "done\r")
-      let expected = (["metro"] + words).map { "<\($0)>" }.joined()
+      let expected = ([String(keys.prefix { $0 != " " })] + words).map { "<\($0)>" }.joined()
       #expect(
         output.contains(expected), "\(shell): \(keys.dropLast()) became \(output.suffix(400))")
     }
