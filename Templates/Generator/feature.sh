@@ -117,10 +117,9 @@ noun id_type kept_features listed_features" -v item="${item:-${name}Item}" "${fi
 # Creates the feature, updates it if it exists and is unedited, or removes it.
 create_or_remove() {
   local used='' text
-  if [ ! -f "$record" ] && [ "$mode" = remove ]; then
-    [ ! -d "Modules/$name" ] || fail "'$name' was not generated; remove it by hand"
-    find_similar "$name"
-    fail "'$name' was not generated${similar:-"; remove its lines by hand if there are any"}"
+  if [ "$mode" = remove ]; then
+    require_feature "$name"
+    [ -f "$record" ] || fail "'$name' was not generated; remove it by hand"
   fi
   read_dependencies
   [ "$mode" != create ] || read_fields
@@ -134,10 +133,12 @@ create_or_remove() {
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
-    [ -z "$conflicts" ] ||
-      print_error "'$name' has files that were edited or added since it was generated:$conflicts"
+    text="'$name' has files that were edited or added since it was generated"
+    [ "$mode" = remove ] || text="'$name' exists; '--field', '--add' or '--update' change it. Files were edited or added"
+    [ -z "$conflicts" ] || print_error "$text:$conflicts"
     echo "These changes were not made:"
-    cat "$stage/plan"
+    grep -v '^identical ' "$stage/plan"
+    [ "$mode" = remove ] || fail "'--force' overwrites the edited files"
     fail "use '--force' to continue"
   fi
   if [ "$mode" = remove ]; then

@@ -4,10 +4,8 @@
 rename_feature() {
   local old=$1 new=$2 old_item old_kebab old_screaming old_prose old_noun own_types text moves=()
   name=$old folder='' record=Modules/$old/.template
-  if [ ! -f "$record" ]; then
-    find_similar "$old"
-    fail "'$old' was not generated$similar" 2
-  fi
+  require_feature "$old"
+  [ -f "$record" ] || fail "'$old' was not generated, so '--rename' does not know its files; rename it by hand" 2
   has_begun=yes
   read_options "$record"
   read_placeholder
