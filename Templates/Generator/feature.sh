@@ -133,13 +133,16 @@ create_or_remove() {
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
-    text="'$name' has files that were edited or added since it was generated"
-    [ "$mode" = remove ] || text="'$name' exists; '--field', '--add' or '--update' change it. Files were edited or added"
-    [ -z "$conflicts" ] || print_error "$text:$conflicts"
+    text="use '--force' to continue"
+    if [ "$mode" = create ]; then
+      print_error "'$name' exists; '--field', '--add' or '--update' change it"
+      text="'--force' overwrites the edited files"
+    fi
+    [ -z "$conflicts" ] ||
+      print_error "'$name' has files that were edited or added since it was generated:$conflicts"
     echo "These changes were not made:"
     grep -v '^identical ' "$stage/plan"
-    [ "$mode" = remove ] || fail "'--force' overwrites the edited files"
-    fail "use '--force' to continue"
+    fail "$text"
   fi
   if [ "$mode" = remove ]; then
     text=$(lines_with_feature)

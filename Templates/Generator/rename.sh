@@ -166,12 +166,19 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   moves=("rename     Modules/$old/.template → $record")
   while IFS= read -r path; do moves+=("rename     ${path/$tab/ → }"); done <"$stage/moves"
   name=$old kebab=$old_kebab
-  lines=$(lines_with_feature
-    grep -rnE "(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)" Modules Tests |
-      grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :)
+  lines=$(lines_with_feature && other_uses_of_command)
   [ -z "$lines" ] || print_error "these lines still name '$old' or its command; edit them:$newline$lines"
   [ ! -s "$stage/long" ] || print_error "these files have lines of more than 100 columns now; format them with \
 'swift format -i':$newline$(sed "s|^$stage/new/|  |" "$stage/long" | sort -u)"
+}
+
+# Lists the lines of other features and tests with the old command, without those of the generator's own tests.
+other_uses_of_command() {
+  local path use="(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)"
+  { grep -rlE "$use" Modules Tests || :; } | { grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :; } |
+    while IFS= read -r path; do
+      { [[ $path == Tests/* ]] && grep -qE 'generate\.sh|\.generate\(' "$path"; } || grep -nHE "$use" "$path"
+    done
 }
 
 # Writes the entries of Package.swift that name the feature in lines of less than 100 columns again,

@@ -10,8 +10,8 @@ check() {
   [ -z "$missing" ] || printf '%s\n' "$missing"
   found=$(run_rules check ${name:+"$name"}) || status=$?
   [ -z "$found" ] || printf '%s\n' "$found"
-  if [ -n "$name" ]; then conflicts=$(conflict_marks "$name"); else conflicts=$(conflict_marks "$(generated_features)" .template); fi
-  conflicts=$(sed 's/$/: a conflict is not resolved; write one of its two sides/' <<<"$conflicts" | grep -vxFe "$found" | grep -v '^:') || :
+  conflicts=$({ if [ -n "$name" ]; then conflict_marks "$name"; else conflict_marks "$(generated_features)" .template; fi; } |
+    sed 's/$/: a conflict is not resolved; write one of its two sides/' | grep -vxFe "$found") || :
   [ -z "$conflicts" ] || printf '%s\n' "$conflicts"
   [ "$status" = 0 ] || exit "$status"
   [ -z "$missing$conflicts" ]

@@ -8,7 +8,7 @@ upgrade() {
 
 # Runs the script of the version that this app is to have, for this app.
 upgrade_this_app() {
-  local location source commit
+  local location source commit wanted
   location=$(dependency)
   case $location in
     *://* | *@*:*)
@@ -17,8 +17,10 @@ upgrade_this_app() {
       if [ -z "$revision$version" ]; then
         choose_version "$source" "$(dependency_arguments)"
       fi
-      commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") ||
-        fail "'$location' has no ${version:+version '$version'}${revision:+commit '$revision'}${branch:+branch '$branch'}" 2
+      wanted="branch '$branch'"
+      [ -z "$version" ] || wanted="version '$version'"
+      [ -z "$revision" ] || wanted="commit '$revision'"
+      commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") || fail "'$location' has no $wanted" 2
       [ -z "$revision" ] || revision=$commit
       git -C "$source" checkout --quiet --detach "$commit" >&3 2>&3
       ;;
@@ -206,7 +208,8 @@ upgrade_copy() {
   list_migrations
   migrate .
   migrate "$stage/base"
-  if ! cmp -s <(grep -v '^version ' "$stage/new/$record") <(grep -v '^version ' "$record"); then
+  for path in "$stage/new/$record" "$record"; do grep -v '^version ' "$path"; done | sort | uniq -u >"$work/changed"
+  if [ -s "$work/changed" ]; then # more than the version
     merge_all >"$all/plan"
     stage=$all commit
     cat "$all/plan" >"$verbs"
