@@ -41,7 +41,7 @@ read_fields() {
       *'Action<ListRequest, '*) listed_features+=" $feature" ;;
     esac
   done
-  text=$(fields=$fields run_awk "text fields: kept_features listed_features" -v isCheck=1)
+  text=$(fields=$fields run_awk "text fields: kept_features listed_features id_type" -v isCheck=1)
   [[ $text == ok* ]] || fail "$text" 2
   referenced=${text#ok} referenced=${referenced# }
   case $item in

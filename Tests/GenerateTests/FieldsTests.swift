@@ -98,16 +98,24 @@ import Testing
     ("count:int", "'count' is the first field"), ("name?", "'name' is the first field"),
     ("name, a:strng", "'strng' of 'a' is no type; the types are text, int"),
     ("name, a:number", "'number' of 'a' is no type"), ("name, A", "'A' cannot be the name of a"),
-    ("name, a b", "'a b' cannot be the name"), ("name, name", "'name' is the name of another"),
-    ("name, class", "'class' is the name of another field or a word of Swift"),
-    ("name, id", "'id' is the name of another"), ("name, title", "so it must be the first"),
-    ("name, a:x|x", "'a' has the same choice twice"), ("name, a:x|Y", "must be words such as"),
+    ("name, a b", "'a b' cannot be the name"),
+    ("name, name", "'name' is the name of another field;"),
+    ("name, class", "'class' is a word of Swift;"),
+    ("name, id", "'id' is a name that every item uses;"),
+    ("name, title", "so it must be the first"),
+    ("name, a:x|x", "'a' has the same choice twice"),
+    (
+      "name, a:x|Y",
+      "such as 'piece|kg|half-full': a small letter, then letters, digits and hyphens"
+    ),
     ("name, type:x|y", "a choice cannot have the name 'type'"),
     ("name, a:none|x", "'none' removes a value"),
     ("name, a:bool?", "'a' is true or false, so it cannot be optional"),
     ("name, a:Nothing", "'Nothing' of 'a' is no feature"), ("name;a", "no semicolon"),
     ("name, a:money;b:money", "no semicolon"),
-    ("name, a:int=3", "'=3' is for items that are stored already"),
+    ("name, a:int?=3", "'a' is none unless given, so it has no other default; omit '?' or '=3'"),
+    ("name, a:bool=true", "'a' is false unless given, so it has no other default; omit '=true'"),
+    ("name, a:int=x", "'x' is no value of 'a', which is of the type int"),
     ("", "'--fields' needs a value"),
     ("name,,a", "'' cannot be the name"), ("$(id)", "'$(id)' cannot be the name"),
   ])
@@ -119,6 +127,102 @@ import Testing
     #expect(run.code == 2)
     #expect(run.errors.contains(reason), "\(run.errors)")
     #expect(try fixture.tree == before)
+  }
+
+  /// The options in the sources of HostKit and Console, which these tests do not import.
+  @Test func `no field has the name of an option of every command`() throws {
+    let kits = GenerateFixture.package.appending(path: "Modules/Kits")
+    let options = try [
+      ("HostKit/Commands/HostCommands.swift", #/Argument\.(?:flag|option)\(\s*"([a-z-]+)"/#),
+      ("Console/Commands/Argument.swift", #/static let \w+ = flag\("([a-z-]+)"/#),
+    ].flatMap { path, pattern in
+      try String(contentsOf: kits.appending(path: path), encoding: .utf8).matches(of: pattern)
+        .map { String($0.1) }
+    }
+    let list = try fixture.read("Templates/Generator/fields.awk")
+    let names = try #require(list.firstMatch(of: #/"([a-z -]*)", option_names/#)?.1)
+    #expect(names.split(separator: " ").map(String.init) == options.sorted())
+    let run = try create("name, help:bool")
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        generate.sh: 'help' would be the option '--help', which every command has; choose another \
+        name
+
+        """)
+    #expect(try create("name, help:bool", template: "List").code == 0)  // has no options for fields
+  }
+
+  @Test func `a field with a default may be omitted, from the beginning`() throws {
+    #expect(try create("name, amount:int=2, unit:kg | g=g, day:day").code == 0)
+    let item = try fixture.read("Modules/Todo/Interface/Chore.swift")
+    for text in [
+      "defaults: [String: JSONValue] = [\"amount\": .integer(2), \"unit\": .text(\"g\")]\n",
+      "amount: Int = 2, unit: Unit = .g, day: CalendarDate\n",
+      "\"amount\": \"the amount; 2 unless given\",",
+    ] { #expect(item.contains(text), "\(item)") }
+    let module = try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift")
+    #expect(module.contains("arguments: [\"name\", \"day\"],"))
+    #expect(module.contains("\"todo add Tea tomorrow --amount 2 --unit kg\","))
+    let manager = try fixture.read("Modules/Todo/Sources/Manager/TodoManager.swift")
+    #expect(manager.contains("extension Chore: StoredItem {}\n"))
+  }
+
+  @Test(arguments: [
+    ("km:decimal", "the number of km"), ("servings:int", "the number of servings"),
+    ("status:int", "the status"), ("on:day", "the day"), ("until:day?", "the last day"),
+    ("since:time?", "the first time"), ("when:instant?", "the date and time"),
+    ("due:day?", "the due day"), ("expiryDate:day?", "the expiry date"),
+    ("all:bool", "whether 'all' applies"),
+    ("repeats:bool", "whether it repeats"), ("isNew:bool", "whether it is new"),
+    ("where:text", "'where' is a word of Swift"), ("with:text", "who or what it is with"),
+    ("who:text?", "who it is"), ("over:money?", "how much it is over"),
+    ("book:Books", "the id of the book"), ("shop:Shops?", "the number of the shop"),
+  ])
+  func `a field is described in plain words`(field: String, words: String) throws {
+    #expect(try fixture.generate("Shops", "--template", "Kept").code == 0)
+    #expect(try fixture.generate("Books").code == 0)
+    let run = try create("name, \(field)")
+    guard run.code == 0 else { return #expect(run.errors.contains(words), "\(run.errors)") }
+    let item = try fixture.read("Modules/Todo/Interface/Chore.swift")
+    #expect(item.contains(try Regex("\"\(words)[\",]")), "\(item)")
+    let sentence = words.prefix(1).uppercased() + words.dropFirst()
+    #expect(item.contains(try Regex("  /// \(sentence)(; nil for none)?\\.\n")), "\(item)")
+  }
+
+  @Test(arguments: [
+    ("due:day?", "by due day, those without one last."), ("on:day", "by day."),
+    ("expiry:day?, done:bool", "by expiry day, those that are done last."),
+  ])
+  func `a day sorts the items, and those that are done are not overdue`(
+    fields: String, order: String
+  ) throws {
+    #expect(try create("name, \(fields)").code == 0)
+    #expect(
+      try fixture.read("Modules/Todo/Interface/Todo.swift").contains(
+        "  /// Returns all items \(order)\n  public static let list"))
+    let item = try fixture.read("Modules/Todo/Interface/Chore.swift")
+    #expect(item.contains("      \"daysLeft\": \"the number of days that are left;"))
+    let isDone = fields.contains("done")
+    let view = try fixture.read("Modules/Todo/Sources/View/TodoView.swift")
+    #expect(view.contains("    guard !item.done else { return ListGroup(\"Done\") }\n") == isDone)
+    let manager = try fixture.read("Modules/Todo/Sources/Manager/TodoManager.swift")
+    #expect(manager.contains("{ done ? .max : daysLeft ?? .max - 1 }") == isDone)
+    let tests = try fixture.read("Tests/TodoTests/TodoViewTests.swift")
+    #expect(tests.contains("    item.done = true\n") == isDone)
+  }
+
+  @Test(arguments: [
+    ("Products", "products"), ("ShoppingLists", "shopping lists"), ("Groceries", "groceries"),
+    ("Todo", "todo items"), ("CityNews", "city news items"), ("OrderStatus", "order status items"),
+  ])
+  func `a feature whose name is a plural has items of that name`(name: String, items: String)
+    throws
+  {
+    #expect(try fixture.generate(name).code == 0)
+    let interface = try fixture.read("Modules/\(name)/Interface/\(name).swift")
+    #expect(interface.contains("    summary: \"List \(items)\")\n"), "\(interface)")
+    #expect(interface.contains("public struct \(name)Item:"))
   }
 
   @Test(arguments: ["Todo", "chore", "Ch ore", "Task", "ChoreReminder"])
