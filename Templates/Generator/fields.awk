@@ -154,11 +154,11 @@ function meaning(i,  text, moment) {
   }
   if (references[i]) return (types[i] == "key" ? "the id of the " : "the number of the ") text
   moment = types[i] == "instant" ? "date and time" : types[i] ~ /^(day|time)$/ ? types[i] : ""
-  if (moment && text ~ /^(at|for|in|on|when)$/) return "the " moment
+  if (moment && text ~ /^(at|on|when)$/) return "the " moment
   if (moment && text ~ /^(before|by|till|to|until)$/) return "the last " moment
   if (moment && text ~ /^(after|from|since)$/) return "the first " moment
-  if (text ~ /^(how|what|where|who|why)$/) return text " it is" (text == "how" ? " done" : text == "why" ? " so" : "")
-  if (text ~ /^(about|above|after|at|before|behind|below|by|for|from|near|of|off|on|over|since|till|to|under|until|with|without)$/)
+  if (text ~ /^(how|what|who|why)$/) return text " it is" (text == "how" ? " done" : text == "why" ? " so" : "")
+  if (text ~ /^(about|above|after|at|before|behind|below|by|from|near|of|off|on|over|since|till|to|under|until|with|without)$/)
     return (types[i] ~ /^(int|decimal|money)$/ ? "how much it is " : "who or what it is ") text
   if (types[i] ~ /^(int|decimal)$/ && (text ~ /^(mm|cm|m|km|mg|g|kg|ml|l|h|min|s|ms|kcal)$/ || singular_of(text)))
     return "the number of " text
