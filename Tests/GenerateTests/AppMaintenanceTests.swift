@@ -104,6 +104,7 @@ import Testing
     "Tests/AppTests/AppTests.swift", "Modules/Products/Sources/API/ProductsSample.swift",
   ])
   func `a conflict that is left in a generated file is reported`(path: String) throws {
+    try fixture.copyTemplate("List")
     try fixture.generate("--app", "Shop", "../Shop")
     #expect(try fixture.generateInApp("--check").code == 0)
     let text = try fixture.readApp(path)

@@ -119,7 +119,7 @@ import Testing
     let kits = GenerateFixture.package.appending(path: "Modules/Kits")
     let options = try [
       ("HostKit/Commands/HostCommands.swift", #/Argument\.(?:flag|option)\(\s*"([a-z-]+)"/#),
-      ("Console/Commands/Argument.swift", #/static let \w+ = flag\("([a-z-]+)"/#),
+      ("Console/Commands/Argument.swift", #/static let help = flag\("([a-z-]+)"/#),
     ].flatMap { path, pattern in
       try String(contentsOf: kits.appending(path: path), encoding: .utf8).matches(of: pattern)
         .map { String($0.1) }
@@ -143,7 +143,7 @@ import Testing
     let item = try fixture.read("Modules/Todo/Interface/Chore.swift")
     for text in [
       "defaults: [String: JSONValue] = [\"amount\": .integer(2), \"unit\": .text(\"g\")]\n",
-      "amount: Int = 2, unit: Unit = .g, day: CalendarDate\n",
+      "amount: Int = 2, unit: Unit = .g, day: CalendarDate) {\n",
       "\"amount\": \"the amount; 2 unless given\",",
     ] { #expect(item.contains(text), "\(item)") }
     let module = try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift")
