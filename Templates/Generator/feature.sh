@@ -41,7 +41,7 @@ read_fields() {
       *'Action<ListRequest, '*) listed_features+=" $feature" ;;
     esac
   done
-  text=$(fields=$fields run_awk "text fields: kept_features listed_features" -v isCheck=1)
+  text=$(fields=$fields run_awk "text fields: kept_features listed_features id_type" -v isCheck=1)
   [[ $text == ok* ]] || fail "$text" 2
   referenced=${text#ok} referenced=${referenced# }
   case $item in
@@ -117,10 +117,9 @@ noun id_type kept_features listed_features" -v item="${item:-${name}Item}" "${fi
 # Creates the feature, updates it if it exists and is unedited, or removes it.
 create_or_remove() {
   local used='' text
-  if [ ! -f "$record" ] && [ "$mode" = remove ]; then
-    [ ! -d "Modules/$name" ] || fail "'$name' was not generated; remove it by hand"
-    find_similar "$name"
-    fail "'$name' was not generated${similar:-"; remove its lines by hand if there are any"}"
+  if [ "$mode" = remove ]; then
+    require_feature "$name"
+    [ -f "$record" ] || fail "'$name' was not generated; remove it by hand"
   fi
   read_dependencies
   [ "$mode" != create ] || read_fields
@@ -134,11 +133,16 @@ create_or_remove() {
   [ "$mode" = create ] || used=$(users_of_feature)
   [ -z "$used" ] || print_error "others use '$name':$newline$used"
   if [ -z "$force" ] && [ -n "$conflicts$used" ]; then
+    text="use '--force' to continue"
+    if [ "$mode" = create ]; then
+      print_error "'$name' exists; '--field', '--add' or '--update' change it"
+      text="'--force' overwrites the edited files"
+    fi
     [ -z "$conflicts" ] ||
       print_error "'$name' has files that were edited or added since it was generated:$conflicts"
     echo "These changes were not made:"
-    cat "$stage/plan"
-    fail "use '--force' to continue"
+    grep -v '^identical ' "$stage/plan"
+    fail "$text"
   fi
   if [ "$mode" = remove ]; then
     text=$(lines_with_feature)

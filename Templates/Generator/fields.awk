@@ -1,8 +1,8 @@
 # The fields of a template's items, as functions for render.awk and for the check of `--fields`; with text.awk.
 #
-# `read_fields` reads a text such as `name, quantity:int, unit:piece|kg, due:day?; price:decimal=0`.
-# The value after `=` is that of items which were stored before the field existed; a semicolon is
-# before the fields that were added later. It returns what is wrong, or an empty text, and sets for
+# `read_fields` reads a text such as `name, quantity:int=1, unit:piece|kg, due:day?; price:decimal=0`.
+# The value after `=` is that of items which are added without the field, or were stored before it existed; a
+# semicolon is before the fields that were added later. It returns what is wrong, or an empty text, and sets for
 # each field i from 1 to `field_count`: names[i], types[i], optional[i], choices[i] (with spaces
 # between them), defaults[i] and versions[i].
 
@@ -24,22 +24,26 @@ function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 
 function swift_type(i) { return types[i] == "choice" ? capitalized(names[i]) : swift_types[types[i]] }
 function is_required(i) { return !optional[i] && types[i] != "bool" }
-# Whether commands have a field by its position: only from the beginning, so that old command lines stay right.
-function is_argument(i) { return is_required(i) && versions[i] == 1 }
+# Whether commands have a field by its position: not one with a default, such as all that were added later, so that
+# old command lines stay right.
+function is_argument(i) { return is_required(i) && defaults[i] == "" }
 
 function read_fields(text,  i, n, list, part, version, wrong, count, used) {
   day_pattern = "[12][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])"
   time_pattern = "([01][0-9]|2[0-3]):[0-5][0-9]"
+  # A field that says that nothing is left to do.
+  done_pattern = "^(is)?([dD]one|[bB]ought|[pP]aid|[sS]old|[sS]ent|[fF]inished|[cC]ompleted?|[cC]losed|[rR]esolved|" \
+    "[dD]elivered|[sS]hipped|[rR]eturned|[sS]ubmitted|[cC]ancell?ed|[rR]eceived|[sS]olved)$"
   swift_names = "^(String|Int|Bool|Decimal|Date|URL|Money|Type|Protocol|Self|CalendarDate|TimeExpression)$"
   count = split("text String int Int decimal Decimal bool Bool day CalendarDate time TimeExpression " \
     "instant Date url URL money Money number Int key String", list, " ")
   for (i = 1; i < count; i += 2) swift_types[list[i]] = list[i + 1]
-  reserved_fields = "id daysLeft noun plural derivedFields fieldDescriptions valueDescription migrations hash " \
-    "as break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " \
+  split_words("id daysLeft noun plural derivedFields fieldDescriptions valueDescription migrations hash", own_names)
+  split_words("help json language scene trace version", option_names) # as in HostKit's HostCommands
+  reserved_fields = "as break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " \
     "for func guard if import in init inout internal is let nil operator private protocol public repeat rethrows " \
     "return self static struct subscript super switch throw throws true try typealias var where while"
-  n = split(reserved_fields, list, " ")
-  for (i = 1; i <= n; i++) used[list[i]] = 1
+  split_words(reserved_fields, swift_words)
   field_count = 0
   version = 1
   gsub(/;/, ",;", text)
@@ -49,9 +53,17 @@ function read_fields(text,  i, n, list, part, version, wrong, count, used) {
     if (sub(/^;/, "", part)) version++
     if (wrong = read_field(trim(part), version, used)) return wrong
   }
-  first_day = 0
-  for (i = field_count; i > 0; i--) if (types[i] == "day") first_day = i
+  first_day = first_done = 0
+  for (i = field_count; i > 0; i--) {
+    if (types[i] == "day") first_day = i
+    if (types[i] == "bool" && names[i] ~ done_pattern) first_done = i
+  }
   return ""
+}
+# Makes the words of a text the keys of an array.
+function split_words(text, keys,  i, n, list) {
+  n = split(text, list, " ")
+  for (i = 1; i <= n; i++) keys[list[i]] = 1
 }
 
 function read_field(text, version, used,  name, type, value, at, i) {
@@ -65,13 +77,18 @@ function read_field(text, version, used,  name, type, value, at, i) {
   type = at ? trim(substr(text, at + 1)) : "text"
   if (name !~ /^[a-z][A-Za-z0-9]*$/)
     return "'" name "' cannot be the name of a field; expected a word such as 'quantity' or 'unitPrice'"
-  if (name in used)
-    return "'" name "' is the name of another field or a word of Swift; choose another name"
+  if (name in used) return "'" name "' is the name of another field; choose another name"
+  if (name in swift_words) return "'" name "' is a word of Swift; choose another name"
+  if (name in own_names) return "'" name "' is a name that every item uses; choose another name"
+  if (id_type == "Int" && kebab_of(name) in option_names)
+    return "'" name "' would be the option '--" kebab_of(name) "', which every command has; choose another name"
   if (name == "title" && i > 1) return "'title' is what an item is called, so it must be the first field"
   used[name] = 1
   if (index(type, "|")) {
+    gsub(/ *[|] */, "|", type)
     if (type !~ /^[a-z][A-Za-z0-9-]*([|][a-z][A-Za-z0-9-]*)+$/)
-      return "the choices '" type "' of '" name "' must be words such as 'piece|kg|half-full'"
+      return "the choices '" type "' of '" name "' must be words such as 'piece|kg|half-full': a small letter, then " \
+        "letters, digits and hyphens"
     gsub(/[|]/, " ", type)
     choices[i] = type
     if (index(" " type " ", " none "))
@@ -95,8 +112,9 @@ function read_field(text, version, used,  name, type, value, at, i) {
   if (i == 1 && (type != "text" || optional[i]))
     return "'" name "' is the first field, by which people recognize an item, so it must be a text"
   if (type == "bool" && optional[i]) return "'" name "' is true or false, so it cannot be optional; omit '?'"
-  if (version == 1 && defaults[i] != "")
-    return "'=" defaults[i] "' is for items that are stored already, and '" name "' is a field from the beginning; omit it"
+  if (version == 1 && defaults[i] != "" && !is_required(i))
+    return "'" name "' is " (optional[i] ? "none" : "false") " unless given, so it has no other default; omit " \
+      (optional[i] ? "'?' or " : "") "'=" defaults[i] "'"
   if (version > 1 && is_required(i) && defaults[i] == "")
     return "the items that are stored have no '" name "'; give them a value, as in '" name ":" \
       (choices[i] ? "…" : type) "=…', or make it optional: '" name ":" (choices[i] ? "…" : type) "?'"
@@ -126,13 +144,24 @@ function is_literal(text, i) {
 }
 
 # What a field means, in a few words.
-function meaning(i,  text) {
+function meaning(i,  text, moment) {
   text = words_of(names[i])
   if (types[i] == "bool") {
     if (sub(/^is /, "", text)) return "whether it is " text
-    return (text ~ /^(has|can|was|needs) / ? "whether it " : "whether it is ") text
+    if (text ~ /^(all|any|both|each|every|more|most|no|only)$/) return "whether '" text "' applies"
+    return (text ~ /^((has|can|was) |(allows|contains|counts|expires|includes|needs|repeats|requires|works)( |$))/ \
+      ? "whether it " : "whether it is ") text
   }
-  if (references[i]) return "the number of the " text
+  if (references[i]) return (types[i] == "key" ? "the id of the " : "the number of the ") text
+  moment = types[i] == "instant" ? "date and time" : types[i] ~ /^(day|time)$/ ? types[i] : ""
+  if (moment && text ~ /^(at|on|when)$/) return "the " moment
+  if (moment && text ~ /^(before|by|till|to|until)$/) return "the last " moment
+  if (moment && text ~ /^(after|from|since)$/) return "the first " moment
+  if (text ~ /^(how|what|who|why)$/) return text " it is" (text == "how" ? " done" : text == "why" ? " so" : "")
+  if (text ~ /^(about|above|after|at|before|behind|below|by|from|near|of|off|on|over|since|till|to|under|until|with|without)$/)
+    return (types[i] ~ /^(int|decimal|money)$/ ? "how much it is " : "who or what it is ") text
+  if (types[i] ~ /^(int|decimal)$/ && (text ~ /^(mm|cm|m|km|mg|g|kg|ml|l|h|min|s|ms|kcal)$/ || singular_of(text)))
+    return "the number of " text
   if (types[i] == "day" && text !~ /(day|date)$/) return "the " text " day"
   if (types[i] == "time" && text !~ /time$/) return "the " text " time"
   if (types[i] == "instant" && text !~ /(date|time)$/) return "the " text " date and time"
@@ -217,10 +246,10 @@ function plural_lines(indent) {
   return indent "/// What people call several items.\n" indent "public static let plural = \"" plural_of(noun) "\""
 }
 
-# The values of required fields that were added later.
+# The values of required fields that have a default.
 function default_lines(indent,  i, n, list, text, line) {
   for (i = 1; i <= field_count; i++) {
-    if (!is_required(i) || versions[i] == 1) continue
+    if (!is_required(i) || defaults[i] == "") continue
     list[++n] = "\"" names[i] "\": " (types[i] ~ /^(int|number)$/ ? ".integer(" defaults[i] ")" \
       : types[i] == "decimal" ? ".number(" defaults[i] ")" : ".text(\"" defaults[i] "\")")
   }
@@ -233,7 +262,7 @@ function default_lines(indent,  i, n, list, text, line) {
     for (i = 1; i <= n; i++) text = text indent "  " list[i] ",\n"
     text = text indent
   }
-  return indent "/// What an item has that is added without a field which earlier versions did not have.\n" text "]"
+  return indent "/// What an item has that is added without a field.\n" text "]"
 }
 
 function import_lines(  i, text, done) {
@@ -271,11 +300,11 @@ function initializer(indent,  i, list, text) {
   return text "\n" indent "}"
 }
 
-# The default of a field in the initializer: a field that is added later must not break its callers.
+# The default of a field in the initializer.
 function initial_value(i) {
   if (optional[i]) return "? = nil"
   if (types[i] == "bool") return " = false"
-  if (versions[i] == 1) return ""
+  if (defaults[i] == "") return ""
   if (types[i] ~ /^(int|number|decimal)$/) return " = " defaults[i]
   if (types[i] == "choice") return " = ." case_name(defaults[i])
   return types[i] ~ /^(text|key)$/ ? " = \"" defaults[i] "\"" : ""
@@ -298,7 +327,7 @@ function description_lines(indent,  i, text, hint, line) {
       line = wrapped_description(indent, i, hint, references[i] ".list) { $0.map { \"\\($0.id)\" } }")
     else if (types[i] == "key")
       line = wrapped_description(indent, i, hint, references[i] ".list) { $0.items.map(\\.id) }")
-    else line = "\"" names[i] "\": \"" hint (is_required(i) && versions[i] > 1 ? "; " defaults[i] " unless given" : "") "\","
+    else line = "\"" names[i] "\": \"" hint (is_required(i) && defaults[i] != "" ? "; " defaults[i] " unless given" : "") "\","
     text = text (i > 1 ? "\n" : "") indent line
   }
   if (field_count == 1 && id_type != "Int") sub(/,$/, "", text) # as swift-format writes lists
@@ -313,21 +342,24 @@ function argument_line(indent,  i, n, list) {
   return wrapped(indent, "arguments: [", list, n, "],")
 }
 
-function example_lines(indent,  i, line, text, start, changed, removed, value) {
+function example_lines(indent,  i, line, text, start, changed, removed, value, first, second) {
   start = indent "\"" kebab
+  first = "Milk"
+  second = "Tea"
   for (i = 2; i <= field_count; i++) {
+    if (choices[i] ~ /(^| )(milk|tea)( |$)/) { first = "First"; second = "Second" }
     if (is_argument(i)) value = value " " sample(i, "shell")
     if (!changed && types[i] != "number" && types[i] != "key") changed = i
     if (!removed && optional[i] && types[i] !~ /^(text|key)$/) removed = i
   }
-  text = start " add Milk" value "\","
-  line = start " add Tea" value
+  text = start " add " first value "\","
+  line = start " add " second value
   for (i = 2; i <= field_count; i++) {
     if (is_argument(i) || types[i] ~ /^(number|key)$/) continue
     value = types[i] == "bool" ? " --" kebab_of(names[i]) : " --" kebab_of(names[i]) " " sample(i, "shell")
     if (length(line value) < 96) line = line value
   }
-  if (line != start " add Tea") text = text "\n" line "\","
+  if (line != start " add " second) text = text "\n" line "\","
   if (changed) value = types[changed] == "bool" ? " --" kebab_of(names[changed]) : " --" kebab_of(names[changed]) " " sample(changed, "shell")
   text = text "\n" start " change 1" (changed ? value : " --" kebab_of(names[1]) " Bread") "\","
   if (removed) text = text "\n" start " change 2 --" kebab_of(names[removed]) " none\","

@@ -1,7 +1,7 @@
 # Prints the forms of a name, with commas between them; with text.awk. For the part of a feature in the
 # variable `part`: its name as that of a field, of a type and of an option, and its words. For a `plural`, its
 # singular. Otherwise, for the variables of the environment `word`, `name`, `item` and `host_name`: the template's word in small and
-# in capital letters, the name as url-history, URL_HISTORY and URL history, the item in words, and the host.
+# in capital letters, the name as url-history, URL_HISTORY and URL history, what people call an item, and the host.
 
 BEGIN {
   OFS = ","
@@ -14,9 +14,12 @@ BEGIN {
     screaming = toupper(kebab)
     gsub(/-/, "_", screaming)
     print tolower(ENVIRON["word"]), toupper(ENVIRON["word"]), kebab, screaming, prose(name),
-      prose(ENVIRON["item"]), kebab_of(ENVIRON["host_name"])
+      noun(prose(name), prose(ENVIRON["item"])), kebab_of(ENVIRON["host_name"])
   }
 }
+
+# What people call an item: the singular of the feature's name, if the item's type is named after that.
+function noun(name, item) { return item == name " item" && singular_of(name) ? singular_of(name) : item }
 
 # The words of a name, which keeps acronyms and separates a number at the end: list 2.
 function prose(name,  i, n, list, text) {

@@ -92,7 +92,7 @@ copy_app() {
 # commit has a tag such as 1.2.0.
 requirement() {
   local tag
-  tag=$(git tag --points-at HEAD 2>/dev/null | sed -nE 's/^v?([0-9]+[.][0-9]+[.][0-9]+)$/\1/p' | tail -n 1) || :
+  tag=$(version_tag)
   if [ -n "$version" ]; then
     printf 'exact: %s' "$(literal "$version")"
   elif [ -n "$revision" ]; then
@@ -102,6 +102,16 @@ requirement() {
   else
     printf 'branch: "main"'
   fi
+}
+
+# Prints the version of this checkout that a tag names; nothing if there is none.
+version_tag() { git tag --points-at HEAD 2>/dev/null | sed -nE 's/^v?([0-9]+[.][0-9]+[.][0-9]+)$/\1/p' | tail -n 1 || :; }
+# Prints the version or the commit of this checkout; nothing if it is in no repository.
+checkout_version() {
+  local tag
+  [ -e .git ] || return 0
+  tag=$(version_tag)
+  [ -n "$tag" ] && echo "$tag" || git rev-parse --short HEAD 2>/dev/null || :
 }
 
 # Prints the name of the package at the path or the URL $1, as SwiftPM names it.
@@ -117,7 +127,7 @@ package_name() {
 # Writes the files of an app without features into the folder $new, with its names in place of those in the
 # templates, of the first feature and of this host; and their record, with which `--upgrade` merges later.
 render_app() {
-  local source path files=() folders=() first_kebab first_screaming made=()
+  local source path files=() folders=() first_kebab first_screaming made=() at
   IFS=, read -r _ _ first_kebab first_screaming _ < <(
     word='' name=$first_feature item='' host_name='' run_awk "text names"
   )
@@ -140,8 +150,9 @@ render_app() {
   } >"$new/Templates/reserved.txt"
   while IFS= read -r path; do made+=("$path"); done < <(cd "$new" && find . -type f | sed 's|^\./||')
   [ -e "$stage/new" ] || ln -s "${new##*/}" "$stage/new"
+  at=$(checkout_version)
   template=App given_fields='' item='' uses='' needs='' formerly='' recorded='' \
-    write_record "name $name" "feature $first_feature" "licence $licence" >"$stage/record"
+    write_record "name $name" "feature $first_feature" "licence $licence" ${at:+"version $at"} >"$stage/record"
   mv "$stage/record" "$new/.template"
 }
 

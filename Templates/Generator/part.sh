@@ -10,6 +10,7 @@ add_part() {
     path=${path//\//}
     fail "no kind of part '${part_kind//[[:cntrl:]]/?}'; the kinds are ${path#, }" 2
   }
+  require_feature "$name"
   for path in "$interface" "$module"; do
     [ -f "$path" ] || fail "'$name' is no feature that can get a part: '$path' does not exist" 2
   done

@@ -161,7 +161,7 @@ report() {
     "$@"
     case $dry_run$mode in
       yes*) echo "Nothing written: this is a dry run." ;;
-      create | add | app | plugin) "show_use_of_$mode" ;;
+      create | add | app | plugin | upgrade) "show_use_of_$mode" ;;
     esac
   } 2>/dev/null || :
 }

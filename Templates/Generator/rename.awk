@@ -23,20 +23,30 @@ BEGIN {
     n = split(types, list, " ")
     for (i = 1; i <= n; i++) isType[list[i]] = 1
   }
+  plural_comment = "  /// What people call several items."
 }
 
 { kind = $1; output = $3 }
 kind == "pair" { read_pair($2, $3); next }
 {
   printf "" >output
-  isList = isLong = 0
+  isList = isLong = hasComment = hasPlural = 0
+  while ((getline line <$2) > 0) if (line ~ /static let plural = / && line != plural_line(old_noun)) hasPlural = 1
+  close($2)
   while ((getline line <$2) > 0) {
+    if (kind == "own" && line == plural_comment) { hasComment = 1; continue }
+    if (hasComment && line == plural_line(old_noun)) { hasComment = 0; continue }
+    if (hasComment) { write_renamed(plural_comment); hasComment = 0 }
     if (kind == "own" && (line in made) && made[line] != "\t") result = made[line]
     else {
       result = renamed(line)
       if (length(result) > 100 && length(line) <= 100 && output ~ /[.]swift$/) isLong = 1
     }
     write_renamed(result)
+    if (kind == "own" && !hasPlural && result == "  public static let noun = \"" noun "\"" && plural_of(noun) != noun "s") {
+      write_renamed(plural_comment)
+      write_renamed(plural_line(noun))
+    }
   }
   close($2)
   flush_imports()
@@ -62,8 +72,12 @@ function read_pair(old_path, new_path,  i, n, m, lines, others, pattern) {
   }
 }
 
-# The former names in a manifest are no line of the template.
+# What items are called, if that is not its name with an `s`, as fields.awk writes it.
+function plural_line(noun) { return "  public static let plural = \"" plural_of(noun) "\"" }
+
+# The former names in a manifest are no line of the template; a plural is one only for some names.
 function add_line(lines, n, line) {
+  if (line == plural_comment || line ~ /^  public static let plural = /) return n
   if (line !~ /^ *formerly: \[[^]]*\]\)$/) lines[++n] = line
   else sub(/,$/, ")", lines[n])
   return n
@@ -78,11 +92,11 @@ function renamed(line,  comment) {
   line = with_sorted_array(line, with_identifiers(line)) comment
   if (kind ~ /^(own|text)$/ && !isAmbiguous) line = with_command(line)
   if (kind == "own") {
-    line = with_word(line, old_prose " item", prose " item")
-    if (old_noun != old_prose " item" && old_noun != noun) {
+    if (old_noun != noun) {
       line = with_word(line, plural_of(old_noun), plural_of(noun))
       line = with_word(line, old_noun, noun)
     }
+    line = with_word(line, old_prose " item", prose " item")
   }
   return line
 }

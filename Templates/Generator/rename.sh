@@ -4,10 +4,8 @@
 rename_feature() {
   local old=$1 new=$2 old_item old_kebab old_screaming old_prose old_noun own_types text moves=()
   name=$old folder='' record=Modules/$old/.template
-  if [ ! -f "$record" ]; then
-    find_similar "$old"
-    fail "'$old' was not generated$similar" 2
-  fi
+  require_feature "$old"
+  [ -f "$record" ] || fail "'$old' was not generated, so '--rename' does not know its files; rename it by hand" 2
   has_begun=yes
   read_options "$record"
   read_placeholder
@@ -168,12 +166,19 @@ without${tab}Manifest${tab}formerly$tab\"$kebab\"" || status=$?
   moves=("rename     Modules/$old/.template → $record")
   while IFS= read -r path; do moves+=("rename     ${path/$tab/ → }"); done <"$stage/moves"
   name=$old kebab=$old_kebab
-  lines=$(lines_with_feature
-    grep -rnE "(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)" Modules Tests |
-      grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :)
+  lines=$(lines_with_feature && other_uses_of_command)
   [ -z "$lines" ] || print_error "these lines still name '$old' or its command; edit them:$newline$lines"
   [ ! -s "$stage/long" ] || print_error "these files have lines of more than 100 columns now; format them with \
 'swift format -i':$newline$(sed "s|^$stage/new/|  |" "$stage/long" | sort -u)"
+}
+
+# Lists the lines of other features and tests with the old command, without those of the generator's own tests.
+other_uses_of_command() {
+  local path use="(^|[^A-Za-z0-9-])$host( |://)$old_kebab([^A-Za-z0-9-]|$)"
+  { grep -rlE "$use" Modules Tests || :; } | { grep -vE "^(Modules/$old|Tests/${old}Tests)/" || :; } |
+    while IFS= read -r path; do
+      { [[ $path == Tests/* ]] && grep -qE 'generate\.sh|\.generate\(' "$path"; } || grep -nHE "$use" "$path"
+    done
 }
 
 # Writes the entries of Package.swift that name the feature in lines of less than 100 columns again,

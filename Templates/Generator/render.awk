@@ -62,20 +62,24 @@ function is_met(condition,  i) {
   if (condition == "own fields") return isOwn
   if (condition == "day") return first_day > 0
   if (condition == "optional day") return first_day > 0 && optional[first_day]
+  if (condition == "nothing done") return !first_done
   if (condition == "no foundation") {
     for (i = 1; i <= field_count; i++) if (types[i] ~ /^(decimal|instant|url)$/) return 0
     return 1
   }
 }
 
-# Replaces the names of the template's own fields, `title` and `date`, as words. `.title` is a property
+# Replaces the names of the template's own fields, `title`, `date` and `isDone`, as words. `.title` is a property
 # of every item, unless it is assigned.
 function with_field_names(line) {
-  if (names[1] != "title") line = with_word(line, "title", names[1])
-  if (first_day && names[first_day] != "date") line = with_word(line, "date", names[first_day])
+  if (names[1] != "title") line = with_word(line, "title", names[1], words_of(names[1]))
+  if (first_day && names[first_day] != "date")
+    line = with_word(line, "date", names[first_day], substr(meaning(first_day), length("the ") + 1))
+  if (first_done) line = with_word(line, "isDone", names[first_done])
   return line
 }
-function with_word(line, old, new,  start, before, after, result, isProse) {
+# Replaces a word by the name of a field or, where people read it, by some words.
+function with_word(line, old, new, words,  start, before, after, result, isProse) {
   isProse = line ~ /^ *\/\/|func `/ # a comment, or the name of a test
   while (start = index(line, old)) {
     before = substr(result substr(line, 1, start - 1), length(result) + start - 1, 1)
@@ -85,7 +89,7 @@ function with_word(line, old, new,  start, before, after, result, isProse) {
       (before == "." && old == "title" && after !~ /^ = /) ||
       after ~ /^: \\/) result = result old
     else if (result ~ /--$/) result = result kebab_of(new)
-    else if (isProse && before != "`" || before == "`" && after ~ /^ /) result = result words_of(new)
+    else if (isProse && before != "`" || before == "`" && after ~ /^ /) result = result words
     else result = result new
     line = after
   }
@@ -93,7 +97,7 @@ function with_word(line, old, new,  start, before, after, result, isProse) {
 }
 
 function with_names(line,  rest, found, after, plural) {
-  if (item != word "Item" && item != name "Item") line = with_item(line)
+  if (item != word "Item" && (item != name "Item" || noun != prose " item")) line = with_item(line)
   rest = line
   for (line = ""; match(rest, placeholder); rest = substr(rest, RSTART + RLENGTH)) {
     line = line substr(rest, 1, RSTART - 1)

@@ -1,18 +1,38 @@
 # `--check` and `--affected`, and the program that analyzes the sources.
 
 # Prints the lines of features that are missing in Package.swift, App/AppModules.swift and a table of modules in
-# the README, and what the rules find.
+# the README, what the rules find, and the conflicts in other files that the generator wrote.
 check() {
-  local path missing features='' files=(kind=module App/AppModules.swift)
-  for path in Modules/*/Interface; do
-    path=${path#Modules/} path=${path%/Interface}
-    [ "$path" = '*' ] || [ "${name:-$path}" != "$path" ] || features+=" $path"
-  done
+  local path missing found conflicts status=0 features='' files=(kind=module App/AppModules.swift)
+  for path in $(all_features); do [ "${name:-$path}" != "$path" ] || features+=" $path"; done
   ! has_table || files+=(kind=row README.md)
   missing=$(all_entries <Package.swift | run_awk "registered: features" kind=entry - "${files[@]}")
   [ -z "$missing" ] || printf '%s\n' "$missing"
-  run_rules check ${name:+"$name"} || exit
-  [ -z "$missing" ]
+  found=$(run_rules check ${name:+"$name"}) || status=$?
+  [ -z "$found" ] || printf '%s\n' "$found"
+  conflicts=$({ if [ -n "$name" ]; then conflict_marks "$name"; else conflict_marks "$(generated_features)" .template; fi; } |
+    sed 's/$/: a conflict is not resolved; write one of its two sides/' | grep -vxFe "$found") || :
+  [ -z "$conflicts" ] || printf '%s\n' "$conflicts"
+  [ "$status" = 0 ] || exit "$status"
+  [ -z "$missing$conflicts" ]
+}
+
+all_features() {
+  local path
+  for path in Modules/*/Interface; do
+    path=${path#Modules/} path=${path%/Interface}
+    [ "$path" = '*' ] || echo "$path"
+  done
+}
+
+# Prints the places of conflicts as git writes them: in the features $1 and in the files of the record $2 of an app.
+conflict_marks() {
+  local feature path files=(/dev/null)
+  while IFS= read -r path; do [ ! -f "$path" ] || files+=("$path"); done < <(
+    [ ! -f "${2:-}" ] || sed -n 's/^file [^ ]* //p' "$2"
+    for feature in $1; do find "Modules/$feature" "Tests/${feature}Tests" -type f 2>/dev/null || :; done
+  )
+  { grep -InHoE '^(<<<<<<<|>>>>>>>) ' -- "${files[@]}" || :; } | sed 's/:[^:]*$//' | sort -u
 }
 
 affected() {
@@ -64,9 +84,11 @@ compiled; restore it from version control, or edit '.package(…)' in Package.sw
   "$program" "$@"
 }
 
-# Sets `similar` to a question for the generated feature whose name is similar to $1, if there is one.
-find_similar() {
+# Fails if this package has no feature $1, with the one that has a similar name.
+require_feature() {
+  local similar
+  ! { [[ $1 =~ ^[A-Z][A-Za-z0-9]*$ ]] && [ -d "Modules/$1" ]; } || return 0
   # shellcheck disable=SC2046  # one word for each feature
-  similar=$(run_rules nearest "$1" $(generated_features))
-  similar=${similar:+"; did you mean '$similar'?"}
+  similar=$(run_rules nearest "$1" $(all_features))
+  fail "there is no feature '${1//[[:cntrl:]]/?}'${similar:+"; did you mean '$similar'?"}" 2
 }

@@ -36,8 +36,9 @@ function plural_of(text) {
   if (text ~ /(s|x|z|ch|sh)$/) return text "es"
   return text "s"
 }
-# The singular of a text that is a plural; otherwise, nothing.
+# The singular of a text that is a plural; otherwise, and where a singular may have the ending, nothing.
 function singular_of(text,  i, n, list, ending, result) {
+  if (text ~ /([iu]s|(^|[^a-z])(alias|atlas|bias|canvas|gas|lens|news|physics|series|species))$/) return ""
   n = split("ies:y ves:f es: s: people:person men:man children:child quizzes:quiz", list, " ")
   for (i = 1; i <= n; i++) {
     split(list[i], ending, ":")

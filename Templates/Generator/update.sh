@@ -13,15 +13,21 @@ update() {
   make_stage
   merge_features
   has_begun=''
+  read_conflicts "$stage/plan" "$updated"
   report cat "$stage/plan"
-  report_conflicts "$stage/plan"
+  report_conflicts
 }
 
-# Fails if the plan in the file $1 has conflicts.
+# Sets `conflicts` to the files with conflicts: those of the plan $1, and of earlier ones in the features $2 and in the
+# files of the record $3.
+read_conflicts() {
+  conflicts=$({ sed -n 's/^conflict *//p' "$1" && conflict_marks "$2" "${3:-}" | sed 's/:[0-9]*$//'; } | sort -u | sed 's/^/  /')
+}
+# Fails if there are conflicts.
 report_conflicts() {
-  conflicts=$(sed -n 's/^conflict */  /p' "$1")
-  [ -z "$conflicts" ] ||
-    fail "conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files:$newline$conflicts"
+  local text="conflicts, which are between '<<<<<<<' and '>>>>>>>'; edit these files"
+  [ -z "$dry_run" ] || text="these files would have conflicts, between '<<<<<<<' and '>>>>>>>'"
+  [ -z "$conflicts" ] || fail "$text:$newline$conflicts"
 }
 
 # Merges what has changed in the templates into the features `updated`.
@@ -99,7 +105,12 @@ merge() {
     : # was deleted here
   else
     target=$(renamed "$path")
-    if [ -n "$target" ]; then merge_file "$target" "$target" "$base" "$new"; else plan skip "$path"; fi
+    if [ -n "$target" ]; then
+      merge_file "$target" "$target" "$base" "$new"
+    else
+      plan skip "$path"
+      print_error "'$path' was deleted here and has changed in the template; it stays deleted"
+    fi
   fi
 }
 

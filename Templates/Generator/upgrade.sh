@@ -8,7 +8,7 @@ upgrade() {
 
 # Runs the script of the version that this app is to have, for this app.
 upgrade_this_app() {
-  local location source commit
+  local location source commit wanted
   location=$(dependency)
   case $location in
     *://* | *@*:*)
@@ -17,8 +17,10 @@ upgrade_this_app() {
       if [ -z "$revision$version" ]; then
         choose_version "$source" "$(dependency_arguments)"
       fi
-      commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") ||
-        fail "'$location' has no version '${version:-${revision:-$branch}}'" 2
+      wanted="branch '$branch'"
+      [ -z "$version" ] || wanted="version '$version'"
+      [ -z "$revision" ] || wanted="commit '$revision'"
+      commit=$(commit_named "${version:-${revision:-origin/$branch}}" "$source") || fail "'$location' has no $wanted" 2
       [ -z "$revision" ] || revision=$commit
       git -C "$source" checkout --quiet --detach "$commit" >&3 2>&3
       ;;
@@ -39,7 +41,6 @@ version by git; '--revision' and '--version' are for an app that depends on a re
 # if they name that; or that of the main branch.
 choose_version() {
   local newest
-  branch=main
   case $2 in
     *branch:*) branch=${2#*branch: \"} branch=${branch%%\"*} ;;
     *revision:*) revision=$(git -C "$1" rev-parse origin/HEAD) ;;
@@ -47,8 +48,8 @@ choose_version() {
       read -r version newest < <(git -C "$1" tag | arguments=$2 run_awk requirement) || :
       [ -n "$newest" ] || fail "the repository has no tag such as '1.2.0'; choose a commit by '--revision'"
       [ "$version" != - ] || fail "Package.swift allows no version of the repository; the newest one is '$newest', by '--version'"
-      [ "$version" = "$newest" ] || print_error "Package.swift allows versions up to '$version'; \
-'--version $newest' upgrades to the newest one"
+      [ "$version" = "$newest" ] || print_error "'$version' was chosen, by what Package.swift names; \
+'--version $newest' upgrades to the newest version"
       ;;
   esac
 }
@@ -60,7 +61,7 @@ commit_named() {
 
 # Upgrades the app in the folder $name to the version of this checkout.
 upgrade_app() {
-  local app shown=$name location dependency current verbs old_names work=$scratch/app original=$scratch/app/original
+  local app shown=$name location dependency current from to verbs old_names work=$scratch/app original=$scratch/app/original
   app=$(cd -- "$caller" && cd -- "$shown" 2>/dev/null && pwd -P) || fail "'$shown' is no folder" 2
   [ -f "$app/.template" ] ||
     fail "'$shown' has no file '.template', which is what '--app' wrote there and what the upgrade merges with" 2
@@ -74,6 +75,11 @@ upgrade_app() {
   current=$(cd "$app" && dependency_arguments)
   [ -n "$current" ] || fail "'$shown/Package.swift' has no '.package(…)'"
   check_version
+  from=$(recorded_option version "$app/$record") to=$(checkout_version)
+  from=${from:-$(sed -nE 's/.*"v?([0-9]+[.][0-9]+[.][0-9]+)".*/\1/p' <<<"$current")}
+  ! is_older || print_error "'$to' is older than '$from', which the app has, so this is a downgrade"
+  [ -z "$(git -C "$app" status --porcelain -- . 2>/dev/null)" ] ||
+    print_error "the app has changes that are not committed; 'git diff' shows them among those of the upgrade"
   generator=$PWD/$generator
   stage=$work new=$work/new
   mkdir -p "$new" "$original"
@@ -92,9 +98,16 @@ upgrade_app() {
   check_original
   commit
   has_begun=''
+  read_conflicts "$verbs" "$(generated_features)" "$record"
   report show_upgrade
   [ -z "$old_names" ] || print_error "$old_names"
-  report_conflicts "$verbs"
+  report_conflicts
+}
+# Whether this checkout is older than the version or the commit `from` of the app.
+is_older() {
+  local commit
+  commit=$([ -n "$from" ] && commit_named "$from" . 2>/dev/null) && [ "$commit" != "$(git rev-parse HEAD)" ] &&
+    git merge-base --is-ancestor HEAD "$commit"
 }
 
 # Reads the names and the licence of the app from its record, the file $1.
@@ -152,6 +165,7 @@ check_original() {
 # Prints the plan: how the copy of the app differs from its upgraded copy in the stage.
 plan_upgrade() {
   local path
+  grep '^skip ' "$verbs" || :
   { grep '^remove ' "$verbs" || :; } | while read -r _ path; do
     [ ! -e "$original/$path" ] || [ -e "$stage/new/$path" ] || plan remove "$path"
   done
@@ -161,8 +175,19 @@ plan_upgrade() {
     { print }' "$verbs" -
 }
 show_upgrade() {
-  cat "$stage/plan"
-  [ -s "$stage/plan" ] || echo "The app is as this version of Interchange makes it."
+  if [ -s "$stage/plan" ]; then
+    [ -z "$to" ] || printf 'upgrade    %s → %s\n' "${from:-unknown version}" "$to"
+    cat "$stage/plan"
+  elif [ -z "$conflicts" ]; then
+    echo "The app is as this version of Interchange makes it."
+  fi
+}
+show_use_of_upgrade() {
+  local update=''
+  [ -s "$stage/plan" ] || return 0
+  case $location in *://* | *@*:*) update='swift package update && ' ;; esac
+  [ "$caller" = "$PWD" ] || printf '\n      cd %s' "$(quoted "$PWD")"
+  printf '\nread  git diff\ntest  %s.ci/run\n' "$update"
 }
 
 # Upgrades the copy of the app in the stage: replaces the names that the new version has changed, merges what
@@ -183,7 +208,8 @@ upgrade_copy() {
   list_migrations
   migrate .
   migrate "$stage/base"
-  if ! is_same "$stage/new/$record" "$record"; then
+  for path in "$stage/new/$record" "$record"; do grep -v '^version ' "$path"; done | sort | uniq -u >"$work/changed"
+  if [ -s "$work/changed" ]; then # more than the version
     merge_all >"$all/plan"
     stage=$all commit
     cat "$all/plan" >"$verbs"
@@ -200,14 +226,23 @@ upgrade_copy() {
   rm -rf "$all"
 }
 
-# Writes into the file `migrations` the names that have changed since the app had its version: those in the lines
-# that its list does not have. A name that the app declares, too, is changed by hand.
+# Writes into the file `migrations` the names that have changed since the app had its version, and into `earlier`
+# those of an upgrade that is not committed.
 list_migrations() {
-  local list=Templates/Generator/migrations.txt old new note
-  local declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
+  local list=Templates/Generator/migrations.txt
   migrations=$work/migrations
   : >>"$stage/base/$list"
-  { grep -vxFf "$stage/base/$list" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
+  changed_names "$stage/base/$list" >"$migrations"
+  : >"$work/earlier"
+  git -C "$app" cat-file -e "HEAD:./$record" 2>/dev/null || return 0
+  git -C "$app" show "HEAD:./$list" >"$work/committed" 2>/dev/null || :
+  changed_names "$work/committed" | { grep -vxFf "$migrations" || :; } >"$work/earlier"
+}
+# Prints the lines of the list of migrations that the list $1 lacks. A name that the app declares, too, is
+# changed by hand.
+changed_names() {
+  local old new note declaration='(struct|class|enum|actor|protocol|typealias|func|let|var|case)'
+  { grep -vxFf "$1" "$stage/new/$list" || :; } | grep -v '^#' | while read -r old new note; do
     if [ "$new" = - ]; then
       note="'$old' has changed: $note"
     else
@@ -216,7 +251,7 @@ list_migrations() {
         note+=", but the app declares a name like that, too" new=-
     fi
     printf '%s %s %s\n' "$old" "$new" "$note"
-  done >"$migrations" || :
+  done || :
 }
 
 # Replaces names in the Swift files of the folder $1.
@@ -226,11 +261,18 @@ migrate() {
   while IFS= read -r file; do run_awk "source migrate" -v file="$file" "$migrations"; done <"$work/files"
 }
 
-# Prints the places where old names are left: in comments and strings, and those that are changed by hand.
+# Prints the places where old names are left: in comments and strings, and those that are changed by hand. Of an
+# earlier upgrade, a line that was edited by hand since the last commit is left out.
 old_names() {
-  local old new note lines
-  while read -r old new note; do
-    lines=$(cd "$stage/new" && { grep -rnwF --include='*.swift' -- "$old" App Modules Tests Package.swift || :; })
-    [ -z "$lines" ] || printf '%s; edit these lines:\n%s\n' "$note" "$lines"
-  done <"$work/migrations"
+  local old new note lines file
+  for file in earlier migrations; do
+    while read -r old new note; do
+      lines=$(cd "$stage/new" && { grep -rnwF --include='*.swift' -- "$old" App Modules Tests Package.swift || :; })
+      [ "$file$new" != earlier- ] || lines=$(git grep -wF -e "$old" HEAD -- . | awk '
+        NR == FNR { sub(/^HEAD:/, ""); committed[$0]; next }
+        { line = $0; sub(/:[0-9]+:/, ":", line) }
+        line in committed' - <(printf '%s\n' "$lines"))
+      [ -z "$lines" ] || printf '%s; %sedit these lines:\n%s\n' "$note" "${dry_run:+then }" "$lines"
+    done <"$work/$file"
+  done
 }

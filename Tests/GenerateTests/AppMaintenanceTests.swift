@@ -98,6 +98,39 @@ import Testing
     #expect(run.code == 0)
   }
 
+  @Test(arguments: [
+    "README.md", "App/Shop.swift", ".ci/run", ".github/workflows/ci.yml",
+    "Templates/Plugin/plugin.py",
+    "Tests/AppTests/AppTests.swift", "Modules/Products/Sources/API/ProductsSample.swift",
+  ])
+  func `a conflict that is left in a generated file is reported`(path: String) throws {
+    try fixture.copyTemplate("List")
+    try fixture.generate("--app", "Shop", "../Shop")
+    #expect(try fixture.generateInApp("--check").code == 0)
+    let text = try fixture.readApp(path)
+    try fixture.writeApp("<<<<<<< a\n=======\n>>>>>>>\n <<<<<<< b\n>>>>>>> b\n\(text)", to: path)
+    let run = try fixture.generateInApp("--check")
+    #expect(
+      run.output == """
+        \(path):1: a conflict is not resolved; write one of its two sides
+        \(path):5: a conflict is not resolved; write one of its two sides
+
+        """)
+    #expect(run.code == 1)
+  }
+
+  @Test(.enabled(if: GenerateFixture.hasGit))
+  func `records are left out of the differences that git shows`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    let line = "git check-attr diff .template Modules/Products/.template"
+    #expect(
+      try GenerateFixture.run(["-c", line], in: fixture.app).output == """
+        .template: diff: unset
+        Modules/Products/.template: diff: unset
+
+        """)
+  }
+
   @Test func `an app that still uses a removed feature is reported`() throws {
     let line = ["./generate.sh", "--app", "Shop", fixture.app.path]
     #expect(try GenerateFixture.run(line, in: GenerateFixture.package).code == 0)

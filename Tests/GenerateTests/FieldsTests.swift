@@ -48,21 +48,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("entry", "entries"), ("box", "boxes"), ("dish", "dishes"), ("day", "days"),
-    ("person", "people"), ("potato", "potatoes"), ("shelf", "shelves"), ("woman", "women"),
-    ("wish list", "wish lists"),
-  ])
-  func `plurals are right`(noun: String, plural: String) throws {
-    let type = noun.split(separator: " ").map(\.capitalized).joined()
-    let line = ["Todo", "--template", "Kept", "--item", type]
-    #expect(try fixture.generate(line[0], line[1], line[2], line[3], line[4]).code == 0)
-    let module = try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift")
-    #expect(module.contains("summary: \"Keeps \(plural)\""))
-    let item = try fixture.read("Modules/Todo/Interface/\(type).swift")
-    #expect(item.contains("plural = \"\(plural)\"") == (plural != "\(noun)s"))
-  }
-
   @Test func `items without a day have no groups, and a list has fields, too`() throws {
     #expect(try create("label").code == 0)
     #expect(try fixture.tree["Tests/TodoTests/TodoViewTests.swift"] == nil)
@@ -98,16 +83,24 @@ import Testing
     ("count:int", "'count' is the first field"), ("name?", "'name' is the first field"),
     ("name, a:strng", "'strng' of 'a' is no type; the types are text, int"),
     ("name, a:number", "'number' of 'a' is no type"), ("name, A", "'A' cannot be the name of a"),
-    ("name, a b", "'a b' cannot be the name"), ("name, name", "'name' is the name of another"),
-    ("name, class", "'class' is the name of another field or a word of Swift"),
-    ("name, id", "'id' is the name of another"), ("name, title", "so it must be the first"),
-    ("name, a:x|x", "'a' has the same choice twice"), ("name, a:x|Y", "must be words such as"),
+    ("name, a b", "'a b' cannot be the name"),
+    ("name, name", "'name' is the name of another field;"),
+    ("name, class", "'class' is a word of Swift;"),
+    ("name, id", "'id' is a name that every item uses;"),
+    ("name, title", "so it must be the first"),
+    ("name, a:x|x", "'a' has the same choice twice"),
+    (
+      "name, a:x|Y",
+      "such as 'piece|kg|half-full': a small letter, then letters, digits and hyphens"
+    ),
     ("name, type:x|y", "a choice cannot have the name 'type'"),
     ("name, a:none|x", "'none' removes a value"),
     ("name, a:bool?", "'a' is true or false, so it cannot be optional"),
     ("name, a:Nothing", "'Nothing' of 'a' is no feature"), ("name;a", "no semicolon"),
     ("name, a:money;b:money", "no semicolon"),
-    ("name, a:int=3", "'=3' is for items that are stored already"),
+    ("name, a:int?=3", "'a' is none unless given, so it has no other default; omit '?' or '=3'"),
+    ("name, a:bool=true", "'a' is false unless given, so it has no other default; omit '=true'"),
+    ("name, a:int=x", "'x' is no value of 'a', which is of the type int"),
     ("", "'--fields' needs a value"),
     ("name,,a", "'' cannot be the name"), ("$(id)", "'$(id)' cannot be the name"),
   ])
@@ -119,6 +112,45 @@ import Testing
     #expect(run.code == 2)
     #expect(run.errors.contains(reason), "\(run.errors)")
     #expect(try fixture.tree == before)
+  }
+
+  /// The options in the sources of HostKit and Console, which these tests do not import.
+  @Test func `no field has the name of an option of every command`() throws {
+    let kits = GenerateFixture.package.appending(path: "Modules/Kits")
+    let options = try [
+      ("HostKit/Commands/HostCommands.swift", #/Argument\.(?:flag|option)\(\s*"([a-z-]+)"/#),
+      ("Console/Commands/Argument.swift", #/static let help = flag\("([a-z-]+)"/#),
+    ].flatMap { path, pattern in
+      try String(contentsOf: kits.appending(path: path), encoding: .utf8).matches(of: pattern)
+        .map { String($0.1) }
+    }
+    let list = try fixture.read("Templates/Generator/fields.awk")
+    let names = try #require(list.firstMatch(of: #/"([a-z -]*)", option_names/#)?.1)
+    #expect(names.split(separator: " ").map(String.init) == options.sorted())
+    let run = try create("name, help:bool")
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        generate.sh: 'help' would be the option '--help', which every command has; choose another \
+        name
+
+        """)
+    #expect(try create("name, help:bool", template: "List").code == 0)  // has no options for fields
+  }
+
+  @Test func `a field with a default may be omitted, from the beginning`() throws {
+    #expect(try create("name, amount:int=2, unit:kg | g=g, day:day").code == 0)
+    let item = try fixture.read("Modules/Todo/Interface/Chore.swift")
+    for text in [
+      "defaults: [String: JSONValue] = [\"amount\": .integer(2), \"unit\": .text(\"g\")]\n",
+      "amount: Int = 2, unit: Unit = .g, day: CalendarDate) {\n",
+      "\"amount\": \"the amount; 2 unless given\",",
+    ] { #expect(item.contains(text), "\(item)") }
+    let module = try fixture.read("Modules/Todo/Sources/Module/TodoModule.swift")
+    #expect(module.contains("arguments: [\"name\", \"day\"],"))
+    #expect(module.contains("\"todo add Tea tomorrow --amount 2 --unit kg\","))
+    let manager = try fixture.read("Modules/Todo/Sources/Manager/TodoManager.swift")
+    #expect(manager.contains("extension Chore: StoredItem {}\n"))
   }
 
   @Test(arguments: ["Todo", "chore", "Ch ore", "Task", "ChoreReminder"])

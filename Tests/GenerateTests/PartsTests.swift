@@ -173,6 +173,9 @@ import Testing
     (["Todo", "--add", "action", "list"], 1, "'Modules/Todo/Interface/Todo.swift' has a 'list'"),
     (["Todo", "--add", "setting", "settings"], 1, "TodoModule.swift' has a 'settings' already"),
     (["Todo", "--add", "action", "done"], 1, "TodoDoneTests.swift' exists already"),
+    (
+      ["Shrae", "--add", "action", "show"], 2, "there is no feature 'Shrae'; did you mean 'Share'?"
+    ),
     (["Share", "--add", "action", "show"], 2, "'Share' is no feature that can get a part"),
     (["Todo", "--add", "action", "show", "--force"], 2, "'--add' has no options"),
     (["Todo", "--add", "action", "show", "--remove"], 2, "'--add' and '--remove' exclude"),

@@ -35,6 +35,7 @@ struct RenameTests {
       ("Todo", "Chore", []), ("Todo", "URLHistory", ["--template", "Kept"]),
       ("Todo", "TodoPlan", ["--template", "Kept", "--fields", shopping]),
       ("URLHistory", "List2", ["--uses", "Share"]),
+      ("Wishes", "Chore", ["--template", "Kept"]), ("Chore", "Wishes", ["--template", "Kept"]),
       ("Title", "Chore", []),  // the word is a field, too
       ("Title", "Chore", ["--template", "Kept", "--item", "TitleEntry", "--fields", shopping]),
     ] as [(String, String, [String])])
@@ -116,6 +117,22 @@ struct RenameTests {
         == "struct URLHistoryMap {}\nlet map = URLHistoryMap()\n")
     let path2 = fixture.folder.appending(path: "Tests/URLHistoryTests/URLHistory.bin")
     #expect(try Data(contentsOf: path2) == data)
+  }
+
+  @Test func `lines with the old command are listed, but not those of the generator's own tests`()
+    throws
+  {
+    try create("Todo", [], in: fixture)
+    let line = "let line = \"metro todo\"\n"
+    try fixture.write(line, to: "Tests/AppTests/LineTests.swift")
+    try fixture.write("// ./generate.sh Todo\n\(line)", to: "Tests/AppTests/ReadmeTests.swift")
+    try fixture.write("fixture.generate(\"Todo\")\n\(line)", to: "Tests/GenerateTests/A.swift")
+    #expect(
+      try fixture.generate("--rename", "Todo", "Chore").errors == """
+        generate.sh: these lines still name 'Todo' or its command; edit them:
+        Tests/AppTests/LineTests.swift:1:let line = "metro todo"
+
+        """)
   }
 
   @Test func `a word that means something else stays`() throws {
@@ -202,7 +219,7 @@ struct RenameTests {
     (["Todo"], 2, "'--rename' needs two names"),
     (["Todo", "Chore", "Plan"], 2, "'--rename' needs two names"),
     (["Todo", "Chore", "--force"], 2, "'--rename' has no options but '--dry-run'"),
-    (["Tod", "Chore"], 2, "'Tod' was not generated; did you mean 'Todo'?"),
+    (["Tod", "Chore"], 2, "there is no feature 'Tod'; did you mean 'Todo'?"),
     (["Share", "Chore"], 2, "'Share' was not generated"),
     (["Todo", "Share"], 2, "'Share' is already a name in Package.swift"),
     (["Todo", "todo"], 2, "'todo' must begin with a capital letter"),

@@ -62,8 +62,9 @@ import Testing
     }
     let after = try fixture.tree
     let second = try fixture.generate("--update", "Todo")
-    #expect(second.code == 0)
+    #expect(second.code == code)
     #expect(Set(second.plan.values) == ["identical"])
+    #expect(second.errors == run.errors)
     #expect(try fixture.tree == after)
   }
 

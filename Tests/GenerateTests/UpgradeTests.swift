@@ -24,6 +24,17 @@ struct UpgradeTests {
     }
   }
 
+  private static let uncommitted = """
+    generate.sh: the app has changes that are not committed; 'git diff' shows them among those of \
+    the upgrade
+
+    """
+
+  private func commitApp() throws {
+    let run = try GenerateFixture.run(["-ec", "git add -A && git commit -qm All"], in: fixture.app)
+    #expect(run.code == 0, "\(run.errors)")
+  }
+
   private func inCheckout(_ script: String) throws {
     let run = try GenerateFixture.run(["-ec", script], in: fixture.folder)
     #expect(run.code == 0, "\(run.errors)")
@@ -89,6 +100,11 @@ struct UpgradeTests {
     let text = try fixture.readApp("App/Shop.swift")
     let conflict = #/<<<<<<< .*\n.*ours.*\n=======\n.*theirs.*\n>>>>>>> template\n/#
     #expect(text.contains(conflict), "\(text)")
+    let unresolved = try fixture.generate("--upgrade", "../Shop")
+    #expect(unresolved.code == 1 && unresolved.output.isEmpty)
+    #expect(unresolved.errors.hasSuffix("edit these files:\n  App/Shop.swift\n"))
+    let dry = try fixture.generate("--upgrade", "../Shop", "--dry-run")
+    #expect(dry.errors.contains("these files would have conflicts") && dry.code == 1)
     try edit("Templates/App/App/MyApp.swift", "{ app.main() }", "{ MyApp.app.main() }")
     #expect(
       try fixture.generateInApp("--upgrade").errors
@@ -171,6 +187,7 @@ struct UpgradeTests {
 
       """, to: "App/Own.swift")
     try edit(module, "= [", "= PageList[", inApp: true)
+    try commitApp()
     let list = "Templates/Generator/migrations.txt"
     try fixture.write(
       try fixture.read(list)
@@ -186,18 +203,41 @@ struct UpgradeTests {
 
         """)
     #expect(try fixture.readApp(module).contains("= PagedList["))
+    let left = """
+      generate.sh: 'PageList' is now 'PagedList'; edit these lines:
+      App/Own.swift:1:let a = PagedList(list.pages, PageLists())  // a PageList
+      App/Own.swift:2:let b = "\\(PageList.self)"
+      'remake' is now 'make', but the app declares a name like that, too; edit these lines:
+      App/Own.swift:3:func remake() { remake() }
+
+      """
+    let byHand = """
+      'Gone.member' has changed: write 'Other.member'; edit these lines:
+      App/Own.swift:4:let c = Gone.member
+
+      """
+    #expect(run.errors == left + byHand)
+    // What is left is named until it is edited, or the upgrade is committed.
+    #expect(try fixture.generateInApp("--upgrade").errors == Self.uncommitted + left + byHand)
+    try edit("App/Own.swift", "let c = Gone.member", "let c = Gone.member + 1", inApp: true)
+    #expect(try fixture.generateInApp("--upgrade").errors == Self.uncommitted + left)
+    try commitApp()
+    #expect(try fixture.generateInApp("--upgrade").errors.isEmpty)
+  }
+
+  @Test func `a file that was deleted in the app stays deleted, which is said`() throws {
+    try fixture.generate("--app", "Shop", "../Shop")
+    try FileManager.default.removeItem(at: fixture.app.appending(path: "README.md"))
+    try edit("Templates/App/README.md", "## Run and test", "## Run")
+    let run = try fixture.generateInApp("--upgrade")
+    #expect(run.code == 0 && run.plan == [".template": "update", "README.md": "skip"])
     #expect(
-      run.errors == """
-        generate.sh: 'PageList' is now 'PagedList'; edit these lines:
-        App/Own.swift:1:let a = PagedList(list.pages, PageLists())  // a PageList
-        App/Own.swift:2:let b = "\\(PageList.self)"
-        'remake' is now 'make', but the app declares a name like that, too; edit these lines:
-        App/Own.swift:3:func remake() { remake() }
-        'Gone.member' has changed: write 'Other.member'; edit these lines:
-        App/Own.swift:4:let c = Gone.member
+      run.errors == Self.uncommitted + """
+        generate.sh: 'README.md' was deleted here and has changed in the template; it stays deleted
 
         """)
-    #expect(try fixture.generateInApp("--upgrade").errors.isEmpty)
+    #expect(run.output.hasSuffix("\n\nread  git diff\ntest  .ci/run\n"), "\(run.output)")
+    #expect(try GenerateFixture.tree(of: fixture.app)["README.md"] == nil)
   }
 
   @Test func `an app on a repository gets a version, a commit or the newest one`() throws {
@@ -213,20 +253,39 @@ struct UpgradeTests {
     try commit("1.0.0")
     try commit("v1.1.0")
     try commit("1.10.0")
-    try commit("last")
-    for (options, dependency, version) in [
-      ([], "branch: \"main\"", "last"), (["--version", "1.1.0"], "exact: \"1.1.0\"", "v1.1.0"),
-      ([], "exact: \"1.10.0\"", "1.10.0"), (["--revision", "last"], "revision: \"", "last"),
-      (["--revision", "1.0.0"], "revision: \"", "1.0.0"), ([], "revision: \"", "last"),
-    ] {
+    try commit("2.0.0")
+    var older = Substring()
+    let steps: [([String], String, String, String)] = [
+      ([], "branch: \"main\"", "2.0.0", ""),
+      (
+        ["--version", "1.1.0"], "exact: \"1.1.0\"", "v1.1.0", "is older than '2.0.0', which the app"
+      ),
+      (
+        [], "exact: \"1.10.0\"", "1.10.0",
+        "'1.10.0' was chosen, by what Package.swift names; '--ver"
+      ),
+      (["--revision", "2.0.0"], "revision: \"", "2.0.0", ""),
+      (["--revision", "1.0.0"], "revision: \"", "1.0.0", "so this is a downgrade"),
+      ([], "revision: \"", "2.0.0", ""),
+    ]
+    for (options, dependency, version, notice) in steps {
       let run = try GenerateFixture.run(["./generate.sh", "--upgrade"] + options, in: fixture.app)
       #expect(run.code == 0, "\(run.errors)")
+      let name = version.trimmingPrefix("v")
+      #expect(run.output.contains(" → \(name)\n") && run.output.hasPrefix("upgrade    \(older)"))
+      #expect(run.output.hasSuffix("update && .ci/run\n"))
+      #expect(run.errors.contains(notice) || notice.isEmpty, "\(run.errors)")
+      #expect(run.errors.isEmpty == notice.isEmpty, "\(run.errors)")
+      older = name
+      try commitApp()
       #expect(try fixture.readApp("Package.swift").contains("(url: \"\(url)\", \(dependency)"))
       #expect(try fixture.readApp("Version.md") == "\(version)\n")
     }
-    let unknown = try fixture.generateInApp("--upgrade", "--version", "2.0.0")
-    #expect(unknown.code == 2)
-    #expect(unknown.errors == "generate.sh: '\(url)' has no version '2.0.0'\n")
+    for (option, kind) in [("--version", "version"), ("--revision", "commit")] {
+      let unknown = try fixture.generateInApp("--upgrade", option, "3.0.0")
+      #expect(unknown.code == 2)
+      #expect(unknown.errors == "generate.sh: '\(url)' has no \(kind) '3.0.0'\n")
+    }
   }
 
   /// Runs `--upgrade` in the app with a `git` that runs a script before it compares folders, which it

@@ -4,7 +4,15 @@ public import Mediator
 /// Keeps reminder items.
 public enum Reminder: Interface {
   // if day
-  /// Returns all items: those with a date first, by date.
+  // if nothing done
+  // if optional day
+  /// Returns all items by date, those without one last.
+  // else
+  // /// Returns all items by date.
+  // end
+  // else
+  // /// Returns all items by date, those that are done last.
+  // end
   public static let list = Action<Empty, [ReminderItem]>(
     Reminder.self, "list", .reads)
   // else

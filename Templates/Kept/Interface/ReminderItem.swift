@@ -53,6 +53,9 @@ extension ReminderItem: SchemaDescribing {
       "title": "the title",
       "date": .init("the date, such as tomorrow or 2026-12-24", valueName: "day"),
       // end
+      // if day
+      "daysLeft": "the number of days that are left; negative if it is overdue",
+        // end
     ]
   }
 }

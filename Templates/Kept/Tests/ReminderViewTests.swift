@@ -22,6 +22,12 @@ struct ReminderViewTests {
     (item.date, item.daysLeft) = (CalendarDate(day: Self.today.day + days), days)
     let group = ReminderView.group(of: item)
     #expect("\(group.title)" == title && group.urgency == urgency)
+    // if nothing done
+    // else
+    // item.isDone = true
+    // let done = ReminderView.group(of: item)
+    // #expect("\(done.title)" == "Done" && done.urgency == .normal)
+    // end
   }
   // if optional day
 

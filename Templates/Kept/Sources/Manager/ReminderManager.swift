@@ -23,7 +23,15 @@ struct ReminderManager: Sendable {
   }
 
   // if day
+  // if nothing done
+  // if optional day
   /// All items by date, those without one last.
+  // else
+  // /// All items by date.
+  // end
+  // else
+  // /// All items by date, those that are done last.
+  // end
   // else
   // /// All items, in the order in which they were added.
   // end
@@ -75,6 +83,10 @@ struct ReminderManager: Sendable {
 // if day
 
 extension ReminderItem {
+  // if nothing done
   fileprivate var order: Int { daysLeft ?? .max }
+  // else
+  // fileprivate var order: Int { isDone ? .max : daysLeft ?? .max - 1 }
+  // end
 }
 // end

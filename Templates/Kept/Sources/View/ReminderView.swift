@@ -16,6 +16,10 @@ enum ReminderView {
 
   /// The heading above an item: when it is due.
   static func group(of item: ReminderItem) -> ListGroup {
+    // if nothing done
+    // else
+    // guard !item.isDone else { return ListGroup("Done") }
+    // end
     // if optional day
     guard let date = item.date, let daysLeft = item.daysLeft else {
       return ListGroup("Without a day")
