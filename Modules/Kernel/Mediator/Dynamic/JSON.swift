@@ -43,8 +43,24 @@ public enum JSON {
     do {
       return try decoder.decode(type, from: data)
     } catch let error as DecodingError {
-      throw describing(error, of: type)
+      throw describing(numberError(error, of: type, in: data), of: type)
     }
+  }
+
+  /// Foundation calls JSON invalid that has a number of another kind than its field, such as 2.5
+  /// for a whole number, and names no field. The error then says it by the schema of the type.
+  private static func numberError<Value: Decodable>(
+    _ error: DecodingError, of type: Value.Type, in data: Data
+  ) -> DecodingError {
+    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty,
+      context.debugDescription.contains("not valid JSON"),
+      let value = try? decoder.decode(JSONValue.self, from: data)
+    else { return error }
+    if let schema = try? Schema(of: type) {
+      do throws(DecodingError) { _ = try schema.validated(value) } catch { return error }
+    }
+    return .dataCorrupted(
+      context.with("a number does not fit its field; expected a smaller one, or a whole one"))
   }
 
   /// The error of a type that was decoded, with a description that says what was expected.
