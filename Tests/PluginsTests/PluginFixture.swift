@@ -70,7 +70,7 @@ final class PluginFixture: Sendable {
         name: "weather", executable: program.executable, arguments: program.arguments,
         folder: URL(filePath: program.folder), environment: environment.variables,
         reportDelay: environment.reportDelay),
-      clock: clock, standardError: log, serve: { try? Channel($0).close() })
+      clock: clock, requests: .test, standardError: log, serve: { try? Channel($0).close() })
   }
 
   /// The script of a plug-in whose tool `echo` returns its arguments.

@@ -76,8 +76,9 @@ struct ConfigurationKey {
       + ["start", "stop", "hook"].map {
         ConfigurationKey(
           name: "deadlines.\($0)",
-          value: .setting(.duration(.milliseconds(1) ... .seconds(864_000))))
+          value: .setting(.deadline))
       }
+      + [ConfigurationKey(name: "plugins.timeout", value: .setting(.deadline))]
       + settings
   }
 }
@@ -91,6 +92,7 @@ extension String {
 }
 
 extension Setting.Value {
+  fileprivate static let deadline = duration(.milliseconds(1) ... .seconds(864_000))
   fileprivate static let logLevel = choice(Log.Level.allCases.map { "\($0)" })
 }
 

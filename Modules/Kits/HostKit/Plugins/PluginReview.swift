@@ -17,6 +17,10 @@ struct PluginReview: Codable, Sendable {
   let remote: [String]
   /// The names of its tools; empty before it was started.
   let tools: [String]
+  /// The arguments that are files for data, which are not checked.
+  let writtenFiles: [String]
+  /// What is not as its author expects, such as two tools whose commands would have one name.
+  let warnings: [String]
   let isTrusted: Bool
 
   init(_ plugin: InstalledPlugin, isTrusted: Bool) {
@@ -29,6 +33,8 @@ struct PluginReview: Codable, Sendable {
     follows = manifest.follows ?? [:]
     remote = manifest.remote ?? []
     tools = plugin.tools.map(\.name)
+    writtenFiles = manifest.writtenFiles
+    warnings = ToolNames(of: plugin).warnings
     self.isTrusted = isTrusted
   }
 
@@ -43,9 +49,18 @@ struct PluginReview: Codable, Sendable {
     let events = follows.sorted { $0.key < $1.key }.map { "\($0.key) → \($0.value)" }
     let digests = files.map { file in
       let digest =
-        file.sha256.map { Text(verbatim: $0) } ?? "outside of the folder; only its path is recorded"
+        file.sha256.map { Text(verbatim: $0) }
+        ?? (file.isFolder == true
+          ? "a folder; only its path is recorded, and its content is not checked"
+          : "outside of the folder; only its path is recorded")
       return Block.group([
         .paragraph(Text(verbatim: file.path)), .item(mark: "  ", Document(digest)),
+      ])
+    }
+    let written = writtenFiles.map { file in
+      Block.group([
+        .paragraph(Text(verbatim: file)),
+        .item(mark: "  ", "a file for data, which the program may write; it is not checked"),
       ])
     }
     return .group(
@@ -58,7 +73,7 @@ struct PluginReview: Codable, Sendable {
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
         ]),
-      ] + digests + [.paragraph(Self.warning, .plain)])
+      ] + digests + written + [.paragraph(Self.warning, .plain)])
   }
 
   private static func list(_ names: [String]) -> Text {
@@ -66,12 +81,14 @@ struct PluginReview: Codable, Sendable {
   }
 
   /// What was learned when the plug-in was started.
-  var conclusion: Text {
+  var conclusion: Block {
     let names = tools.joined(separator: ", ")
-    return switch tools.count {
-    case 0: "Trusted '\(name)', which has no tools."
-    case 1: "Trusted '\(name)', which has 1 tool: \(names)."
-    case let count: "Trusted '\(name)', which has \(count) tools: \(names)."
-    }
+    let text: Text =
+      switch tools.count {
+      case 0: "Trusted '\(name)', which has no tools."
+      case 1: "Trusted '\(name)', which has 1 tool: \(names)."
+      case let count: "Trusted '\(name)', which has \(count) tools: \(names)."
+      }
+    return .group([.paragraph(text)] + warnings.map { .sentence(verbatim: $0, .warning) })
   }
 }

@@ -25,12 +25,13 @@ struct Question: Sendable {
   }
 
   /// Shows a text and reads a line. What was typed before is ignored.
+  /// - Parameter limit: The most bytes of the line.
   /// - Returns: The line; nil if none can be read.
   /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
-  func answer(_ text: String) async throws -> String? {
+  func answer(_ text: String, limit: Int = 16) async throws -> String? {
     tcflush(input, TCIFLUSH)
     terminal.write(text)
-    guard case .line(let line) = try await TypedLine.read(from: input, limit: 16) else {
+    guard case .line(let line) = try await TypedLine.read(from: input, limit: limit) else {
       return nil
     }
     return String(decoding: line, as: UTF8.self)

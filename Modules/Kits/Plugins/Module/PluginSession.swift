@@ -13,6 +13,7 @@ final class PluginSession: Sendable {
   private let name: String
   private let process: PluginProcess
   private let channel: Channel
+  private let requests: MCPServerRequests
   /// How many lines of the standard output were no messages, and the last of them.
   private let otherOutput: Lock<(count: Int, last: String)>
   /// Answers the program's own calls.
@@ -21,24 +22,32 @@ final class PluginSession: Sendable {
   /// Starts a program.
   /// - Parameters:
   ///   - clock: The clock of the timeouts of calls.
-  ///   - standardError: Called with each line of the standard error output, and with lines of the
-  ///     standard output that are no messages.
+  ///   - requests: Answers what the program asks on its standard streams.
+  ///   - standardError: Called with each line of the standard error output, and with what nobody
+  ///     can use of the standard output.
   ///   - serve: Answers the calls of the program on its descriptor 3.
   /// - Throws: `PluginError.cannotStart`, `ChannelError.lost` if the system has no descriptors.
   init(
     _ launch: PluginProcess.Launch, clock: any Clock<Duration> = ContinuousClock(),
-    standardError: @escaping @Sendable (String) -> Void,
+    requests: MCPServerRequests, standardError: @escaping @Sendable (String) -> Void,
     serve: @escaping @Sendable (ChannelTransport) async -> Void
   ) throws {
     name = launch.name
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
+    self.requests = requests
     let otherOutput = Lock((count: 0, last: ""))
     self.otherOutput = otherOutput
     do {
-      channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
-        otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
-        standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+      channel = try MCPClient.openChannel(process.streams, clock: clock, requests: requests) {
+        switch $0 {
+        case .noMessage(let line):
+          otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
+          standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+        case .unexpectedAnswer(let id):
+          standardError(
+            "on the standard output, this answers no request that waits: id \(id.quotedFromPlugin)")
+        }
       }
     } catch {
       process.hostSocket.closeDescriptors()
@@ -62,7 +71,8 @@ final class PluginSession: Sendable {
     try await withTaskCancellationHandler {
       try await translatingEnd {
         try await MCPClient.connect(
-          channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout)
+          channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout,
+          requests: requests)
       }
     } onCancel: { [channel] in
       channel.close()
@@ -86,7 +96,7 @@ final class PluginSession: Sendable {
         throw error
       case .timedOut(let method, let timeout): throw timedOut(method, timeout, after: lines)
       case .endlessLine(let limit): throw PluginError.endlessLine(plugin: name, limit: limit)
-      case .remote, .messageTooLong, .answerTooLong, .answerTooDeep:
+      case .remote, .messageTooLong, .answerTooLong, .answerTooDeep, .invalidAnswer:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }
