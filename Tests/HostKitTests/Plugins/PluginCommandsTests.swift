@@ -93,7 +93,7 @@ import Testing
     #expect(output.contains("'getUser' and 'get_user'"), "\(output)")
     #expect(output.contains("'weather get-user-2'"))
     // The names are hidden commands, too.
-    #expect(try await fixture.run("help", "weather").output.contains("get_user") == false)
+    #expect(try await fixture.run("help", "weather").output.contains("weather get_user") == false)
   }
 
   @Test func `without --yes and without a terminal, trust says what it would trust`() async throws {

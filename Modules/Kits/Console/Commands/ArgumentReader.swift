@@ -100,7 +100,7 @@ struct ArgumentReader {
       }
     }
     positionals.removeFirst(command.words.count)
-    let left = positional.filter { !isGiven($0) }
+    let left = positional.filter { !isGivenAsOption($0) }
     if positionals.count > left.count, left.count < positional.count {
       throw .unexpectedArgument(positionals[left.count], usage: command.usage)
     }
@@ -127,8 +127,13 @@ struct ArgumentReader {
     options.append((option.name, option.field, text))
   }
 
+  /// Whether an argument that could have been given by its position is given as an option.
+  func isGivenAsOption(_ argument: Argument) -> Bool {
+    argument.role == .positionalOrOption && isGiven(argument)
+  }
+
   /// Whether an option is given.
-  func isGiven(_ option: Argument) -> Bool { options.contains { $0.name == option.name } }
+  private func isGiven(_ option: Argument) -> Bool { options.contains { $0.name == option.name } }
 
   private func negatedValue(_ value: String?, of name: String) throws(CommandLineError) -> String {
     guard value == nil else { throw .unexpectedValue(name) }

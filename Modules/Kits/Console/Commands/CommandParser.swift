@@ -145,7 +145,7 @@ public struct CommandParser: Sendable {
         parameters.append(value, for: field)
       }
     }
-    let fields = command?.positionals.filter { !reader.isGiven($0) }.map(\.field) ?? []
+    let fields = command?.positionals.filter { !reader.isGivenAsOption($0) }.map(\.field) ?? []
     for (index, value) in reader.positionals.enumerated() {
       // The last positional argument is repeatable if there are more values than arguments.
       parameters.append(value, for: fields[min(index, fields.count - 1)])
