@@ -202,7 +202,9 @@ import Testing
     let peer = Peer()
     let reported = Recorder<String>()
     let channel = try Channel(
-      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
+      peer.transport,
+      reportUnusable: { if case .noMessage(let line) = $0 { reported.record(line) } },
+      handler: answer)
     peer.send([UInt8](repeating: 0x61, count: 17 << 20) + [10])
     peer.send(#"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")
     _ = await peer.lines.first { _ in true }
@@ -240,7 +242,9 @@ import Testing
     let peer = Peer()
     let reported = Recorder<String>()
     let channel = try Channel(
-      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
+      peer.transport,
+      reportUnusable: { if case .noMessage(let line) = $0 { reported.record(line) } },
+      handler: answer)
     let request = Task { try await channel.request("a", timeout: Self.hour) }
     _ = await peer.lines.first { _ in true }
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -273,7 +277,9 @@ import Testing
     let peer = Peer()
     let reported = Recorder<String>()
     let channel = try Channel(
-      peer.transport, reportInvalidLine: { reported.record($0) }, handler: answer)
+      peer.transport,
+      reportUnusable: { if case .noMessage(let line) = $0 { reported.record(line) } },
+      handler: answer)
     peer.send(
       "hello\n{}\n\(String(repeating: "x", count: 300))\n[1, 2]\n"
         + #"{"jsonrpc":"2.0","id":1,"method":"echo"}"# + "\n")

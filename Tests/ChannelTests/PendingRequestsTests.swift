@@ -34,6 +34,57 @@ import Testing
     }
   }
 
+  @Test func `a timeout begins again, up to the limit, and is never shortened`() async throws {
+    let clock = ManualClock()
+    let expired = Lock<[Int]>([])
+    let pending = PendingRequests(AnyClock(clock)) { id in expired.withLock { $0.append(id) } }
+    let id = pending.newID()
+    let task = Task {
+      try await withCheckedThrowingContinuation { caller in
+        _ = pending.add(id, "a", timeout: .seconds(10), caller)
+      }
+    }
+    try await wait { pending.contains(id) }
+    for _ in 0..<3 {
+      clock.advance(by: .seconds(9))
+      pending.restartTimeout(of: id, limit: .seconds(30))
+    }
+    #expect(pending.contains(id))
+    pending.extendTimeouts(to: .seconds(20))
+    pending.restartTimeout(of: id, limit: .seconds(30))
+    clock.advance(by: .seconds(19))
+    #expect(pending.contains(id))
+    clock.advance(by: .seconds(1))
+    await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(10))) {
+      try await task.value
+    }
+    #expect(expired.withLock(\.self) == [id])
+  }
+
+  @Test func `only the request that waits alone fails for an answer without its id`() async throws {
+    let pending = PendingRequests(AnyClock(ManualClock())) { _ in }
+    let ids = [pending.newID(), pending.newID()]
+    let tasks = ids.map { id in
+      Task {
+        try await withCheckedThrowingContinuation { caller in
+          _ = pending.add(id, "a", timeout: .seconds(10), caller)
+        }
+      }
+    }
+    try await wait { pending.count == 2 }
+    let error = ChannelError.invalidAnswer(method: "", reason: "no id")
+    pending.failOnlyRequest(error)
+    #expect(pending.count == 2)
+    #expect(pending.receive(ids[0], .success(Data("1"))))
+    #expect(!pending.receive(ids[0], .success(Data("2"))))
+    pending.failOnlyRequest(error)
+    #expect(try await tasks[0].value == Data("1"))
+    await #expect(throws: ChannelError.invalidAnswer(method: "a", reason: "no id")) {
+      try await tasks[1].value
+    }
+    #expect(ids.allSatisfy(pending.hasMade) && !pending.hasMade(0) && !pending.hasMade(3))
+  }
+
   @Test func `a request is completed once, by whatever comes first`() async {
     let pending = PendingRequests(AnyClock(ManualClock())) { _ in }
     for _ in 0..<500 {
@@ -42,7 +93,7 @@ import Testing
         guard pending.add(id, "a", timeout: .seconds(1), caller) else { return }
         // A continuation that is resumed twice ends the process.
         for _ in 0..<2 {
-          Task.detached { pending.receive(id, .success(Data("1"))) }
+          Task.detached { _ = pending.receive(id, .success(Data("1"))) }
           Task.detached { pending.complete(id, with: .failure(CancellationError())) }
         }
       }

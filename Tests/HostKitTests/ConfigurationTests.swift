@@ -138,6 +138,14 @@ private struct WeatherSettings: Decodable {
     #expect(try configuration(file: file, environment: environment).mouse == mouse)
   }
 
+  @Test func `the time for a call of a plug-in is a setting`() throws {
+    let file = #"{"plugins": {"timeout": "2 min"}}"#
+    #expect(try configuration(file: file, environment: [:]).pluginTimeout == .seconds(120))
+    let variables = ["SHOP_PLUGINS_TIMEOUT": "90"]
+    #expect(try configuration(file: file, environment: variables).pluginTimeout == .seconds(90))
+    #expect(try configuration(file: "{}", environment: [:]).pluginTimeout == nil)
+  }
+
   @Test(
     arguments: [
       (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),

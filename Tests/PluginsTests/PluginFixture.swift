@@ -44,7 +44,8 @@ final class PluginFixture: Sendable {
     let python = Self.python ?? ""
     let program = PluginProgram(
       executable: python, arguments: [python, file.path], folder: folder.url.path,
-      variables: PluginVariables(manifest.env ?? [], given: given.mapValues { GivenValue(text: $0, isSecret: true) }))
+      variables: PluginVariables(
+        manifest.env ?? [], given: given.mapValues { GivenValue(text: $0, isSecret: true) }))
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
@@ -73,7 +74,7 @@ final class PluginFixture: Sendable {
         name: "weather", executable: program.executable, arguments: program.arguments,
         folder: URL(filePath: program.folder), environment: environment.variables,
         reportDelay: environment.reportDelay),
-      clock: clock, standardError: log, serve: { try? Channel($0).close() })
+      clock: clock, requests: .test, standardError: log, serve: { try? Channel($0).close() })
   }
 
   /// The script of a plug-in whose tool `echo` returns its arguments.

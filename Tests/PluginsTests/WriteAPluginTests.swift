@@ -46,10 +46,11 @@ import Testing
 
   @Test func `the program speaks the older form of the protocol`() async throws {
     let process = try PluginProcess(launch("dice.sh")) { _ in }
-    let channel = try MCPClient.openChannel(process.streams)
+    let channel = try MCPClient.openChannel(process.streams, requests: .test) { _ in }
     let host = try Channel(process.hostSocket)
     let app = AppDescription(name: "shop", summary: "a shop", version: "1", folder: folder.url)
-    let client = try await MCPClient.connect(channel, plugin: "dice", era: nil, app: app)
+    let client = try await MCPClient.connect(
+      channel, plugin: "dice", era: nil, app: app, requests: .test)
     #expect(client.era == .legacy)
     let tool = try #require(try await client.tools().first)
     #expect(tool.name == "dice" && tool.description == "Roll a dice")
@@ -57,7 +58,7 @@ import Testing
     #expect(field?.name == "sides" && field?.schema == .integer && field?.isOptional == true)
     for sides in [1, 6, 20, nil] {
       let arguments = sides.map { ["sides": JSONValue.integer($0)] } ?? [:]
-      guard case .text(let text) = try await client.call("dice", .object(arguments)) else {
+      guard case .text(let text) = try await client.call("dice", .object(arguments)).value else {
         Issue.record("expected a text")
         continue
       }

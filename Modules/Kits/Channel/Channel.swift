@@ -18,18 +18,15 @@ import Platform
 /// The other side may send up to 100 messages in one line, a batch, whose requests are answered in
 /// one line. A channel itself sends no batches.
 public final class Channel: Sendable {
-  /// How many bytes of an invalid line are reported.
-  private static let reportedLength = 200
-
-  private let cancellation: CancellationNotification?
-  private let connection: LineConnection
-  private let pending: PendingRequests
-  private let followers: NotificationFollowers
+  let cancellation: CancellationNotification?
+  let connection: LineConnection
+  let pending: PendingRequests
+  let followers: NotificationFollowers
   private let ownsFollowers: Bool
-  private let runner: RequestRunner?
-  /// Called with the beginning of each line that is no valid message; nil to answer such lines with
-  /// an error if there is a handler.
-  private let reportInvalidLine: (@Sendable (String) -> Void)?
+  let runner: RequestRunner?
+  /// Called with what the other side writes and nobody can use; nil to answer invalid lines with an
+  /// error if there is a handler.
+  let reportUnusable: (@Sendable (UnusableLine) -> Void)?
   private let inputEnd = Promise<ChannelError>()
 
   /// Opens a channel.
@@ -57,18 +54,20 @@ public final class Channel: Sendable {
       handler: handler)
   }
 
-  /// Opens a channel to a program that may also print text that is no message.
-  /// - Parameter reportInvalidLine: Called with the beginning of each line that is no valid
-  ///   message, on the thread of the channel. Such lines are not answered.
+  /// Opens a channel to a program of any author, which may also print text that is no message. What
+  /// cannot be decoded in a line is read as U+FFFD. An answer that is not valid, or is one to a
+  /// request that was never made, fails the request that waits, if there is only one.
+  /// - Parameter reportUnusable: Called with each line that is no valid message, and each answer to
+  ///   a request that does not wait, on the thread of the channel. Such lines are not answered.
   /// - Throws: `ChannelError.lost` as above.
   package convenience init(
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    reportInvalidLine: @escaping @Sendable (String) -> Void, handler: @escaping ChannelHandler
+    reportUnusable: @escaping @Sendable (UnusableLine) -> Void, handler: @escaping ChannelHandler
   ) throws(ChannelError) {
     try self.init(
       transport, cancellation: cancellation, clock: AnyClock(clock), sharing: nil,
-      reportInvalidLine: reportInvalidLine, handler: handler)
+      reportUnusable: reportUnusable, handler: handler)
   }
 
   /// - Parameter followers: The followers that stay when the channel ends; nil to have its own.
@@ -76,13 +75,13 @@ public final class Channel: Sendable {
     _ transport: ChannelTransport, cancellation: CancellationNotification? = nil, clock: AnyClock,
     sharing followers: NotificationFollowers?, lastingMethods: Set<String> = [],
     immediateHandler: ImmediateChannelHandler? = nil,
-    reportInvalidLine: (@Sendable (String) -> Void)? = nil,
+    reportUnusable: (@Sendable (UnusableLine) -> Void)? = nil,
     onInputEnd: (@Sendable () -> Void)? = nil, handler: ChannelHandler? = nil
   ) throws(ChannelError) {
     let connection = try LineConnection(transport)
     self.connection = connection
     self.cancellation = cancellation
-    self.reportInvalidLine = reportInvalidLine
+    self.reportUnusable = reportUnusable
     self.followers = followers ?? NotificationFollowers()
     ownsFollowers = followers == nil
     pending = PendingRequests(clock) { id in cancellation?.send(id, on: connection) }
@@ -95,11 +94,7 @@ public final class Channel: Sendable {
     }
     connection.start(
       LineConnection.Events(
-        onLine: { [weak self] line, isWhole in
-          guard let message = isWhole ? IncomingMessage(line) : .skipped(line) else { return }
-          self?.receive(message)
-          if message.isMalformed { self?.report(line) }
-        },
+        onLine: { [weak self] line, isWhole in self?.receive(line, isWhole: isWhole) },
         onInputEnd: { [weak self] error in
           onInputEnd?()
           self?.endInput(error)
@@ -121,7 +116,17 @@ public final class Channel: Sendable {
   public func request(
     _ method: String, _ parameters: Data? = nil, timeout: Duration
   ) async throws -> Data {
-    let id = pending.newID()
+    try await request(method, id: newRequestID(), parameters, timeout: timeout)
+  }
+
+  /// Returns the id of a further request, for parameters that contain it.
+  package func newRequestID() -> Int { pending.newID() }
+
+  /// Sends a request with an id of `newRequestID`, and waits for its response.
+  /// - Throws: `ChannelError` and `CancellationError`, as the method above.
+  package func request(
+    _ method: String, id: Int, _ parameters: Data?, timeout: Duration
+  ) async throws -> Data {
     let bytes = OutgoingLine.request(id, method, parameters)
     try checkLength(of: bytes, method)
     return try await withTaskCancellationHandler {
@@ -138,6 +143,16 @@ public final class Channel: Sendable {
       cancellation?.send(id, on: connection)
     }
   }
+
+  /// Begins the timeout of a request again, such as after a report of its progress. To do so for a
+  /// request that does not wait has no effect.
+  /// - Parameter limit: How long the request may take in all.
+  package func restartTimeout(of id: Int, limit: Duration) {
+    pending.restartTimeout(of: id, limit: limit)
+  }
+
+  /// Gives all requests that wait at least this time from now on, such as while a person is asked.
+  package func extendTimeouts(to time: Duration) { pending.extendTimeouts(to: time) }
 
   /// Sends a notification, and returns when the system has taken it over. If the other side does
   /// not read, it waits.
@@ -194,79 +209,15 @@ public final class Channel: Sendable {
   /// Whether no further line is read until the other side reads.
   var isReadingPaused: Bool { connection.isPaused }
 
-  private func checkLength(of line: [UInt8], _ method: String) throws(ChannelError) {
-    guard OutgoingLine.isTooLong(line) else { return }
-    throw .messageTooLong(method: method, limit: LineConnection.maximumLength)
-  }
-}
-
-// MARK: - Receiving
-
-extension Channel {
-  /// - Parameter batch: Collects the answer to a message of a batch; nil for any other message.
-  private func receive(_ message: IncomingMessage, in batch: BatchResponse? = nil) {
-    switch message {
-    case .result(let id, let result): receive(id, .success(result))
-    case .failure(let id, let error): receive(id, .failure(error))
-    case .request(let id, let request): run(id, request, in: batch)
-    case .notification(let notification):
-      if let cancellation, notification.method == cancellation.method {
-        cancellation.id(in: notification).map { runner?.cancel($0) }
-      } else {
-        followers.publish(notification)
-      }
-    case .unrelatedFailure: break
-    case .malformed(let id, let code, let reason):
-      if answersInvalidLines {
-        answer(OutgoingLine.failure(id, code: code, message: reason), in: batch)
-      }
-    case .batch(let messages):
-      let answered = messages.count(where: isAnswered)
-      let response = BatchResponse(count: answered)
-      for message in messages { receive(message, in: response) }
-    }
-  }
-
-  /// A channel without a handler, or with `reportInvalidLine`, sends no errors for invalid lines.
-  private var answersInvalidLines: Bool { runner != nil && reportInvalidLine == nil }
-
-  private func report(_ line: UnsafeRawBufferPointer) {
-    reportInvalidLine?(String(decoding: line.prefix(Self.reportedLength), as: UTF8.self))
-  }
-
-  /// Whether a message of a batch has an answer.
-  private func isAnswered(_ message: IncomingMessage) -> Bool {
-    switch message {
-    case .request: true
-    case .malformed: answersInvalidLines
-    case .result, .failure, .notification, .unrelatedFailure, .batch: false
-    }
-  }
-
-  private func receive(_ id: RequestID, _ result: Result<Data, ChannelError>) {
-    if let number = id.number { pending.receive(number, result) }
-  }
-
-  private func run(_ id: RequestID, _ request: ChannelRequest, in batch: BatchResponse?) {
-    guard let runner else {
-      return answer(
-        OutgoingLine.failure(
-          id, code: RPCErrorCode.methodNotFound, message: "no method '\(request.shownMethod)'"),
-        in: batch)
-    }
-    if let line = runner.run(id, request, in: batch) { answer(line, in: batch) }
-  }
-
-  /// Answers a message that is not run. Such answers are never dropped: when too many of them wait
-  /// until the other side reads, no further message is read.
-  private func answer(_ line: [UInt8], in batch: BatchResponse?) {
-    if let line = batch == nil ? line : batch?.add(line) { connection.sendAtOnce(line) }
-  }
-
   private func endInput(_ error: ChannelError) {
     pending.end(error)
     if ownsFollowers { followers.end() }
     inputEnd.fulfil(.success(error))
+  }
+
+  private func checkLength(of line: [UInt8], _ method: String) throws(ChannelError) {
+    guard OutgoingLine.isTooLong(line) else { return }
+    throw .messageTooLong(method: method, limit: LineConnection.maximumLength)
   }
 }
 
@@ -290,7 +241,7 @@ public struct CancellationNotification: Hashable, Sendable {
     connection.send(OutgoingLine.notification(method, parameters))
   }
 
-  fileprivate func id(in notification: ChannelRequest) -> RequestID? {
+  func id(in notification: ChannelRequest) -> RequestID? {
     notification.parameters.flatMap { RequestID(ofMember: parameter, in: $0) }
   }
 }

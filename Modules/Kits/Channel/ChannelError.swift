@@ -21,6 +21,8 @@ public enum ChannelError: ModuleError {
   case answerTooLong(method: String, limit: Int)
   /// The answer has more levels of lists and objects than the limit.
   case answerTooDeep(method: String, limit: Int)
+  /// The answer is not one that the protocol allows.
+  case invalidAnswer(method: String, reason: String)
   /// The other side has sent more bytes than the limit without the end of a line.
   case endlessLine(limit: Int)
 
@@ -30,7 +32,8 @@ public enum ChannelError: ModuleError {
     switch self {
     case .remote(RPCErrorCode.methodNotFound, _, _): .notFound
     case .remote(RPCErrorCode.invalidParameters, _, _), .messageTooLong: .badInput
-    case .timedOut, .unreachable, .lost, .remote, .answerTooLong, .answerTooDeep, .endlessLine:
+    case .timedOut, .unreachable, .lost, .remote, .answerTooLong, .answerTooDeep,
+      .invalidAnswer, .endlessLine:
       .failed
     }
   }
@@ -49,6 +52,8 @@ public enum ChannelError: ModuleError {
     case .answerTooDeep(let method, let limit):
       "the answer to '\(method)' has more than \(limit) levels of lists and objects; the other side "
         + "must send fewer"
+    case .invalidAnswer(let method, let reason):
+      "the answer to '\(method)' is not valid: \(reason); report it to the author of the other side"
     case .endlessLine(let limit):
       "the other side has sent more than \(limit >> 20) MiB without the end of a line; each message "
         + "must end with one"

@@ -10,8 +10,9 @@ final class PendingRequests: Sendable {
   private struct Request {
     let method: String
     let timeout: Duration
-    /// When it has timed out.
-    let deadline: Duration
+    let start: Duration
+    /// When it has timed out. The timer may end earlier.
+    var deadline: Duration
     let caller: Caller
   }
 
@@ -54,9 +55,10 @@ final class PendingRequests: Sendable {
     let failure = state.withLock { state -> (any Error)? in
       if Task.isCancelled { return CancellationError() }
       if let end = state.end { return end }
-      let deadline = clock.now() + timeout
+      let start = clock.now()
+      let deadline = start + timeout
       state.requests[id] = Request(
-        method: method, timeout: timeout, deadline: deadline, caller: caller)
+        method: method, timeout: timeout, start: start, deadline: deadline, caller: caller)
       if state.timer == nil || deadline < state.timerEnd { startTimer(until: deadline, &state) }
       return nil
     }
@@ -75,11 +77,41 @@ final class PendingRequests: Sendable {
     return true
   }
 
-  /// Completes a request with the response of the other side, unless the request has ended or was
-  /// never made.
-  func receive(_ id: Int, _ result: Result<Data, ChannelError>) {
-    guard let request = remove(id) else { return }
+  /// Completes a request with the response of the other side; returns false when it has ended
+  /// before or was never made.
+  func receive(_ id: Int, _ result: Result<Data, ChannelError>) -> Bool {
+    guard let request = remove(id) else { return false }
     request.caller.resume(with: result.mapError { $0.naming(request.method) })
+    return true
+  }
+
+  /// Whether a request had the id, whether it waits or not.
+  func hasMade(_ id: Int) -> Bool { state.withLock { id >= 1 && id <= $0.lastID } }
+
+  /// Fails the request that waits, unless there are several.
+  func failOnlyRequest(_ error: ChannelError) {
+    let id = state.withLock { $0.requests.count == 1 ? $0.requests.keys.first : nil }
+    if let id { _ = receive(id, .failure(error)) }
+  }
+
+  /// Begins the timeout of a request again.
+  /// - Parameter limit: How long it may take in all.
+  func restartTimeout(of id: Int, limit: Duration) {
+    state.withLock { state in
+      guard let request = state.requests[id] else { return }
+      let deadline = min(clock.now() + request.timeout, request.start + limit)
+      state.requests[id]?.deadline = max(deadline, request.deadline)
+    }
+  }
+
+  /// Gives all requests at least this time from now on.
+  func extendTimeouts(to time: Duration) {
+    state.withLock { state in
+      let deadline = clock.now() + time
+      for (id, request) in state.requests where request.deadline < deadline {
+        state.requests[id]?.deadline = deadline
+      }
+    }
   }
 
   /// Completes all requests, and those that are made later, with an error.
@@ -125,11 +157,12 @@ final class PendingRequests: Sendable {
 }
 
 extension ChannelError {
-  /// The error of a request whose answer is too long or too deep.
+  /// The error of a request whose answer cannot be used.
   fileprivate func naming(_ method: String) -> ChannelError {
     switch self {
     case .answerTooLong(_, let limit): .answerTooLong(method: method, limit: limit)
     case .answerTooDeep(_, let limit): .answerTooDeep(method: method, limit: limit)
+    case .invalidAnswer(_, let reason): .invalidAnswer(method: method, reason: reason)
     case .timedOut, .unreachable, .lost, .remote, .messageTooLong, .endlessLine: self
     }
   }

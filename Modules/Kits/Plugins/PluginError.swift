@@ -65,7 +65,7 @@ public enum PluginError: ModuleError {
     case .timedOut(let plugin, let tool, let timeout, let otherOutput):
       "'\(tool)' of the plug-in '\(plugin)' did not answer within \(timeout.formatted)"
         + (otherOutput.map { "; it wrote '\($0)', which is no message" } ?? "")
-        + "; see 'plugins log \(plugin)'"
+        + "; see 'plugins log \(plugin)', or increase 'plugins.timeout'"
     }
   }
 }

@@ -56,7 +56,7 @@ enum FuzzChannel {
       _ = request.parameters.flatMap { RequestID(ofMember: "id", in: $0) }
     case .result(let id, let result): check(OutgoingLine.result(id, result), contains: result)
     case .failure, .unrelatedFailure: break
-    case .malformed(let id, let code, let reason):
+    case .malformed(let id, let code, let reason, _):
       check(OutgoingLine.failure(id, code: code, message: reason), contains: nil)
     case .batch(let messages): for message in messages { read(message) }
     }

@@ -222,6 +222,21 @@ import Testing
     #expect(answer["error"]?["code"] == .integer(-32602), "\(answer)")
   }
 
+  @Test(arguments: [
+    ("tools/list", #""cursor":null,"_meta":null"#),
+    ("tools/call", #""name":"catalogue_names","arguments":null"#),
+  ])
+  func `parameters that are null are as if omitted`(method: String, parameters: String) async throws
+  {
+    let answer = try await MCPClient().answer(to: MCPEra.legacy.request("1", method, parameters))
+    #expect(answer["result"] != nil, "\(answer)")
+  }
+
+  @Test func `a request without parameters may say null`() async throws {
+    let line = #"{"jsonrpc":"2.0","id":5,"method":"tools/list","params":null}"#
+    #expect(try await MCPClient().answer(to: line)["result"] != nil)
+  }
+
   @Test(arguments: [(1022, true), (1023, false)])
   func `a token for progress has at most 1 KiB with its quotes`(count: Int, isAccepted: Bool)
     async throws

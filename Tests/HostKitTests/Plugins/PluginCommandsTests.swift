@@ -68,6 +68,34 @@ import Testing
     }
   }
 
+  @Test func `trust says which arguments are not checked`() async throws {
+    try fixture.install(
+      "weather",
+      #"""
+      {"name": "weather", "summary": "W", "command": ["./weather.sh", "--root", ".", "a.db"]}
+      """#)
+    let output = try await fixture.run("plugins", "trust", "weather").output
+    #expect(
+      output.contains(
+        "weather\n  a folder; only its path is recorded, and its content is not checked\n"),
+      "\(output)")
+    #expect(
+      output.contains("a.db\n  a file for data, which the program may write; it is not checked\n"))
+  }
+
+  @Test func `the doctor says which tools have the same command`() async throws {
+    try fixture.install()
+    try fixture.trust(
+      tools: ["get_user", "getUser"].map {
+        PluginTool(name: $0, description: "", inputSchema: "{}", outputSchema: nil)
+      })
+    let output = try await fixture.run("doctor").output
+    #expect(output.contains("'getUser' and 'get_user'"), "\(output)")
+    #expect(output.contains("'weather get-user-2'"))
+    // The names are hidden commands, too.
+    #expect(try await fixture.run("help", "weather").output.contains("weather get_user") == false)
+  }
+
   @Test func `without --yes and without a terminal, trust says what it would trust`() async throws {
     try fixture.install()
     let result = try await fixture.run("plugins", "trust", "weather")

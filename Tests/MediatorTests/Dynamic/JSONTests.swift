@@ -30,6 +30,34 @@ import Testing
     #expect(try JSON.decode([String: Date].self, from: JSON.encodePrettyPrinted(value)) == value)
   }
 
+  private struct Search: Decodable {
+    struct Place: Decodable { let row: Int }
+
+    let limit: Int?
+    let small: Int8?
+    let places: [Place]?
+  }
+
+  @Test(arguments: [
+    (#"{"limit":2.5}"#, "'limit': expected a whole number, not 2.5"),
+    (#"{"limit":1e19}"#, "'limit': expected a whole number that fits in 64 bits, not 1e+19"),
+    (
+      #"{"limit":10000000000000000000}"#,
+      "'limit': expected a whole number that fits in 64 bits, not 1e+19"
+    ),
+    (
+      #"{"places":[{"row":1},{"row":0.5}]}"#, "'places[1].row': expected a whole number, not 0.5"
+    ),
+    (#"{"small":300}"#, "a number does not fit its field; expected a smaller one, or a whole one"),
+    (#"{"limit":}"#, "the given data was not valid JSON"),
+  ])
+  func `a number that does not fit is named with what was expected`(json: String, text: String) {
+    let error = #expect(throws: DecodingError.self) {
+      try JSON.decode(Search.self, from: Data(json.utf8))
+    }
+    #expect(error?.plainText == text)
+  }
+
   @Test func `pretty-printed JSON has a line for each value`() throws {
     let json = String(decoding: try JSON.encodePrettyPrinted(["b": 1, "a": 2]), as: UTF8.self)
     #expect(json == "{\n  \"a\" : 2,\n  \"b\" : 1\n}")

@@ -79,7 +79,10 @@ private let payment = Schema.anyOf([
       (.integer, #""1""#, nil, "expected a whole number"),
       (.integer, "true", nil, "expected a whole number"),
       (.integer, "1.5", nil, "expected a whole number, not 1.5"),
-      (.integer, "9223372036854775808", nil, "9.223372036854776e+18 does not fit in 64 bits"),
+      (
+        .integer, "9223372036854775808", nil,
+        "expected a whole number that fits in 64 bits, not 9.223372036854776e+18"
+      ),
       (.number, #""1""#, nil, "expected a number"), (.text(nil), "1", nil, "expected a text"),
       (
         .text(.dateTime), #""today""#, nil,

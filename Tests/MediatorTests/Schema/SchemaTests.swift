@@ -292,6 +292,9 @@ private typealias Describable = Decodable & Sendable
     arguments: [
       (.text(.dateTime), #""format":"date-time","type":"string""#),
       (.text(.base64), #""contentEncoding":"base64","type":"string""#),
+      (.text(.date), #""format":"date","type":"string""#), (.text(.day), #""type":"string""#),
+      (.text(.timeOfDay), #""type":"string""#), (.text(.money), #""type":"string""#),
+      (.text(.password), #""type":"string""#),
       (.choice(["a", "b"]), #""enum":["a","b"],"type":"string""#),
       (.list(.any), #""items":{},"type":"array""#),
       (.dictionary(.boolean), #""additionalProperties":{"type":"boolean"},"type":"object""#),

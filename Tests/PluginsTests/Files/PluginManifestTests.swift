@@ -84,8 +84,8 @@ import Testing
       "'a-b' under 'follows' is no event; expected a type such as 'BookmarksChanged'"
     ),
     (
-      #"{"name": "weather", "summary": "W", "command": ["a"], "remote": ["a b"]}"#,
-      "'a b' under 'remote' is no tool; expected letters, digits, '-' and '_'"
+      #"{"name": "weather", "summary": "W", "command": ["a"], "remote": [""]}"#,
+      "'' under 'remote' is no tool; expected its name, of at most 128 bytes"
     ),
     (
       #"{"name": "weather", "summary": "W", "command": ["a"], "lists": [{"tool": "a", "tilte": "b"}]}"#,

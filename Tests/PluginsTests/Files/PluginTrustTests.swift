@@ -187,13 +187,48 @@ import Testing
     ) { try fixture.plugins.verify(plugin) }
   }
 
-  @Test func `an argument that names a folder is refused`() throws {
+  @Test func `a file for data that is not the first argument may change`() throws {
+    let command = #"["sh", "weather.sh", "--db-path", "notes.db", "new.log", "day.txt"]"#
     try fixture.install(
-      #"{"name": "weather", "summary": "W", "command": ["sh", "data"]}"#, more: ["data/a": ""])
-    let error = PluginFileError.badManifest(
-      fixture.path("plugin.json"),
-      reason: "'data' under 'command' is a folder, whose content may change; name a file in it")
-    #expect(throws: error) { try fixture.trust() }
+      #"{"name": "weather", "summary": "W", "command": \#(command)}"#,
+      more: ["notes.db": "", "day.txt": ""])
+    let plugin = try fixture.trust()
+    #expect(plugin.manifest.writtenFiles == ["notes.db", "new.log"])
+    let folder = fixture.plugins.folder(of: "weather")
+    try fixture.write(["notes.db": "1", "new.log": "1"], in: folder)
+    #expect(try fixture.plugins.verify(plugin).arguments.last == "day.txt")
+    try fixture.write(["day.txt": "1"], in: folder)
+    #expect(throws: PluginFileError.changed(plugin: "weather", path: fixture.path("day.txt"))) {
+      try fixture.plugins.verify(plugin)
+    }
+  }
+
+  @Test func `the first argument is checked, whatever its extension`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["sh", "run.log"]}"#, more: ["run.log": ""])
+    let plugin = try fixture.trust()
+    #expect(plugin.files.map(\.path).contains(fixture.path("run.log")))
+  }
+
+  @Test func `of an argument that names a folder, only the path is recorded`() throws {
+    try fixture.install(
+      #"{"name": "weather", "summary": "W", "command": ["sh", "data", "/tmp"]}"#,
+      more: ["data/a": ""])
+    let plugin = try fixture.trust()
+    let data = fixture.path("data")
+    #expect(
+      plugin.files.dropFirst(2) == [
+        TrustedFile(path: data, sha256: nil, isFolder: true),
+        TrustedFile(path: PluginFile("/tmp").resolvedPath ?? "", sha256: nil, isFolder: true),
+      ])
+    try fixture.write(["b": ""], in: URL(filePath: data))
+    #expect(try fixture.plugins.verify(plugin).arguments == ["sh", "data", "/tmp"])
+    chmod(data, 0o770)
+    #expect(throws: PluginFileError.self) { try fixture.plugins.verify(plugin) }
+    try FileManager.default.removeItem(atPath: data)
+    #expect(throws: PluginFileError.missing(plugin: "weather", path: data)) {
+      try fixture.plugins.verify(plugin)
+    }
   }
 
   @Test func `a folder above the data folder or the program that others may write is refused`()

@@ -86,6 +86,8 @@ struct PluginCommandTests {
       arguments.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.summary)" } == [
         "from: a text", "to: a text", "sleeper: true or false",
         "days: a whole number; at least 1 and at most 7", "budget?: a number; at least 0.5",
+        "input?: all arguments as a JSON object",
+        "output?: the new file for the image, the audio, the resource or the text of the answer",
       ])
     func run(_ days: Int, _ budget: Double) async throws {
       _ = try await harness.run(
@@ -134,14 +136,14 @@ struct PluginCommandTests {
       try await action.run(parameters, through: harness.mediator).text(on: Page(columns: 80))
     }
     let json = #"{"place":"Porto","options":{"a":1},"json":"x"}"#
-    #expect(try await run(["input": json]).contains(#""options":{"a":1}"#))
+    #expect(try await run(["--input": json]).contains(#""options":{"a":1}"#))
     await #expect(
       throws: CommandLineError.badValue(
         "--input", reason: "it contains all arguments; remove the others")
-    ) { try await run(["input": json, "place": "Porto"]) }
+    ) { try await run(["--input": json, "place": "Porto"]) }
     await #expect(
       throws: CommandLineError.badValue("--input", reason: "'place': a value is missing")
-    ) { try await run(["input": "{}"]) }
+    ) { try await run(["--input": "{}"]) }
     await #expect(throws: CommandLineError.badValue("place", reason: "a value is missing")) {
       try await run([:])
     }
@@ -158,13 +160,15 @@ struct PluginCommandTests {
         "positional place place: the name of the place",
         "option max-days max_days: a whole number; default 2", "flag rain rain: true or false",
         "option units units: one of metric, imperial",
+        "option input --input: all arguments as a JSON object",
+        "option output --output: \(PluginArguments.output.summary)",
       ])
     #expect(forecast.examples == ["weather forecast Porto"])
     await harness.checkExamples()
     let whole = try #require(
       module.contributions(of: Command.self).first { $0.name == "weather whole" })
-    #expect(whole.arguments.map(\.name) == ["place", "kind", "input"])
-    #expect(whole.arguments.first?.isOptional == true)
+    #expect(whole.arguments.map(\.name) == ["place", "kind", "param-json", "input", "output"])
+    #expect(whole.arguments.first?.isOptional == false)
     #expect(whole.summary == "Call 'whole' of the plug-in 'weather'")
     #expect(whole.examples == [])
     await #expect(throws: CommandLineError.self) { try await harness.run("weather forecast") }
@@ -185,7 +189,7 @@ struct PluginCommandTests {
               "days": {"type": "integer", "minimum": 1}, "filter": {"type": "object"}}}
             """#, outputSchema: nil)))
     let invocation = Invocation(
-      parameters: ["input": #"{"days":0}"#], mediator: Mediator(),
+      parameters: ["--input": #"{"days":0}"#], mediator: Mediator(),
       progress: ProgressReporter { _, _ in })
     #expect(
       throws: CommandLineError.badValue(
@@ -205,7 +209,7 @@ struct PluginCommandTests {
         inputSchema: #"{"type":"object","properties":{"x":{"type":"object"}},"required":["x"]}"#,
         outputSchema: nil))
     let arguments = PluginArguments(form)
-    #expect(arguments.all.map(\.name) == ["input"])
+    #expect(arguments.all.map(\.name) == ["input", "output"])
     #expect(arguments.example == nil)
     let invocation = Invocation(
       parameters: [:], mediator: Mediator(), progress: ProgressReporter { _, _ in })
@@ -228,7 +232,7 @@ struct PluginCommandTests {
             "c": {"type": "string", "examples": ["z"]}}, "required": ["aB", "b", "c"]}
           """#, outputSchema: nil))
     let arguments = PluginArguments(form)
-    #expect(arguments.all.map(\.kind) == [.option, .option, .option])
+    #expect(arguments.all.map(\.kind) == [.option, .option, .option, .option, .option])
     #expect(arguments.example == #" --a-b=1 --b="x y" --c=z"#)
   }
 

@@ -34,23 +34,31 @@ import Testing
     #expect(manifest.name == "Weather")
     #expect(manifest.target == "weather")
     #expect(manifest.summary == "Weather at a place")
-    #expect(manifest.answers.map(\.path) == ["weather/echo", "weather/forecast"])
-    #expect(manifest.answers.map(\.exposure) == [.local, .remote])
-    #expect(manifest.answers.map(\.summary) == ["Return the arguments", "Show the next days"])
+    #expect(
+      manifest.answers.map(\.path) == [
+        "weather/echo", "weather/forecast", "weather/an_odd_1m_name",
+      ])
+    #expect(manifest.answers.map(\.exposure) == [.local, .remote, .local])
+    #expect(
+      manifest.answers.map(\.summary) == [
+        "Return the arguments", "Show the next days",
+        "Call 'an odd name' of the plug-in 'weather'",
+      ])
     #expect(manifest.follows.map { "\($0)" } == ["PlaceChanged"])
     #expect(manifest.deadlines?.start == .seconds(30))
     #expect(manifest.restarts == RestartIntensity(maximum: 3, within: .seconds(60)))
   }
 
-  @Test func `a tool that cannot be called is a warning of doctor`() async throws {
-    let odd = PluginTool(
-      name: "an odd\u{1B}[1m name", description: "", inputSchema: "{}", outputSchema: nil)
-    let fixture = try PluginFixture("", tools: [.echo, .forecast, odd])
+  @Test func `two tools with the same command are a warning of doctor`() async throws {
+    let tools = ["get_user", "getUser"].map {
+      PluginTool(name: $0, description: "", inputSchema: "{}", outputSchema: nil)
+    }
+    let fixture = try PluginFixture("", tools: [.echo] + tools)
     let source = try #require(fixture.descriptor.contributions(of: WarningSource.self).first)
     #expect(
       try await source.warnings(Mediator()) == [
-        "the tool 'an odd name' of the plug-in 'weather' cannot be called; "
-          + "its author must choose a name of letters, digits, '-' and '_'"
+        "the tools 'getUser' and 'get_user' of the plug-in 'weather' would have the same command; "
+          + "the second one is 'weather get-user-2'"
       ])
   }
 

@@ -18,10 +18,16 @@ struct PluginSecretTests {
         print("with " + key, file=sys.stderr, flush=True)
         if arguments.get("fail"):
             return {"isError": True, **text("401 for " + key)}
+        if arguments.get("error"):
+            send({"id": serve.request["id"], "error": {"code": -1, "message": "x" * 290 + key}})
+            return None
+        if arguments.get("kind"):
+            return {"structuredContent": {"length": key}}
         if arguments.get("end"):
             sys.exit("bad key " + key)
         return {"structuredContent": {"length": len(key), "path": os.environ["PATH"]}}
-    serve([{"name": "echo", "inputSchema": {"type": "object"}}], call)
+    serve([{"name": "echo", "inputSchema": {"type": "object"}, "outputSchema":
+            {"type": "object", "properties": {"length": {"enum": ["short", 13]}}}}], call)
     """#
 
   private func start() async throws -> ModuleHarness {
@@ -42,6 +48,11 @@ struct PluginSecretTests {
     #expect(
       await harness.failure(#"{"fail":true}"#)
         == .toolFailed(plugin: "weather", tool: "echo", message: "401 for …"))
+    for input in [#"{"error":true}"#, #"{"kind":true}"#] {
+      let failure = try #require(await harness.failure(input))
+      #expect(
+        failure.description.contains("…") && !failure.description.contains("s3cr"), "\(failure)")
+    }
     #expect(
       await harness.failure(#"{"end":true}"#)
         == .ended(plugin: "weather", status: "exit status 1", lastLine: "bad key …"))

@@ -190,7 +190,7 @@ struct PluginSessionTests {
     let (clock, lines) = (ManualClock(), Recorder<String>())
     let session = try fixture.session(clock: clock) { lines.record($0) }
     let client = try await session.connect(era: .modern, app: .test, timeout: .seconds(1))
-    func call(_ arguments: [String: JSONValue]) -> Task<JSONValue, any Error> {
+    func call(_ arguments: [String: JSONValue]) -> Task<MCPToolResult, any Error> {
       Task {
         try await session.translatingEnd { try await client.call("echo", .object(arguments)) }
       }
@@ -203,7 +203,7 @@ struct PluginSessionTests {
     await #expect(throws: error) { try await talking.value }
     #expect(
       "\(error)" == "'echo' of the plug-in 'weather' did not answer within 1 s; it wrote 'hello, "
-        + "world', which is no message; see 'plugins log weather'")
+        + "world', which is no message; see 'plugins log weather', or increase 'plugins.timeout'")
 
     let silent = call([:])
     try await wait { lines.values.contains("silent") }

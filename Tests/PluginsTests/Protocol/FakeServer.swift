@@ -12,6 +12,9 @@ final class FakeServer: Sendable {
   typealias Answer = @Sendable (ChannelRequest) async throws -> String?
 
   let client: Channel
+  /// What the client could not use of the server's output.
+  let unusable = Recorder<UnusableLine>()
+  private let requests: MCPServerRequests
   /// The requests and notifications, as `method`, in their order.
   let received = Recorder<String>()
   let server: Channel
@@ -19,13 +22,19 @@ final class FakeServer: Sendable {
 
   /// - Parameters:
   ///   - clock: The clock of the client's timeouts.
+  ///   - ask: Answers the questions for the person; nil where nobody can be asked.
   ///   - answer: Returns JSON, or throws an error.
-  init(clock: any Clock<Duration> = ManualClock(), _ answer: @escaping Answer) throws {
+  init(
+    clock: any Clock<Duration> = ManualClock(), ask: PluginQuestion.Asker? = nil,
+    _ answer: @escaping Answer
+  ) throws {
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     pipe(&first)
     pipe(&second)
+    requests = MCPServerRequests(plugin: "weather", ask: ask) { _ in }
     client = try MCPClient.openChannel(
-      ChannelTransport(reading: first[0], writing: second[1]), clock: clock)
+      ChannelTransport(reading: first[0], writing: second[1]), clock: clock, requests: requests
+    ) { [unusable] in unusable.record($0) }
     let received = received
     let server = try Channel(
       ChannelTransport(reading: second[0], writing: first[1]),
@@ -64,14 +73,15 @@ final class FakeServer: Sendable {
   ) async throws -> MCPClient {
     try await MCPClient.connect(
       client, plugin: "weather", era: era, app: .test, clock: clock, startTimeout: .seconds(600),
-      timeout: timeout)
+      timeout: timeout, requests: requests)
   }
 
   /// A server that speaks the era, and answers calls of tools.
   static func speaking(
-    _ era: MCPEra, clock: any Clock<Duration> = ManualClock(), tools: @escaping Answer
+    _ era: MCPEra, clock: any Clock<Duration> = ManualClock(), ask: PluginQuestion.Asker? = nil,
+    tools: @escaping Answer
   ) throws -> FakeServer {
-    try FakeServer(clock: clock) { request in
+    try FakeServer(clock: clock, ask: ask) { request in
       switch (request.method, era) {
       case ("server/discover", .modern): #"{"supportedVersions":["2026-07-28"]}"#
       case ("initialize", .legacy): #"{"protocolVersion":"2025-11-25"}"#
@@ -85,6 +95,15 @@ final class FakeServer: Sendable {
 extension AppDescription {
   static let test = AppDescription(
     name: "app", summary: "", version: "1.2", folder: .temporaryDirectory)
+}
+
+extension MCPServerRequests {
+  /// Nobody can be asked.
+  static let test = MCPServerRequests(plugin: "weather", ask: nil) { _ in }
+}
+
+extension MCPToolResult {
+  var value: JSONValue { value(keepingContent: true) }
 }
 
 extension ChannelRequest {

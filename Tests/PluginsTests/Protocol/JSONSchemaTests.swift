@@ -21,7 +21,10 @@ import Testing
     (#"{"type":"string","contentEncoding":"base64"}"#, .text(.base64)),
     (#"{"enum":["a","b"]}"#, .choice(["a", "b"])), (#"{"const":"a"}"#, .choice(["a"])),
     (#"{"enum":["a",null]}"#, .nullable(.choice(["a"]))),
-    (#"{"type":"integer","enum":[1,2]}"#, .integer), (#"{"enum":[1,"a"]}"#, .any),
+    (#"{"type":"integer","enum":[1,2]}"#, .integer), (#"{"enum":[1,null]}"#, .nullable(.integer)),
+    (#"{"enum":[1,"a"]}"#, .anyOf([.integer, .choice(["a"])])), (#"{"enum":[1,2.5]}"#, .number),
+    (#"{"oneOf":[{"const":"a","title":"A"},{"const":"b"}]}"#, .choice(["a", "b"])),
+    (#"{"enum":[[1]]}"#, .any),
     (#"{"type":["string","null"]}"#, .nullable(.text(nil))),
     (#"{"type":["string","integer"]}"#, .anyOf([.text(nil), .integer])),
     (#"{"anyOf":[{"type":"integer"},{"type":"null"}]}"#, .nullable(.integer)),
@@ -155,6 +158,37 @@ import Testing
     #expect(document.notes["days"] == .init(defaultValue: .integer(3), example: nil))
     #expect(document.notes["kind"] == .init(defaultValue: nil, example: .text("rain")))
     #expect(document.notes["x"] == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"enum":[1,2,3]}"#, "9", "one of 1, 2, 3"), (#"{"enum":[1,"auto"]}"#, "2", "one of 1, auto"),
+    (##"{"$ref":"#/$defs/Level"}"##, "3", "one of 1, 2"),
+    (##"{"allOf":[{"$ref":"#/$defs/Level"}],"default":1}"##, "3", "one of 1, 2"),
+    (#"{"anyOf":[{"type":"integer","minimum":1},{"type":"null"}]}"#, "0", "at least 1"),
+    (#"{"type":"array","items":{"enum":[1,2]}}"#, "[1,3]", "one of 1, 2"),
+    (#"{"oneOf":[{"const":1,"title":"low"},{"const":2}]}"#, "3", "one of 1, 2"),
+  ])
+  func `a value is checked against what the schema of its field lists`(
+    field: String, value: String, limits: String
+  ) throws {
+    let text = #"{"properties":{"a":\#(field)},"$defs":{"Level":{"type":"integer","enum":[1,2]}}}"#
+    let notes = try #require(JSONSchemaDocument(text, for: .input).notes["a"])
+    #expect(notes.limits == limits)
+    let value = try JSON.decode(JSONValue.self, from: Data(value.utf8))
+    let shown = if case .list(let list) = value { list[1] } else { value }
+    #expect(notes.reason(against: value) == "expected \(limits), not '\(shown.scalarText ?? "")'")
+    for allowed in [JSONValue.integer(1), .list([.integer(1)]), .null, .list([])] {
+      #expect(notes.reason(against: allowed) == nil)
+    }
+  }
+
+  @Test func `the fields of an input stay, whatever must be given together`() {
+    let text = #"""
+      {"properties":{"a":{"type":"string"},"b":{"type":"string"}},
+       "anyOf":[{"required":["a"]},{"required":["b"]}]}
+      """#
+    #expect(schema(text).fields.map(\.name) == ["a", "b"])
+    #expect(schema(text, for: .output) == .any)
   }
 
   @Test func `what the package itself writes is read again`() throws {

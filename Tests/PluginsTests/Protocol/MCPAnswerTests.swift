@@ -77,9 +77,16 @@ import Testing
     ),
     (#"{"structuredContent":[null]}"#, .list([.null])),
     (#"{"structuredContent":null,"content":[{"type":"text","text":"a"}]}"#, .text("a")),
+    (#"{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}"#, .text("a\nb")),
+    (#"{"content":null}"#, .text("")),
     (
-      #"{"content":[{"type":"text","text":"a"},{"type":"image","data":""},{"type":"text","text":"b"}]}"#,
-      .text("a\nb")
+      #"{"content":[{"type":"text","text":"a"},{"type":"image","data":""}]}"#,
+      .object([
+        "content": .list([
+          .object(["type": .text("text"), "text": .text("a")]),
+          .object(["type": .text("image"), "data": .text("")]),
+        ])
+      ])
     ),
     (#"{"resultType":"complete","isError":false,"content":[]}"#, .text("")),
     ("{}", .text("")),
@@ -99,7 +106,7 @@ import Testing
     ),
     (
       #"{"resultType":"input_required"}"#,
-      "'add': expected a complete result; it asks for more, which is not supported"
+      "'add': expected a complete result, or what it needs before"
     ),
   ])
   func `a result that is not valid is refused`(result: String, reason: String?) {

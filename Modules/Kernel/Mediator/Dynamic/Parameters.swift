@@ -24,6 +24,9 @@ public struct Parameters: Sendable {
     items.append(Item(name: name, value: value))
   }
 
+  /// Removes the values of a name.
+  package mutating func remove(_ name: String) { items.removeAll { $0.name == name } }
+
   /// Adds a name without a value.
   mutating func append(flag name: String) { items.append(Item(name: name, value: nil)) }
 

@@ -24,6 +24,9 @@ extension Schema {
 
   /// The schema as JSON Schema, with keys in alphabetical order.
   ///
+  /// Formats that JSON Schema does not define are left out, because some programs refuse a schema
+  /// with an unknown one.
+  ///
   /// Source: JSON Schema, draft 2020-12.
   public var jsonSchema: Data {
     get throws {
@@ -41,9 +44,10 @@ extension Schema {
     case .boolean: ["type": .text("boolean")]
     case .integer: ["type": .text("integer")]
     case .number: ["type": .text("number")]
-    case .text(nil): ["type": .text("string")]
     case .text(.base64): ["type": .text("string"), "contentEncoding": .text("base64")]
-    case .text(let format?): ["type": .text("string"), "format": .text(format.rawValue)]
+    case .text(let format?) where format.isStandard:
+      ["type": .text("string"), "format": .text(format.rawValue)]
+    case .text: ["type": .text("string")]
     case .choice(let choices):
       ["type": .text("string"), "enum": .list(choices.map(JSONValue.text))]
     case .list(let element): ["type": .text("array"), "items": .object(element.keywords)]
@@ -83,6 +87,16 @@ extension Schema {
   private var objects: [String: Schema] {
     let own: [String: Schema] = if case .object(let name, _) = self { [name: self] } else { [:] }
     return parts.reduce(own) { found, part in found.merging(part.objects) { first, _ in first } }
+  }
+}
+
+extension Schema.Format {
+  /// Whether JSON Schema defines the format.
+  fileprivate var isStandard: Bool {
+    switch self {
+    case .dateTime, .uri, .uuid, .date: true
+    case .base64, .day, .timeOfDay, .money, .password: false
+    }
   }
 }
 

@@ -157,7 +157,9 @@ private struct SchemaValidator {
       if schema == .number, number.isFinite { return value }
       let isTooLarge = number.isFinite && number == number.rounded()
       throw mismatch(
-        isTooLarge ? "\(number) does not fit in 64 bits" : "expected \(schema), not \(number)")
+        isTooLarge
+          ? "expected \(schema) that fits in 64 bits, not \(number)"
+          : "expected \(schema), not \(number)")
     case .null, .boolean, .text, .list, .object: throw mismatch("expected \(schema)")
     }
   }

@@ -1,35 +1,6 @@
 import Foundation
 import Mediator
 
-/// The id of a request of the other side: a number or a text, as it was spelled.
-struct RequestID: Hashable, Sendable {
-  /// The largest length in bytes. Answers repeat the id, also those to invalid requests.
-  static let maximumLength = 1024
-
-  let json: Data
-
-  init(_ json: Data) {
-    self.json = json
-  }
-
-  init(_ number: Int) {
-    json = Data("\(number)".utf8)
-  }
-
-  /// The value of a member of an object; nil if it has no such member.
-  init?(ofMember name: String, in object: Data) {
-    guard let value = JSONMembers(object)?[name] else { return nil }
-    json = value
-  }
-
-  /// The number, if it is one that a channel gives to its requests.
-  var number: Int? {
-    let text = String(decoding: json, as: UTF8.self)
-    guard let number = Int(text), "\(number)" == text else { return nil }
-    return number
-  }
-}
-
 /// One line that the other side has sent.
 indirect enum IncomingMessage: Equatable {
   case request(RequestID, ChannelRequest)
@@ -37,9 +8,10 @@ indirect enum IncomingMessage: Equatable {
   case result(RequestID, Data)
   case failure(RequestID, ChannelError)
   /// The other side reports an error without saying to which request it belongs.
-  case unrelatedFailure
+  case unrelatedFailure(ChannelError)
   /// The line is none of these.
-  case malformed(RequestID?, code: Int, reason: String)
+  /// - Parameter isAnswer: Whether it was meant to be an answer, as far as it can be read.
+  case malformed(RequestID?, code: Int, reason: String, isAnswer: Bool = false)
   /// Several messages in one line.
   case batch([IncomingMessage])
 
@@ -55,8 +27,12 @@ indirect enum IncomingMessage: Equatable {
   /// The largest number of messages in a batch.
   static let maximumBatch = 100
 
-  /// Parses a line; nil if it is blank.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Parses a line; nil if it is blank. A byte order mark before it is skipped.
   init?(_ line: UnsafeRawBufferPointer) {
+    let start = line.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let line = UnsafeRawBufferPointer(rebasing: line[start...])
     guard String(validating: line, as: UTF8.self) != nil else {
       self = .malformed(nil, code: RPCErrorCode.parseError, reason: "the line is not valid UTF-8")
       return
@@ -67,7 +43,11 @@ indirect enum IncomingMessage: Equatable {
     case UInt8(ascii: "{"): self = Self.message(line)
     case UInt8(ascii: "["): self = Self.batch(line)
     case _:
-      self = .malformed(nil, code: RPCErrorCode.parseError, reason: "expected a JSON object")
+      // Of a message in several lines, one is this member.
+      let isAnswer = (try? scanner.readText()).map { scanner.text($0) } == "\"jsonrpc\""
+      self = .malformed(
+        nil, code: RPCErrorCode.parseError,
+        reason: "expected a JSON object" + (isAnswer ? " in one line" : ""), isAnswer: isAnswer)
     }
   }
 
@@ -78,7 +58,7 @@ indirect enum IncomingMessage: Equatable {
     do throws(JSONScanner.Failure) {
       try members.read(&scanner)
     } catch {
-      return .notJSON(scanner)
+      return members.message(in: line, failingAt: scanner)
     }
     return members.message(in: line)
   }
@@ -113,11 +93,11 @@ indirect enum IncomingMessage: Equatable {
       : .batch(messages)
   }
 
-  private static func notJSON(_ scanner: JSONScanner) -> IncomingMessage {
+  private static func notJSON(
+    _ scanner: JSONScanner, isAnswer: Bool = false
+  ) -> IncomingMessage {
     .malformed(
-      nil, code: RPCErrorCode.parseError,
-      reason: "expected valid JSON of at most \(JSONScanner.maximumDepth) levels; "
-        + "the error is at byte \(scanner.position)")
+      nil, code: RPCErrorCode.parseError, reason: scanner.failureReason, isAnswer: isAnswer)
   }
 
   /// The message of which a line that is too long consists, as far as its beginning says.
@@ -154,6 +134,11 @@ indirect enum IncomingMessage: Equatable {
     var isResponse: Bool {
       method == nil && parameters == nil
         && (result != nil || error != nil || ["\"result\"", "\"error\""].contains(lastName))
+    }
+
+    /// Whether a line whose end cannot be read seems to be a response.
+    private var isResponseInPart: Bool {
+      isResponse || version != nil && ["\"jsonrpc\"", "\"id\""].contains(lastName)
     }
 
     /// The id; nil for one that is too long or is neither a number nor a text nor null.
@@ -210,12 +195,43 @@ indirect enum IncomingMessage: Equatable {
       }
     }
 
+    /// The message of a line that is not JSON from some place on.
+    func message(
+      in line: UnsafeRawBufferPointer, failingAt scanner: JSONScanner
+    ) -> IncomingMessage {
+      if isResponse, let id = requestID(in: line), id.number != nil {
+        return .failure(id, .invalidAnswer(method: "", reason: scanner.failureReason))
+      }
+      return .notJSON(scanner, isAnswer: isResponseInPart)
+    }
+
+    /// Removes the members that are null, which some programs write in place of none.
+    private func withoutNull(in line: UnsafeRawBufferPointer) -> Members {
+      func value(_ range: Range<Int>?) -> Range<Int>? {
+        range.flatMap { line[$0.lowerBound] == UInt8(ascii: "n") ? nil : $0 }
+      }
+      var members = self
+      (members.method, members.parameters) = (value(method), value(parameters))
+      members.error = value(error)
+      if members.error != nil || members.method != nil { members.result = value(result) }
+      return members
+    }
+
     func message(in line: UnsafeRawBufferPointer) -> IncomingMessage {
+      withoutNull(in: line).message(of: line)
+    }
+
+    private func message(of line: UnsafeRawBufferPointer) -> IncomingMessage {
       let isNull = id.map { line[$0.lowerBound] } == UInt8(ascii: "n")
       let requestID = requestID(in: line)
       let id = isNull ? nil : requestID
+      let isAnswer = isResponse && (version != nil || self.id != nil)
       func malformed(_ reason: String) -> IncomingMessage {
-        .malformed(id, code: RPCErrorCode.invalidRequest, reason: reason)
+        if isAnswer, let id, id.number != nil {
+          return .failure(id, .invalidAnswer(method: "", reason: reason))
+        }
+        return .malformed(
+          id, code: RPCErrorCode.invalidRequest, reason: reason, isAnswer: isAnswer)
       }
       guard !hasDuplicate else { return malformed("a member occurs twice") }
       guard !isTooDeep else {
@@ -224,9 +240,7 @@ indirect enum IncomingMessage: Equatable {
         return malformed("expected JSON of at most \(limit) levels")
       }
       guard isStreamSafe else {
-        let reason = "a text is not accepted: \(StreamSafeText.reason)"
-        if let id, isResponse { return .failure(id, .remote(code: 0, message: reason)) }
-        return malformed(reason)
+        return malformed("a text is not accepted: \(StreamSafeText.reason)")
       }
       guard let version, data(version, of: line) == Data("\"2.0\"".utf8) else {
         return malformed("expected \"jsonrpc\": \"2.0\"")
@@ -236,10 +250,14 @@ indirect enum IncomingMessage: Equatable {
       }
       if let method { return request(method, id, isNull: isNull, in: line) }
       if let error {
-        guard let id else { return .unrelatedFailure }
-        return .failure(id, ChannelError(rpcError: data(error, of: line)))
+        let failure = ChannelError(rpcError: data(error, of: line))
+        return id.map { .failure($0, failure) } ?? .unrelatedFailure(failure)
       }
-      guard let result, let id else { return malformed("expected a method, a result or an error") }
+      guard let result, let id else {
+        return malformed(
+          result == nil ? "expected a method, a result or an error" : "expected the id of a request"
+        )
+      }
       return .result(id, data(result, of: line))
     }
 
@@ -269,21 +287,21 @@ indirect enum IncomingMessage: Equatable {
 }
 
 extension ChannelError {
-  /// The error in a response.
+  /// The error in a response: an object, or the reason alone.
   fileprivate init(rpcError json: Data) {
-    struct Values: Decodable {
-      let code: Int
-      let message: String
-      let data: JSONValue?
-    }
-    guard let values = try? JSON.decode(Values.self, from: json) else {
-      self = .remote(code: 0, message: "an error without a code or a message")
+    let value = try? JSON.decode(JSONValue.self, from: json)
+    guard case .object(let members)? = value else {
+      let reason = if case .text(let text)? = value { text } else { nil as String? }
+      self = .remote(code: 0, message: reason ?? Self.withoutReason)
       return
     }
-    self = .remote(
-      code: values.code, message: values.message,
-      data: values.data.flatMap { try? JSON.encode($0) })
+    let code = if case .integer(let code)? = members["code"] { code } else { 0 }
+    let message = if case .text(let text)? = members["message"] { text } else { Self.withoutReason }
+    let data = members["data"].flatMap { $0 == .null ? nil : try? JSON.encode($0) }
+    self = .remote(code: code, message: message, data: data)
   }
+
+  private static let withoutReason = "an error without a message"
 }
 
 /// Nil when the JSON is no text.

@@ -68,6 +68,11 @@ struct JSONScanner {
     position += 4
   }
 
+  /// Why the text cannot be read further.
+  var failureReason: String {
+    "expected valid JSON of at most \(Self.maximumDepth) levels; the error is at byte \(position)"
+  }
+
   /// The bytes of a range, as they are.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

@@ -12,6 +12,15 @@ public struct Argument: Sendable {
     case flag
   }
 
+  /// What is unusual about an argument of a command that was made for another program.
+  package enum Role: Sendable, Hashable {
+    case usual
+    /// It is given by its position, or as an option.
+    case positionalOrOption
+    /// It contains all arguments, so that no other must be given.
+    case all
+  }
+
   /// The flag that asks for help; every command line accepts it, also as `-h`.
   public static let help = flag("help", "show help for a command", shortName: "h")
 
@@ -28,6 +37,9 @@ public struct Argument: Sendable {
   public let isOptional: Bool
   /// The letter of the short form, such as `o` in `-o`.
   public let shortName: Character?
+  /// Whether an argument that is given by its position may also be given as an option, or an option
+  /// contains all arguments, so that no other must be given.
+  package private(set) var role = Role.usual
   /// Whether the command's positional arguments only make sense together with this option.
   let takesPositionals: Bool
   /// What the argument means: by default the description of its field.
@@ -44,9 +56,15 @@ public struct Argument: Sendable {
     switch kind {
     case .positional: isOptional ? "[<\(name)>]" : "<\(name)>"
     case .option: "\(shortForm)\(typed) <\(valueName)>"
-    case .flag: shortForm + typed + (description?.isNegatable == true ? ", --no-\(name)" : "")
+    case .flag: shortForm + typed + (isNegatable ? ", --no-\(name)" : "")
     }
   }
+
+  /// The argument in the usage line of its command.
+  var usageInLine: String { isNegatable ? "(\(typed) | --no-\(name))" : usage }
+
+  /// Whether help and completion show that the flag can also be false.
+  var isNegatable: Bool { kind == .flag && description?.isNegatable == true }
 
   private var shortForm: String { shortName.map { "-\($0), " } ?? "" }
 
@@ -55,7 +73,18 @@ public struct Argument: Sendable {
 
   /// Whether `text` is the long or short form of the option or flag.
   func matches(_ text: String) -> Bool {
-    kind != .positional && (text == typed || shortName.map { text == "-\($0)" } == true)
+    switch role {
+    case .positionalOrOption: text == "--\(name)"
+    case .usual, .all:
+      kind != .positional && (text == typed || shortName.map { text == "-\($0)" } == true)
+    }
+  }
+
+  /// The argument in another role.
+  package func with(_ role: Role) -> Argument {
+    var argument = self
+    argument.role = role
+    return argument
   }
 
   private init(

@@ -37,8 +37,8 @@ enum ArgumentToken: Equatable {
 /// Reads a command line from left to right.
 struct ArgumentReader {
   private var tokens: ArraySlice<ArgumentToken>
-  /// The values of the options read so far, by field, in their order.
-  private(set) var options: [(field: String, value: String)] = []
+  /// The values of the options read so far, with the names of the options, in their order.
+  private(set) var options: [(name: String, field: String, value: String)] = []
   /// The positional arguments read so far.
   private(set) var positionals: [String] = []
 
@@ -83,7 +83,8 @@ struct ArgumentReader {
   /// Reads the rest of the line. The words that call `command` do not become positional arguments.
   mutating func read(_ command: Command, globals: [Argument]) throws(CommandLineError) {
     let declared = command.arguments + globals
-    let limit = command.words.count + command.positionals.count
+    let positional = command.positionals
+    let limit = command.words.count + positional.count
     while let token = tokens.popFirst() {
       switch token {
       case .end: continue
@@ -99,13 +100,16 @@ struct ArgumentReader {
       }
     }
     positionals.removeFirst(command.words.count)
-    for argument in command.positionals.dropFirst(positionals.count) where !argument.isOptional {
+    let left = positional.filter { !isGivenAsOption($0) }
+    if positionals.count > left.count, left.count < positional.count {
+      throw .unexpectedArgument(positionals[left.count], usage: command.usage)
+    }
+    guard !command.options.contains(where: { $0.role == .all && isGiven($0) }) else { return }
+    for argument in left.dropFirst(positionals.count) where !argument.isOptional {
       throw .missingArgument(argument.name, usage: command.usage)
     }
-    for argument in command.arguments where argument.kind == .option && !argument.isOptional {
-      guard options.contains(where: { $0.field == argument.field }) else {
-        throw .missingArgument(argument.typed, usage: command.usage)
-      }
+    for argument in command.options where !argument.isOptional && !isGiven(argument) {
+      throw .missingArgument(argument.typed, usage: command.usage)
     }
   }
 
@@ -116,11 +120,20 @@ struct ArgumentReader {
       let known = arguments.filter { $0.kind != .positional }.map(\.typed)
       throw .unknownOption(name, nearest: known.nearest(to: name).first)
     }
-    let isGiven = options.contains { $0.field == option.field }
-    guard !isGiven || command?.isRepeatable(option) == true else { throw .repeatedOption(name) }
+    guard !isGiven(option) || command?.isRepeatable(option) == true else {
+      throw .repeatedOption(name)
+    }
     let text = try isNegated ? negatedValue(value, of: name) : readValue(value, of: option)
-    options.append((option.field, text))
+    options.append((option.name, option.field, text))
   }
+
+  /// Whether an argument that could have been given by its position is given as an option.
+  func isGivenAsOption(_ argument: Argument) -> Bool {
+    argument.role == .positionalOrOption && isGiven(argument)
+  }
+
+  /// Whether an option is given.
+  private func isGiven(_ option: Argument) -> Bool { options.contains { $0.name == option.name } }
 
   private func negatedValue(_ value: String?, of name: String) throws(CommandLineError) -> String {
     guard value == nil else { throw .unexpectedValue(name) }
@@ -130,7 +143,8 @@ struct ArgumentReader {
   private mutating func readValue(
     _ value: String?, of option: Argument
   ) throws(CommandLineError) -> String {
-    guard option.kind == .option else {
+    guard option.kind != .flag else {
+      if option.isNegatable, let value, ["true", "false"].contains(value) { return value }
       guard value == nil else { throw .unexpectedValue(option.typed) }
       return "true"
     }

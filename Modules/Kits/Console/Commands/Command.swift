@@ -215,7 +215,7 @@ public struct Command: Contribution {
     let (positionals, options) = (arguments.positionals, arguments.options)
     guard let option = options.first(where: \.takesPositionals) else {
       let required = options.filter { !$0.isOptional }
-      return ([name] + (positionals + required).map(\.usage)).joined(separator: " ")
+      return ([name] + (positionals + required).map(\.usageInLine)).joined(separator: " ")
     }
     let placeholders = positionals.map { "<\($0.name)>" }
     return "\(name) [\(([option.usage] + placeholders).joined(separator: " "))]"
@@ -230,8 +230,11 @@ public struct Command: Contribution {
 extension Command {
   /// The fields of the input.
   var inputFields: [Schema.Field] {
-    let input = makeInput().map { try? Schema(of: $0) } ?? (try? action?.inputSchema)
-    return (try? input?.parameters()) ?? []
+    (try? inputSchema?.parameters()) ?? []
+  }
+
+  private var inputSchema: Schema? {
+    makeInput().map { try? Schema(of: $0) } ?? (try? action?.inputSchema)
   }
 
   /// The declared arguments that match no field of the action's input, so that their values are
@@ -299,6 +302,7 @@ extension Command {
   }
 
   private func inputField(of argument: Argument) -> Schema.Field? {
-    inputFields.first { $0.name == argument.field }
+    // Also one beside others that no argument can express.
+    inputSchema?.fields.first { $0.name == argument.field }
   }
 }

@@ -136,16 +136,16 @@ public struct CommandParser: Sendable {
   ) -> ParsedCommandLine {
     var parameters = Parameters()
     var globals = Parameters()
-    let ownFields = command?.options.map(\.field) ?? []
-    let globalFields = self.globals.map(\.field).filter { !ownFields.contains($0) }
-    for (field, value) in reader.options {
-      if globalFields.contains(field) {
+    let ownNames = command?.arguments.filter { $0.matches("--\($0.name)") }.map(\.name) ?? []
+    let globalNames = self.globals.map(\.name).filter { !ownNames.contains($0) }
+    for (name, field, value) in reader.options {
+      if globalNames.contains(name) {
         globals.append(value, for: field)
       } else {
         parameters.append(value, for: field)
       }
     }
-    let fields = command?.positionals.map(\.field) ?? []
+    let fields = command?.positionals.filter { !reader.isGivenAsOption($0) }.map(\.field) ?? []
     for (index, value) in reader.positionals.enumerated() {
       // The last positional argument is repeatable if there are more values than arguments.
       parameters.append(value, for: fields[min(index, fields.count - 1)])

@@ -48,7 +48,10 @@ struct PartialCommandLine {
     return known.filter { option in
       option.kind != .positional
         && (!given.contains(option.field) || command?.isRepeatable(option) == true)
-    }.map { CompletionCandidate($0.typed, $0.summary) }
+    }.flatMap { option in
+      ([option.typed] + (option.isNegatable ? ["--no-\(option.name)"] : []))
+        .map { CompletionCandidate($0, option.summary) }
+    }
   }
 
   func option(named name: String) -> Argument? { known.option(named: name)?.0 }

@@ -65,6 +65,12 @@ struct Configuration: Sendable {
     return deadlines
   }
 
+  /// How long a call of a plug-in may take, from its beginning or its last report of progress; nil
+  /// if the user has not said it.
+  var pluginTimeout: Duration? {
+    values["plugins.timeout"].flatMap { Duration(setting: $0) }
+  }
+
   /// The theme that the user has chosen, without reading and checking other settings; nil if there
   /// is none or the configuration cannot be read.
   static func theme(

@@ -79,8 +79,9 @@ struct ConfigurationKey {
       + ["start", "stop", "hook"].map {
         ConfigurationKey(
           name: "deadlines.\($0)",
-          value: .setting(.duration(.milliseconds(1) ... .seconds(864_000))))
+          value: .setting(.deadline))
       }
+      + [ConfigurationKey(name: "plugins.timeout", value: .setting(.deadline))]
       + BrowserCommand.allCases.map { ConfigurationKey(name: $0.setting, value: .browserKey) }
       + settings
   }
@@ -95,6 +96,7 @@ extension String {
 }
 
 extension Setting.Value {
+  fileprivate static let deadline = duration(.milliseconds(1) ... .seconds(864_000))
   fileprivate static let logLevel = choice(Log.Level.allCases.map { "\($0)" })
 }
 

@@ -43,7 +43,7 @@ final class MCPPrompts: Sendable {
       throw ChannelError.invalid(
         "no prompt '\(name.shownName)'\(nearest.suggestion(or: "see 'prompts/list'"))")
     }
-    guard let arguments = JSONMembers(parameters["arguments"] ?? Data("{}".utf8)) else {
+    guard let arguments = JSONMembers(parameters.value("arguments") ?? Data("{}".utf8)) else {
       throw ChannelError.invalid("expected an object with each name once as 'arguments'")
     }
     return [

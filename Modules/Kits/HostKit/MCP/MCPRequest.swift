@@ -26,7 +26,7 @@ struct MCPRequest {
   /// - Throws: `ChannelError.remote` for metadata that is not valid, or names an unknown revision.
   init(_ request: ChannelRequest) throws {
     guard let parameters = JSONMembers(request.parameters ?? Data("{}".utf8)),
-      let metadata = JSONMembers(parameters["_meta"] ?? Data("{}".utf8))
+      let metadata = JSONMembers(parameters.value("_meta") ?? Data("{}".utf8))
     else {
       throw ChannelError.invalid(
         "expected an object with each name once as the parameters and '_meta'")
@@ -68,6 +68,14 @@ struct MCPRequest {
       throw ChannelError.invalid("expected an object as '\(capabilities)' in '_meta'")
     }
     return .modern
+  }
+}
+
+extension JSONMembers {
+  /// The JSON of a value; nil if the object has no such member, or it is null, which some programs
+  /// write in place of none.
+  func value(_ name: String) -> Data? {
+    self[name].flatMap { $0 == Data("null".utf8) ? nil : $0 }
   }
 }
 

@@ -105,7 +105,7 @@ final class MCPServer: Sendable {
   /// Answers a request that calls no action.
   private func answer(to request: MCPRequest) throws -> Data {
     if let list = try answers.list(request.method, for: request.era) {
-      guard request.parameters["cursor"] == nil else {
+      guard request.parameters.value("cursor") == nil else {
         throw ChannelError.invalid("no such cursor; everything is in one list")
       }
       return list
@@ -136,7 +136,7 @@ final class MCPServer: Sendable {
     guard request.era == .modern else { throw ChannelError.unknown(request.method) }
     guard let filter = request.parameters["notifications"].flatMap({ JSONMembers($0) }),
       let uris = try? JSON.decode(
-        [String].self, from: filter["resourceSubscriptions"] ?? Data("[]".utf8))
+        [String].self, from: filter.value("resourceSubscriptions") ?? Data("[]".utf8))
     else {
       throw ChannelError.invalid(
         "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions'")
@@ -182,7 +182,7 @@ final class MCPServer: Sendable {
       let suggestion = tools.keys.nearest(to: name).first.suggestion(or: "see 'tools/list'")
       throw ChannelError.invalid("no tool '\(name.shownName)'\(suggestion)")
     }
-    let json = request.parameters["arguments"] ?? Data("{}".utf8)
+    let json = request.parameters.value("arguments") ?? Data("{}".utf8)
     guard let arguments = JSONMembers(json) else {
       throw ChannelError.invalid("expected an object with each name once as 'arguments'")
     }

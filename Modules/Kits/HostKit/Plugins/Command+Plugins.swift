@@ -37,9 +37,9 @@ extension Command {
     let review = try await invocation.mediator.perform(Host.trustPlugin, query)
     let result = CommandResult(review) { review in
       switch (review.isTrusted, query.yes) {
-      case (true, true): [.group([review.block, .paragraph(review.conclusion)])]
+      case (true, true): [.group([review.block, review.conclusion])]
       // A person has read the review.
-      case (true, _): Document(review.conclusion)
+      case (true, _): [review.conclusion]
       case (false, _): [review.block]
       }
     }

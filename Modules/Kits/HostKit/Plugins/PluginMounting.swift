@@ -95,7 +95,8 @@ extension CommandLineHost {
       GrantStore(in: folder), asking: askOnTerminal, now: now)
     return PluginEnvironment(
       events: app.withoutPlugins.publishedEvents, variables: variables,
-      deadlines: configuration.deadlines,
+      deadlines: configuration.deadlines, callTimeout: configuration.pluginTimeout,
+      ask: PluginAsker(Question(on: errors), screen).ask,
       serve: { [app = app.withoutPlugins, clock] transport, plugin, mediator in
         let allowed = plugin.manifest.calls ?? []
         let server: MCPServer

@@ -21,6 +21,10 @@ struct PluginReview: Codable, Sendable {
   let env: [PluginVariable]
   /// The names of its tools; empty before it was started.
   let tools: [String]
+  /// The arguments that are files for data, which are not checked.
+  let writtenFiles: [String]
+  /// What is not as its author expects, such as two tools whose commands would have one name.
+  let warnings: [String]
   /// The folder or the address that updates come from; nil if nothing says it.
   let source: String?
   /// What differs from the version that the person trusted; nil if there is none.
@@ -44,6 +48,8 @@ struct PluginReview: Codable, Sendable {
     remote = manifest.remote ?? []
     env = manifest.env ?? []
     tools = plugin.tools.map(\.name)
+    writtenFiles = manifest.writtenFiles
+    warnings = ToolNames(of: plugin).warnings
     self.isTrusted = isTrusted
   }
 
@@ -58,12 +64,21 @@ struct PluginReview: Codable, Sendable {
     let events = follows.sorted { $0.key < $1.key }.map { "\($0.key) → \($0.value)" }
     let digests = files.map { file in
       let digest =
-        file.sha256.map { Text(verbatim: $0) } ?? "outside of the folder; only its path is recorded"
+        file.sha256.map { Text(verbatim: $0) }
+        ?? (file.isFolder == true
+          ? "a folder; only its path is recorded, and its content is not checked"
+          : "outside of the folder; only its path is recorded")
       return Block.group([
         .paragraph(Text(verbatim: file.path)), .item(mark: "  ", Document(digest)),
       ])
     }
     let title = [name, version].compactMap(\.self).joined(separator: " ")
+    let written = writtenFiles.map { file in
+      Block.group([
+        .paragraph(Text(verbatim: file)),
+        .item(mark: "  ", "a file for data, which the program may write; it is not checked"),
+      ])
+    }
     return .group(
       [
         .heading(LocalizedText(verbatim: title), note: Text(verbatim: summary)),
@@ -76,7 +91,7 @@ struct PluginReview: Codable, Sendable {
           "comes from": Text(verbatim: source ?? "the folder of plug-ins"),
           "is given": Self.list(env.map(\.shownName)),
         ]),
-      ] + digests + differences + [.paragraph(Self.warning, .plain)])
+      ] + digests + written + differences + [.paragraph(Self.warning, .plain)])
   }
 
   /// What differs from what the person trusted before.
@@ -94,12 +109,14 @@ struct PluginReview: Codable, Sendable {
   }
 
   /// What was learned when the plug-in was started.
-  var conclusion: Text {
+  var conclusion: Block {
     let names = tools.joined(separator: ", ")
-    return switch tools.count {
-    case 0: "Trusted '\(name)', which has no tools."
-    case 1: "Trusted '\(name)', which has 1 tool: \(names)."
-    case let count: "Trusted '\(name)', which has \(count) tools: \(names)."
-    }
+    let text: Text =
+      switch tools.count {
+      case 0: "Trusted '\(name)', which has no tools."
+      case 1: "Trusted '\(name)', which has 1 tool: \(names)."
+      case let count: "Trusted '\(name)', which has \(count) tools: \(names)."
+      }
+    return .group([.paragraph(text)] + warnings.map { .sentence(verbatim: $0, .warning) })
   }
 }

@@ -3,7 +3,7 @@
 package struct InstalledPlugin: Codable, Hashable, Sendable {
   /// The manifest at the time when the user trusted the plug-in.
   package let manifest: PluginManifest
-  /// The files that must not change: `plugin.json`, the program, and the arguments that name files.
+  /// What must not change: `plugin.json`, the program, and the arguments that name files or folders.
   package let files: [TrustedFile]
   /// The form of the protocol that the plug-in spoke when it was last started.
   package var era: MCPEra
@@ -20,17 +20,21 @@ package struct InstalledPlugin: Codable, Hashable, Sendable {
   }
 }
 
-/// A file of a plug-in that must not change as long as the user trusts the plug-in.
+/// A file of a plug-in that must not change as long as the user trusts the plug-in, or a folder
+/// that must stay at its path.
 package struct TrustedFile: Codable, Hashable, Sendable {
   /// The absolute path, without symbolic links.
   package let path: String
-  /// The SHA-256 digest in hexadecimal digits; nil for a file outside of the plug-in's folder, such
-  /// as an interpreter, which the system may update.
+  /// The SHA-256 digest in hexadecimal digits; nil for a program outside of the plug-in's folder,
+  /// such as an interpreter, which the system may update, and for a folder.
   package let sha256: String?
+  /// Whether it is a folder, whose content is not checked; nil for a file.
+  package let isFolder: Bool?
 
-  init(path: String, sha256: String?) {
+  init(path: String, sha256: String?, isFolder: Bool? = nil) {
     self.path = path
     self.sha256 = sha256
+    self.isFolder = isFolder
   }
 }
 

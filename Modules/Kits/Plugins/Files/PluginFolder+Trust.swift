@@ -11,8 +11,9 @@ extension PluginFolder {
   /// Finds the files of a plug-in that must not change, with their digests, and checks that only
   /// the current user and root can change what is in its folder.
   ///
-  /// These are `plugin.json`, the program, and each argument that names a file. What the program
-  /// itself loads, such as the modules of a script, has no digest.
+  /// These are `plugin.json`, the program, and each argument that names a file or a folder. What a
+  /// folder contains, what the program itself loads, such as the modules of a script, and a file
+  /// for data has no digest.
   /// - Parameter path: The value of `PATH`, in which a program without a slash is searched.
   /// - Throws: `PluginFileError`.
   package func trustedFiles(
@@ -38,16 +39,10 @@ extension PluginFolder {
     guard let executable else { throw .noProgram(name, path: program) }
     let isOwn = PluginFile(executable).isIn(folder)
     files.append(try trustedFile(executable, hasDigest: isOwn))
-    for argument in manifest.command.dropFirst() {
+    for argument in manifest.command.dropFirst() where !manifest.writtenFiles.contains(argument) {
       let file = PluginFile(absolutePath(argument, in: folder))
-      guard argument.isEmpty || !file.isFolder else {
-        throw .badManifest(
-          manifestPath,
-          reason: "'\(argument.printable.shortened(to: 60))' under 'command' is a folder, "
-            + "whose content may change; name a file in it")
-      }
-      guard !argument.isEmpty, file.isRegular else { continue }
-      let trusted = try trustedFile(file.path)
+      guard !argument.isEmpty, file.isRegular || file.isFolder else { continue }
+      let trusted = try file.isFolder ? trustedFolder(file.path) : trustedFile(file.path)
       if !files.contains(where: { $0.path == trusted.path }) { files.append(trusted) }
     }
     return files
@@ -116,6 +111,13 @@ extension PluginFolder {
       throw .unusable(path, reason: POSIXError(.ENOENT).systemReason)
     }
     return TrustedFile(path: target.path, sha256: hasDigest ? try target.digest : nil)
+  }
+
+  /// A folder, after a check that only the current user and root can replace it or what they have
+  /// in it: in a folder that users share, such as `/tmp`, others can only add something.
+  private func trustedFolder(_ path: String) throws(PluginFileError) -> TrustedFile {
+    try PluginFile(path + "/.").checkParents()
+    return TrustedFile(path: PluginFile(path).resolvedPath ?? path, sha256: nil, isFolder: true)
   }
 
   /// Checks that no other user can write anything in the folder, also what the program loads

@@ -48,6 +48,8 @@ extension PluginManifest {
   }
 
   private init(validating json: Data) throws(ManifestProblem) {
+    let byteOrderMark = Data([0xEF, 0xBB, 0xBF])
+    let json = json.starts(with: byteOrderMark) ? Data(json.dropFirst(3)) : json
     guard StreamSafeText.isSafe(json: json) else { throw .init(StreamSafeText.reason) }
     guard JSONMembers(json) != nil,
       case .object(let members)? = try? JSON.decode(JSONValue.self, from: json)
@@ -89,9 +91,9 @@ extension PluginManifest {
       throw .init(
         "'\(event.shown)' under 'follows' is no event; expected a type such as 'BookmarksChanged'")
     }
-    for (tool, key) in namedTools where !tool.isToolName {
+    for (tool, key) in namedTools where !(1...MCPToolList.maximumNameLength ~= tool.utf8.count) {
       throw .init(
-        "'\(tool.shown)' under '\(key)' is no tool; expected letters, digits, '-' and '_'")
+        "'\(tool.shown)' under '\(key)' is no tool; expected its name, of at most 128 bytes")
     }
     try checkVariables()
     if let version, !VersionRange.isVersion(version) {
@@ -158,18 +160,18 @@ extension String {
     split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// Whether the text can be the name of a tool that becomes an action.
-  var isToolName: Bool {
+  /// Whether the text can be the name of an action.
+  var isActionName: Bool {
     utf8.count <= 128 && utf8.first.map(\.isLetter) == true
       && utf8.allSatisfy { $0.isLetter || $0.isDigit || "_-".utf8.contains($0) }
   }
 
   fileprivate var isActionPath: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return parts.count == 2 && parts[0].isKebabCase && parts[1].isToolName
+    return parts.count == 2 && parts[0].isKebabCase && parts[1].isActionName
   }
 
-  fileprivate var isTypeName: Bool { isToolName && !contains("-") }
+  fileprivate var isTypeName: Bool { isActionName && !contains("-") }
 
   /// A text from the file in a message.
   fileprivate var shown: String { printable.shortened(to: 60) }

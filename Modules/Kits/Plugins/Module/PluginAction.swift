@@ -6,18 +6,21 @@ import Synchronization
 /// A tool of a plug-in as an action of the app. Its schemas are read when they are first needed.
 struct PluginAction: Sendable {
   let tool: PluginTool
+  let name: ToolNames.Name
   let action: Action<JSONValue, JSONValue>
   private let lazySchemas: LazyToolSchemas
 
   /// - Parameters:
+  ///   - name: What the app calls the tool.
   ///   - plugin: The name of the plug-in, which is the target of the action.
   ///   - isRemote: Whether the person has trusted the tool to read only, so that all may call it.
-  init(_ tool: PluginTool, of plugin: String, isRemote: Bool) {
+  init(_ tool: PluginTool, as name: ToolNames.Name, of plugin: String, isRemote: Bool) {
     let schemas = LazyToolSchemas(tool)
     self.tool = tool
+    self.name = name
     lazySchemas = schemas
     action = Action(
-      target: plugin, name: tool.name, isRemote ? .reads : .changes, isRemote ? .remote : .local,
+      target: plugin, name: name.action, isRemote ? .reads : .changes, isRemote ? .remote : .local,
       summary: tool.summary(of: plugin),
       input: schemas.value.input, output: schemas.value.output)
   }
@@ -75,29 +78,27 @@ final class ToolSchemas: Sendable {
     }
   }
 
-  /// The first number among the arguments that is beyond its limits, which `input` does not
-  /// contain.
-  func numberBeyondLimits(in arguments: JSONValue) -> (field: String, reason: String)? {
+  /// The first of the arguments that is not allowed for a reason that `input` does not contain: a
+  /// number beyond its limits, or none of those that are listed.
+  func firstRefused(in arguments: JSONValue) -> (field: String, reason: String)? {
     guard case .object(let members) = arguments else { return nil }
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-      guard let notes = notes[name], !notes.allow(value), let limits = notes.limits else {
-        continue
-      }
-      return (name, "expected \(limits), not '\(value.scalarText ?? "")'")
+      if let reason = notes[name]?.reason(against: value) { return (name, reason) }
     }
     return nil
   }
 
-  /// Checks the limits of numbers among the arguments.
+  /// Checks the limits of the arguments.
   /// - Parameter path: The path of the action.
-  /// - Throws: `MediatorError.badInput` for the first number beyond its limits.
+  /// - Throws: `MediatorError.badInput` for the first argument that is not allowed.
   func checkLimits(of arguments: JSONValue, for path: String) throws(MediatorError) {
-    guard let (field, reason) = numberBeyondLimits(in: arguments) else { return }
+    guard let (field, reason) = firstRefused(in: arguments) else { return }
     throw .badInput(path: path, field: field, reason: reason)
   }
 
   /// The output in the answer of the plug-in.
-  func unwrapped(_ answer: JSONValue) -> JSONValue {
+  func output(of result: MCPToolResult) -> JSONValue {
+    let answer = result.value(keepingContent: output == .any)
     guard isWrapped, case .object(let members) = answer, let output = members[Self.wrapper] else {
       return answer
     }

@@ -11,7 +11,7 @@ package struct PluginEnvironment: Sendable {
   package let variables: [String: String]
   /// How long the hooks of a plug-in may take.
   package let deadlines: Deadlines
-  /// How long a call of a tool may take: 30 s, or the host's deadline for a hook if that is longer.
+  /// How long a call of a tool may take, from its beginning or its last report of progress.
   let callTimeout: Duration
   /// How long the end of a plug-in's program waits until its last lines are logged.
   let reportDelay: DispatchTimeInterval
@@ -19,15 +19,21 @@ package struct PluginEnvironment: Sendable {
   /// the plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
     @Sendable (_ transport: ChannelTransport, InstalledPlugin, Mediator) async throws -> Void
+  /// Asks the person what a plug-in wants to know; nil where nobody can be asked.
+  let ask: PluginQuestion.Asker?
   /// Checks before each start that nothing has changed, and returns what to start.
   package let verify: @Sendable (InstalledPlugin) throws -> PluginProgram
   /// Stores what was found at a start: the era and the tools. Called when they have changed.
   package let store: @Sendable (InstalledPlugin) throws -> Void
 
-  /// - Parameter deadlines: Those of the host. A plug-in has at least 30 s for its start.
+  /// - Parameters:
+  ///   - deadlines: Those of the host. A plug-in has at least 30 s for its start.
+  ///   - callTimeout: How long a call may take; nil for 30 s, or the deadline of a hook if that is
+  ///     longer.
   package init(
     events: [any Event.Type], variables: [String: String], deadlines: Deadlines = .standard,
-    reportDelay: DispatchTimeInterval = .milliseconds(200),
+    callTimeout: Duration? = nil, reportDelay: DispatchTimeInterval = .milliseconds(200),
+    ask: PluginQuestion.Asker? = nil,
     serve:
       @escaping @Sendable (
         _ transport: ChannelTransport, InstalledPlugin, Mediator
@@ -39,7 +45,8 @@ package struct PluginEnvironment: Sendable {
     self.variables = variables
     self.deadlines = Deadlines(
       start: max(deadlines.start, MCPClient.timeout), stop: deadlines.stop, hook: deadlines.hook)
-    callTimeout = max(deadlines.hook, MCPClient.timeout)
+    self.callTimeout = callTimeout ?? max(deadlines.hook, MCPClient.timeout)
+    self.ask = ask
     self.reportDelay = reportDelay
     self.serve = serve
     self.verify = verify

@@ -14,8 +14,10 @@ extension PluginModule {
   ) -> ModuleDescriptor {
     let manifest = plugin.manifest
     let remote = Set(manifest.remote ?? [])
-    let actions = plugin.tools.filter(\.name.isToolName).map { tool in
-      PluginAction(tool, of: manifest.name, isRemote: remote.contains(tool.name))
+    let names = ToolNames(of: plugin)
+    let actions = plugin.tools.map { tool in
+      PluginAction(
+        tool, as: names[tool.name], of: manifest.name, isRemote: remote.contains(tool.name))
     }
     let followed = (manifest.follows ?? [:]).sorted { $0.key < $1.key }
       .compactMap { event, tool -> (type: any Event.Type, action: PluginAction)? in
@@ -36,20 +38,12 @@ extension PluginModule {
         case is Command.Type: PluginCommands(plugin: manifest.name, actions).commands
         case is SceneDescription.Type: PluginScenes(manifest, actions).scenes
         case is WarningSource.Type:
-          [WarningSource { _ in warnings(about: plugin) }]
+          [WarningSource { _ in ToolNames(of: plugin).warnings }]
         default: []
         }
       },
       create: { context in
         PluginModule(plugin, actions, following: followed, in: environment, context)
       })
-  }
-
-  /// What the plug-in offers that cannot be used.
-  static func warnings(about plugin: InstalledPlugin) -> [String] {
-    plugin.tools.map(\.name).filter { !$0.isToolName }.map {
-      "the tool '\($0.quotedFromPlugin)' of the plug-in '\(plugin.manifest.name)' cannot be called; "
-        + "its author must choose a name of letters, digits, '-' and '_'"
-    }
   }
 }

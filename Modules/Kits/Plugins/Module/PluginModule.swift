@@ -56,7 +56,8 @@ package final class PluginModule: ModuleLifecycle {
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
     let (name, plugin) = (name, plugin)
-    let session = try PluginSession(launch) { line in
+    let requests = MCPServerRequests(plugin: name, ask: environment.ask) { log.warning($0) }
+    let session = try PluginSession(launch, requests: requests) { line in
       log.info(line)
       do { try file.append(line) } catch {
         log.warning("cannot write '\(StandardErrorLog.fileName)': \(error.systemReason)")
@@ -72,14 +73,24 @@ package final class PluginModule: ModuleLifecycle {
       let client = try await session.connect(
         era: plugin.era, app: context.app, startTimeout: environment.deadlines.start,
         timeout: environment.callTimeout)
+      let changes = client.toolListChanges()
       let tools = try await session.translatingEnd { try await client.tools() }
       store(client.era, tools)
+      // It ends with the connection.
+      Task { [weak self] in for await _ in changes { await self?.storeChangedTools(client) } }
       running.withLock { $0 = Running(session: session, client: client) }
       events.start()
     } catch {
       await session.end()
       throw error
     }
+  }
+
+  /// Stores the tools that the plug-in has now, so that the next start of the app knows them.
+  private func storeChangedTools(_ client: MCPClient) async {
+    guard let tools = try? await client.tools() else { return }
+    store(client.era, tools)
+    context.log.info("the tools of '\(name)' have changed; start the app again to use new ones")
   }
 
   private func store(_ era: MCPEra, _ tools: [PluginTool]) {
@@ -116,7 +127,7 @@ package final class PluginModule: ModuleLifecycle {
     guard let running = running.withLock({ $0 }) else {
       throw PluginError.stopped(plugin: name)
     }
-    let answer: JSONValue
+    let answer: MCPToolResult
     do {
       answer = try await running.session.translatingEnd {
         try await running.client.call(action.tool.name, input)
@@ -131,12 +142,13 @@ package final class PluginModule: ModuleLifecycle {
       throw error
     }
     do throws(DecodingError) {
-      return try action.schemas.output.validated(action.schemas.unwrapped(answer))
+      return try action.schemas.output.validated(action.schemas.output(of: answer))
     } catch {
       let (field, reason) = error.problem
       throw PluginError.badAnswer(
         plugin: name,
-        reason: "'\(field ?? "the result")' of '\(action.tool.name)': \(reason)".quotedFromPlugin)
+        reason: "'\(field ?? "the result")' of '\(action.tool.name)': \(reason)".quotedFromPlugin
+      ).hiding(running.session.secrets)
     }
   }
 }

@@ -11,9 +11,11 @@ final class PluginSession: Sendable {
   private static let exitDelay = Duration.seconds(1)
 
   private let name: String
-  private let secrets: [String]
+  /// Texts that no error shows.
+  let secrets: [String]
   private let process: PluginProcess
   private let channel: Channel
+  private let requests: MCPServerRequests
   /// How many lines of the standard output were no messages, and the last of them.
   private let otherOutput: Lock<(count: Int, last: String)>
   /// Answers the program's own calls.
@@ -22,25 +24,34 @@ final class PluginSession: Sendable {
   /// Starts a program.
   /// - Parameters:
   ///   - clock: The clock of the timeouts of calls.
-  ///   - standardError: Called with each line of the standard error output, and with lines of the
-  ///     standard output that are no messages.
+  ///   - requests: Answers what the program asks on its standard streams.
+  ///   - standardError: Called with each line of the standard error output, and with what nobody
+  ///     can use of the standard output.
   ///   - serve: Answers the calls of the program on its descriptor 3.
   /// - Throws: `PluginError.cannotStart`, `ChannelError.lost` if the system has no descriptors.
   init(
     _ launch: PluginProcess.Launch, clock: any Clock<Duration> = ContinuousClock(),
-    standardError: @escaping @Sendable (String) -> Void,
+    requests: MCPServerRequests, standardError: @escaping @Sendable (String) -> Void,
     serve: @escaping @Sendable (ChannelTransport) async -> Void
   ) throws {
     (name, secrets) = (launch.name, launch.secrets)
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
+    self.requests = requests
     let otherOutput = Lock((count: 0, last: ""))
     self.otherOutput = otherOutput
     do {
-      channel = try MCPClient.openChannel(process.streams, clock: clock) { line in
-        let line = line.hiding(launch.secrets)
-        otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
-        standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+      channel = try MCPClient.openChannel(process.streams, clock: clock, requests: requests) {
+        switch $0 {
+        case .noMessage(let line):
+          let line = line.hiding(launch.secrets)
+          otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
+          standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+        case .unexpectedAnswer(let id):
+          standardError(
+            "on the standard output, this answers no request that waits: id \(id.quotedFromPlugin.hiding(launch.secrets))"
+          )
+        }
       }
     } catch {
       process.hostSocket.closeDescriptors()
@@ -64,7 +75,8 @@ final class PluginSession: Sendable {
     try await withTaskCancellationHandler {
       try await translatingEnd {
         try await MCPClient.connect(
-          channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout)
+          channel, plugin: name, era: era, app: app, startTimeout: startTimeout, timeout: timeout,
+          requests: requests)
       }
     } onCancel: { [channel] in
       channel.close()
@@ -74,11 +86,15 @@ final class PluginSession: Sendable {
   /// Runs a part of the communication. When the program ends, the error says so; when it does not
   /// answer, the error says what it wrote instead. No error shows a secret.
   func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await translating(body) } catch let error as PluginError {
+      throw error.hiding(secrets)
+    }
+  }
+
+  private func translating<Result>(_ body: () async throws -> Result) async throws -> Result {
     let lines = otherOutput.withLock(\.count)
     do {
       return try await body()
-    } catch PluginError.toolFailed(_, let tool, let message) {
-      throw PluginError.toolFailed(plugin: name, tool: tool, message: message.hiding(secrets))
     } catch PluginError.timedOut(_, let tool, let timeout, _) {
       throw timedOut(tool, timeout, after: lines)
     } catch let error as ChannelError {
@@ -90,7 +106,7 @@ final class PluginSession: Sendable {
         throw error
       case .timedOut(let method, let timeout): throw timedOut(method, timeout, after: lines)
       case .endlessLine(let limit): throw PluginError.endlessLine(plugin: name, limit: limit)
-      case .remote, .messageTooLong, .answerTooLong, .answerTooDeep:
+      case .remote, .messageTooLong, .answerTooLong, .answerTooDeep, .invalidAnswer:
         throw PluginError.badAnswer(plugin: name, reason: "\(error)".quotedFromPlugin)
       }
     }

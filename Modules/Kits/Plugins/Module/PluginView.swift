@@ -3,18 +3,30 @@ import Foundation
 import Mediator
 
 /// The output of a tool as a document: an object as definitions, a list of objects as a table, a
-/// text as it is.
+/// text as it is; images, audio and resources that are no text by their names.
 struct PluginView {
   /// The schema of the output, which decides about the order of fields.
   let schema: Schema
 
   func document(of value: JSONValue) -> Document {
-    switch value {
+    if schema == .any, let (content, structured) = ToolContent.parts(of: value) {
+      return Document(content.map(block)) + (structured.map { document(of: $0) } ?? [])
+    }
+    return switch value {
     case .object(let members): definitions(members, schema.fieldNames)
     case .list(let elements): [list(elements, schema.element)]
+    case .text(let text) where text.allSatisfy(\.isWhitespace): "Nothing was returned."
     case .text(let text): [.code(text)]
-    case .null, .boolean, .integer, .number: Document(value.lineText)
+    case .null: "Nothing was returned."
+    case .boolean, .integer, .number: Document(value.lineText)
     }
+  }
+
+  private func block(of part: ToolContent) -> Block {
+    if let text = part.text { return .code(text) }
+    return .paragraph(
+      Text(verbatim: part.name)
+        + (part.file?.data == nil ? "" : Text("; '-o <file>' saves it", .faint)))
   }
 
   private func definitions(_ members: [String: JSONValue], _ order: [String]) -> Document {
@@ -30,6 +42,7 @@ struct PluginView {
           members[name]?.objects?.map { .object($0) } ?? [], schema.field(name)?.element ?? .any),
       ])
     }
+    guard !members.isEmpty else { return "Nothing was returned." }
     return Document([.definitions(entries)] + parts)
   }
 

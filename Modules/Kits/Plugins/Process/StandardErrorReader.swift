@@ -78,8 +78,8 @@ final class StandardErrorReader: Sendable {
   }
 
   private func receive(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
-    let text = String(decoding: bytes, as: UTF8.self).hiding(secrets).printable
-    let line = text + (isWhole ? "" : "…")
+    let text = String(decoding: bytes, as: UTF8.self).printable
+    let line = (text + (isWhole ? "" : "…")).hiding(secrets)
     guard !line.allSatisfy(\.isWhitespace) else { return }
     lastLine.withLock { $0 = line }
     report(line)

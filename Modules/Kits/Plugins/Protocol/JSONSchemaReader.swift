@@ -55,7 +55,9 @@ struct JSONSchemaReader {
       return choice(of: choices, members)
     }
     if let constant = members["const"] { return choice(of: [constant], members) }
-    for keyword in ["anyOf", "oneOf"] {
+    // The fields of an input say more than which of them belong together.
+    let hasFields = use == .input && members["properties"] != nil
+    for keyword in ["anyOf", "oneOf"] where !hasFields {
       guard let list = members[keyword].flatMap(JSONMembers.elements) else { continue }
       return joined(list.map { Self.isNull($0) ? nil : read($0) })
     }
@@ -68,6 +70,43 @@ struct JSONSchemaReader {
     }
     let types = JSONMembers.elements(ofList: type) ?? [type]
     return joined(types.map { $0 == Data("\"null\"".utf8) ? nil : schema(ofType: $0, members) })
+  }
+
+  /// The fields of the outermost object, with their schemas; nil if it has none.
+  var fields: JSONMembers? {
+    definitions["#"].flatMap { constraints(of: $0) }?["properties"].flatMap { JSONMembers($0) }
+  }
+
+  /// The schema that limits the values of another one: where that is a reference, may also be null,
+  /// or is one of a list, the schema that it names.
+  func constraints(of schema: Data) -> JSONMembers? {
+    var schema = schema
+    for _ in 0..<Self.maximumDepth {
+      guard let members = JSONMembers(schema) else { return nil }
+      let alternatives = ["allOf", "anyOf", "oneOf"].lazy
+        .compactMap { members[$0].flatMap(JSONMembers.elements) }.first?
+        .filter { !Self.isNull($0) }
+      if let reference = members.text("$ref"), let definition = definitions[reference] {
+        schema = definition
+      } else if let alternatives, alternatives.count == 1 {
+        schema = alternatives[0]
+      } else if let items = members["items"], members["properties"] == nil {
+        schema = items
+      } else {
+        return members
+      }
+    }
+    return nil
+  }
+
+  /// The values that a schema lists, as JSON; nil if it lists none.
+  static func choices(of members: JSONMembers) -> [Data]? {
+    if let values = members["enum"].flatMap(JSONMembers.elements) { return values }
+    if let value = members["const"] { return [value] }
+    let alternatives = ["anyOf", "oneOf"].lazy
+      .compactMap { members[$0].flatMap(JSONMembers.elements) }.first
+    let values = alternatives?.compactMap { JSONMembers($0)?["const"] }
+    return values?.isEmpty == false && values?.count == alternatives?.count ? values : nil
   }
 
   /// Whether a schema allows nothing but null.
@@ -101,19 +140,33 @@ struct JSONSchemaReader {
     }
   }
 
-  private mutating func choice(of values: [Data], _ members: JSONMembers) -> Schema {
-    let texts = values.filter { $0 != Self.null }.map { try? JSON.decode(String.self, from: $0) }
-    let choices = texts.compactMap(\.self)
-    guard !choices.isEmpty, choices.count == texts.count else {
-      return members["type"].map { schema(ofType: $0, members) } ?? .any
-    }
-    return joined([.choice(choices)] + (values.contains(Self.null) ? [nil] : []))
+  /// The kinds of the values; those that are no texts are in the notes of a field.
+  private func choice(of values: [Data], _ members: JSONMembers) -> Schema {
+    joined(
+      values.map { json in
+        switch try? JSON.decode(JSONValue.self, from: json) {
+        case .null?: nil
+        case .boolean?: .boolean
+        case .integer?: members.text("type") == "number" ? .number : .integer
+        case .number?: .number
+        case .text(let text)?: .choice([text])
+        case .list?, .object?, nil: .any
+        }
+      })
   }
 
   /// - Parameter alternatives: Nil stands for null.
   private func joined(_ alternatives: [Schema?]) -> Schema {
     var schemas: [Schema] = []
-    for case let schema? in alternatives where !schemas.contains(schema) { schemas.append(schema) }
+    for case let schema? in alternatives where !schemas.contains(schema) {
+      let other = schemas.firstIndex { if case .choice = $0 { true } else { false } }
+      if case .choice(let choices) = schema, let other, case .choice(let others) = schemas[other] {
+        schemas[other] = .choice(others + choices.filter { !others.contains($0) })
+      } else {
+        schemas.append(schema)
+      }
+    }
+    if schemas.contains(.number) { schemas.removeAll { $0 == .integer } }
     guard let first = schemas.first, !schemas.contains(.any) else { return .any }
     let joined = schemas.count == 1 ? first : .anyOf(schemas)
     return alternatives.contains(nil) ? .nullable(joined) : joined

@@ -2,19 +2,24 @@ import Channel
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 
 /// A client of a plug-in, which is a server of the Model Context Protocol.
 ///
 /// What the plug-in sends is not trusted: answers are checked and limited, and their texts never
 /// reach a terminal without the filter of Console.
 ///
-/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Pagination" and
-/// "Cancellation".
+/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Tools", "Pagination",
+/// "Progress" and "Cancellation".
 final class MCPClient: Sendable {
   /// How long the plug-in may take for its start, and for each call.
   static let timeout = Duration.seconds(30)
+  /// How long a call may take in all, however often the plug-in reports progress.
+  static let maximumTime = Duration.seconds(86_400)
   /// The most pages of a list of tools.
   private static let maximumPages = 64
+  /// How often the plug-in may ask for something before it answers a call.
+  private static let maximumQuestions = 32
 
   /// The form of the protocol that the plug-in speaks.
   let era: MCPEra
@@ -22,16 +27,20 @@ final class MCPClient: Sendable {
   private let plugin: String
   private let metadata: MCPMetadata
   private let timeout: Duration
+  private let requests: MCPServerRequests
+  private let progress: MCPProgress
 
-  init(
-    _ channel: Channel, plugin: String, era: MCPEra, app: AppDescription,
-    timeout: Duration = MCPClient.timeout
+  private init(
+    _ channel: Channel, plugin: String, era: MCPEra, _ metadata: MCPMetadata, timeout: Duration,
+    _ requests: MCPServerRequests
   ) {
     self.channel = channel
     self.plugin = plugin
     self.era = era
     self.timeout = timeout
-    metadata = MCPMetadata(app)
+    self.metadata = metadata
+    self.requests = requests
+    progress = MCPProgress(of: channel, maximumTime: Self.maximumTime)
   }
 
   /// Finds the form of the protocol that a plug-in speaks, and begins with it.
@@ -40,33 +49,45 @@ final class MCPClient: Sendable {
   ///   - era: The form that the plug-in spoke last time, which is tried first; nil if not known.
   ///   - clock: The clock for the delay before a silent plug-in is asked in the other form.
   ///   - startTimeout: How long the plug-in may take until it answers.
-  ///   - timeout: How long each call may take.
+  ///   - timeout: How long each call may take, from its beginning or its last report of progress.
+  ///   - requests: Answers what the plug-in asks.
   /// - Throws: `PluginError.notUnderstood` when it speaks none, `ChannelError.lost` when it ends.
   static func connect(
     _ channel: Channel, plugin: String, era: MCPEra?, app: AppDescription,
     clock: any Clock<Duration> = ContinuousClock(), startTimeout: Duration = MCPClient.timeout,
-    timeout: Duration = MCPClient.timeout
+    timeout: Duration = MCPClient.timeout, requests: MCPServerRequests
   ) async throws -> MCPClient {
+    let metadata = MCPMetadata(app, canAsk: requests.canAsk)
     let negotiation = MCPVersionNegotiation(
-      channel: channel, plugin: plugin, app: app, clock: clock, timeout: startTimeout)
+      channel: channel, plugin: plugin, metadata: metadata, clock: clock, timeout: startTimeout)
     let found = try await negotiation.negotiate(startingWith: era ?? .modern)
-    return MCPClient(channel, plugin: plugin, era: found, app: app, timeout: timeout)
+    return MCPClient(channel, plugin: plugin, era: found, metadata, timeout: timeout, requests)
   }
 
-  /// Opens a channel to a plug-in, which may ask for nothing but a `ping`.
+  /// Opens a channel to a plug-in.
+  /// - Parameters:
+  ///   - requests: Answers what the plug-in asks.
+  ///   - reportUnusable: Called with what it writes and nobody can use.
   static func openChannel(
     _ transport: ChannelTransport, clock: any Clock<Duration> = ContinuousClock(),
-    reportInvalidLine: @escaping @Sendable (String) -> Void = { _ in }
+    requests: MCPServerRequests, reportUnusable: @escaping @Sendable (UnusableLine) -> Void
   ) throws(ChannelError) -> Channel {
-    try Channel(
-      transport, cancellation: .mcp, clock: clock, reportInvalidLine: reportInvalidLine
+    // The channel retains its handler.
+    let opened = Lock<WeakChannel>(WeakChannel(channel: nil))
+    let channel = try Channel(
+      transport, cancellation: .mcp, clock: clock, reportUnusable: reportUnusable
     ) { request in
-      guard request.method == "ping" else {
-        throw ChannelError.remote(
-          code: RPCErrorCode.methodNotFound, message: "this client only answers 'ping'")
-      }
-      return Data("{}".utf8)
+      // A person may think for long.
+      opened.withLock(\.self).channel?.extendTimeouts(to: requests.maximumTime(of: request.method))
+      return try await requests.answer(request.method, request.parameters)
     }
+    opened.withLock { $0 = WeakChannel(channel: channel) }
+    return channel
+  }
+
+  /// One element for each time when the plug-in says from now on that its tools have changed.
+  func toolListChanges() -> AsyncStream<Data> {
+    channel.notifications(of: "notifications/tools/list_changed")
   }
 
   /// Returns the tools of the plug-in.
@@ -86,6 +107,7 @@ final class MCPClient: Sendable {
           case .answerTooLong(_, let limit):
             "the list of tools is longer than \(limit >> 20) MiB"
           case .answerTooDeep(_, let limit): "the list of tools has more than \(limit) levels"
+          case .invalidAnswer(_, let reason): "the list of tools: \(reason)"
           case .timedOut, .unreachable, .lost, .endlessLine, .messageTooLong: throw error
           }
         throw PluginError.badAnswer(plugin: plugin, reason: reason)
@@ -98,26 +120,45 @@ final class MCPClient: Sendable {
   }
 
   /// Calls a tool. The plug-in is told when the caller's task is cancelled or the timeout passes.
+  /// Its reports of progress begin the timeout again, and go to `ToolProgress`.
   /// - Parameter arguments: An object.
-  /// - Returns: The structured content of the answer; without any, its texts.
   /// - Throws: `PluginError`; `ChannelError.lost` when the plug-in ends, and `.endlessLine`;
   ///   `CancellationError`.
-  func call(_ tool: String, _ arguments: JSONValue) async throws -> JSONValue {
+  func call(_ tool: String, _ arguments: JSONValue) async throws -> MCPToolResult {
+    let members = [("name", try JSON.encode(tool)), ("arguments", try JSON.encode(arguments))]
+    var responses: [(name: String, json: Data)] = []
     do {
-      let result = try await request(
-        "tools/call",
-        [("name", try JSON.encode(tool)), ("arguments", try JSON.encode(arguments))])
-      return try MCPToolResult(result, of: tool, plugin).value
+      for _ in 0...Self.maximumQuestions {
+        let id = channel.newRequestID()
+        progress.begin(id, ToolProgress.report)
+        defer { progress.end(id) }
+        let result = try await request("tools/call", id: id, members + responses, progress: id)
+        guard let questions = MCPInputRequests(result) else {
+          return try MCPToolResult(result, of: tool, plugin)
+        }
+        responses = try await requests.responses(to: questions, of: tool)
+      }
     } catch let error as ChannelError {
       throw translated(error, tool)
     }
+    throw PluginError.badAnswer(
+      plugin: plugin,
+      reason: "'\(tool.quotedFromPlugin)' asks more than \(Self.maximumQuestions) times")
   }
 
   private func request(_ method: String, _ members: [(name: String, json: Data)]) async throws
     -> Data
   {
+    try await request(method, id: channel.newRequestID(), members)
+  }
+
+  /// - Parameter progress: The token for reports of progress; nil to ask for none.
+  private func request(
+    _ method: String, id: Int, _ members: [(name: String, json: Data)], progress: Int? = nil
+  ) async throws -> Data {
     try await channel.request(
-      method, metadata.parameters(members, for: era), timeout: timeout)
+      method, id: id, metadata.parameters(members, for: era, progress: progress),
+      timeout: timeout)
   }
 
   private func translated(_ error: ChannelError, _ tool: String) -> any Error {
@@ -136,41 +177,14 @@ final class MCPClient: Sendable {
       PluginError.badAnswer(
         plugin: plugin,
         reason: "'\(tool.quotedFromPlugin)': it has more than \(JSONValue.maximumDepth) levels")
+    case .invalidAnswer(_, let reason):
+      PluginError.badAnswer(plugin: plugin, reason: "'\(tool)': \(reason)".quotedFromPlugin)
     case .lost, .unreachable, .endlessLine: error
     }
   }
 }
 
-/// The parameters of requests, which contain metadata in the modern era.
-struct MCPMetadata: Sendable {
-  private let modern: [UInt8]
-  /// The name and the version of the client.
-  let client: JSONValue
-
-  init(_ app: AppDescription) {
-    client = .object(["name": .text(app.name), "version": .text(app.version)])
-    let members: [String: JSONValue] = [
-      "\(MCPEra.metadataPrefix)protocolVersion": .text(MCPEra.modern.revisions[0]),
-      "\(MCPEra.metadataPrefix)clientCapabilities": .object([:]),
-      "\(MCPEra.metadataPrefix)clientInfo": client,
-    ]
-    // Texts always have a JSON form.
-    modern = Array((try? JSON.encode(members)) ?? Data("{}".utf8))
-  }
-
-  /// An object with members whose values are JSON.
-  func parameters(_ members: [(name: String, json: Data)], for era: MCPEra) -> Data {
-    var object = Data("{".utf8)
-    for (name, json) in members {
-      if object.count > 1 { object += ",".utf8 }
-      object += "\"\(name)\":".utf8
-      object += json
-    }
-    if era == .modern {
-      if object.count > 1 { object += ",".utf8 }
-      object += "\"_meta\":".utf8
-      object += modern
-    }
-    return object + "}".utf8
-  }
+/// A channel that is not retained.
+private struct WeakChannel: Sendable {
+  weak var channel: Channel?
 }

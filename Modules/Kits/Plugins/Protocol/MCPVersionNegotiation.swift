@@ -1,7 +1,6 @@
 import Channel
 import Foundation
 import Mediator
-import ModuleManager
 import Platform
 
 /// Finds the form of the protocol that a plug-in speaks.
@@ -18,7 +17,7 @@ struct MCPVersionNegotiation {
 
   let channel: Channel
   let plugin: String
-  let app: AppDescription
+  let metadata: MCPMetadata
   let clock: any Clock<Duration>
   /// How long the plug-in may take for the answer in one form.
   let timeout: Duration
@@ -71,6 +70,8 @@ struct MCPVersionNegotiation {
         return .refused(reason: "it does not answer '\(method)'")
       case .answerTooLong, .answerTooDeep:
         return .refused(reason: "its answer to '\(method)' is too long or has too many levels")
+      case .invalidAnswer(_, let reason):
+        return .refused(reason: "its answer to '\(method)': \(reason)".quotedFromPlugin)
       case .lost, .unreachable, .endlessLine, .messageTooLong: throw error
       }
     }
@@ -79,16 +80,17 @@ struct MCPVersionNegotiation {
   /// Returns nil, or why the answer cannot be used.
   private func discover(_ method: String) async throws -> String? {
     let result = try await channel.request(
-      method, MCPMetadata(app).parameters([], for: .modern), timeout: timeout)
+      method, metadata.parameters([], for: .modern), timeout: timeout)
     return DiscoverAnswer(result).problem
   }
 
   /// Returns nil, or why the answer cannot be used.
   private func initialize(_ method: String) async throws -> String? {
-    let parameters = MCPMetadata(app).parameters(
+    let parameters = metadata.parameters(
       [
         ("protocolVersion", try JSON.encode(MCPEra.legacy.revisions[0])),
-        ("capabilities", Data("{}".utf8)), ("clientInfo", try JSON.encode(MCPMetadata(app).client)),
+        ("capabilities", try JSON.encode(metadata.capabilities)),
+        ("clientInfo", try JSON.encode(metadata.client)),
       ], for: .legacy)
     // The protocol does not allow to cancel this request, so its task is not a part of the
     // caller's.

@@ -1,0 +1,132 @@
+import Channel
+import Console
+import Foundation
+package import Mediator
+
+/// A question of a plug-in to the person: a message and the values that it wants, or none for yes
+/// or no.
+package struct PluginQuestion: Sendable {
+  /// Asks the person, one question at a time; returns the values by the names of their fields, or
+  /// nil if the person declines.
+  package typealias Asker = @Sendable (PluginQuestion) async throws -> [String: JSONValue]?
+
+  /// A value that the plug-in wants.
+  package struct Field: Sendable {
+    /// The name in the answer.
+    package let name: String
+    /// What the person reads before the value, such as `Name (optional): `.
+    package let prompt: String
+    private let schema: Schema
+    private let notes: JSONSchemaDocument.Notes?
+    private let isOptional: Bool
+  }
+
+  /// The most fields of a question.
+  private static let maximumFields = 32
+
+  /// The name of the plug-in.
+  package let plugin: String
+  /// What it asks, printable.
+  package let message: String
+  /// The values that it wants, in their order.
+  package let fields: [Field]
+
+  /// Reads the parameters of `elicitation/create`.
+  /// - Returns: nil for a question that is none for a form of texts, numbers, choices and flags.
+  init?(_ parameters: Data, of plugin: String) {
+    guard let members = JSONMembers(parameters), ["form", nil].contains(members.text("mode")),
+      let message = members.text("message")
+    else { return nil }
+    let schema = members["requestedSchema"] ?? Data("{}".utf8)
+    let document = JSONSchemaDocument(String(decoding: schema, as: UTF8.self), for: .input)
+    let fields = document.schema.fields
+    let names = JSONMembers(schema)?["properties"].flatMap { JSONMembers($0) }?.names ?? []
+    guard fields.count == names.count, fields.count <= Self.maximumFields,
+      fields.allSatisfy(\.schema.isAnswer)
+    else { return nil }
+    self.plugin = plugin
+    self.message = message.quotedFromPlugin
+    let properties = JSONMembers(schema)?["properties"].flatMap { JSONMembers($0) }
+    self.fields = fields.map { field in
+      let property = properties?[field.name].flatMap { JSONMembers($0) }
+      return Field(field, document.notes[field.name], title: property?.text("title"))
+    }
+  }
+}
+
+extension PluginQuestion.Field {
+  fileprivate init(
+    _ field: Schema.Field, _ notes: JSONSchemaDocument.Notes?, title: String?
+  ) {
+    name = field.name
+    schema = field.schema
+    self.notes = notes
+    isOptional = field.isOptional
+    let kind = schema == .boolean ? "yes or no" : "\(field.hint())"
+    let defaultValue = notes?.defaultValue?.scalarText.map { "default \($0)" }
+    let details = [kind, notes?.limits, defaultValue ?? (isOptional ? "optional" : nil)]
+    prompt =
+      "\((title ?? name).quotedFromPlugin) (\(details.compactMap(\.self).joined(separator: "; "))): "
+      .quotedFromPlugin
+  }
+
+  /// The value of a line that a person has typed; nil if the line is empty and the field may be
+  /// left out.
+  /// - Throws: `PluginQuestionError` saying what was expected.
+  package func value(of line: String) throws(PluginQuestionError) -> JSONValue? {
+    let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+    if line.isEmpty {
+      if let value = notes?.defaultValue, value != .null { return value }
+      if isOptional { return nil }
+      throw PluginQuestionError(reason: "a value is missing")
+    }
+    let value = schema.answer(line)
+    do throws(DecodingError) { _ = try schema.validated(value) } catch {
+      throw PluginQuestionError(reason: error.problem.reason)
+    }
+    guard let reason = notes?.reason(against: value) else { return value }
+    throw PluginQuestionError(reason: reason)
+  }
+}
+
+/// What is wrong with an answer to a question.
+package struct PluginQuestionError: Error, Hashable {
+  /// What was expected.
+  package let reason: String
+}
+
+extension Schema {
+  /// Whether a person can type a value in a line.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .boolean, .integer, .number, .text, .choice: true
+    case .list(.choice): true
+    case .nullable(let schema): schema.isAnswer
+    case .any, .list, .dictionary, .object, .recursive, .anyOf: false
+    }
+  }
+
+  /// The value that a line means; the line itself if it means none.
+  fileprivate func answer(_ line: String) -> JSONValue {
+    switch self {
+    case .boolean:
+      switch line.lowercased() {
+      case "y", "yes", "true": .boolean(true)
+      case "n", "no", "false": .boolean(false)
+      case _: .text(line)
+      }
+    case .integer, .number: Double(line).map { JSONValue(number: $0) } ?? .text(line)
+    case .list:
+      .list(line.split(at: ",").map { .text($0.trimmingCharacters(in: .whitespaces)) })
+    case .nullable(let schema): schema.answer(line)
+    case .any, .text, .choice, .dictionary, .object, .recursive, .anyOf: .text(line)
+    }
+  }
+}
+
+extension JSONValue {
+  /// A finite number, whole where it is.
+  fileprivate init(number: Double) {
+    self = Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+  }
+}

@@ -1,0 +1,116 @@
+import Channel
+import Foundation
+import Mediator
+
+/// Answers what a plug-in asks of the app over its standard streams.
+///
+/// - `ping` is answered.
+/// - `roots/list` is answered with no folder: the app has none open, and the arguments of `command`
+///   name those that a person gives to the program. With roots, some servers would ignore these.
+/// - `elicitation/create` with a form is a question for the person.
+/// - `sampling/createMessage` is refused, because the app has no language model.
+///
+/// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Elicitation", "Roots" and
+/// "Sampling".
+struct MCPServerRequests: Sendable {
+  /// How long a person may take to answer a question.
+  private static let questionTime = Duration.seconds(600)
+  private static let elicitation = "elicitation/create"
+
+  let plugin: String
+  /// Asks the person; nil where nobody can be asked.
+  let ask: PluginQuestion.Asker?
+  /// Receives why a question was not asked.
+  let warn: @Sendable (String) -> Void
+
+  /// Whether a person can answer questions.
+  var canAsk: Bool { ask != nil }
+
+  /// How long the answer to a request may take.
+  func maximumTime(of method: String) -> Duration {
+    canAsk && method == Self.elicitation ? Self.questionTime : .zero
+  }
+
+  /// The result of a request.
+  /// - Throws: `ChannelError.remote` for a method that is not answered; `CancellationError`.
+  func answer(_ method: String, _ parameters: Data?) async throws -> Data {
+    switch method {
+    case "ping": return Data("{}".utf8)
+    case "roots/list": return Data(#"{"roots":[]}"#.utf8)
+    case Self.elicitation: return try await answer(to: parameters ?? Data("{}".utf8))
+    case "sampling/createMessage":
+      throw ChannelError.remote(
+        code: RPCErrorCode.methodNotFound,
+        message: "this app has no language model, so it answers no 'sampling/createMessage'; "
+          + "call a model in the plug-in")
+    case _:
+      throw ChannelError.remote(
+        code: RPCErrorCode.methodNotFound,
+        message: "no method '\(method.quotedFromPlugin)'; this app answers 'ping', 'roots/list' "
+          + "and 'elicitation/create'")
+    }
+  }
+
+  /// The members with which a call is repeated that needs answers in the modern era.
+  /// - Throws: `PluginError.badAnswer` for a request that is not answered; `CancellationError`.
+  func responses(
+    to requests: MCPInputRequests, of tool: String
+  ) async throws -> [(name: String, json: Data)] {
+    var answers: [String: JSONValue] = [:]
+    for (name, request) in requests.requests.sorted(by: { $0.key < $1.key }) {
+      do {
+        let answer = try await answer(request.method, request.parameters)
+        answers[name] = try JSON.decode(JSONValue.self, from: answer)
+      } catch ChannelError.remote(_, let message, _) {
+        throw PluginError.badAnswer(
+          plugin: plugin, reason: "'\(tool.quotedFromPlugin)' asks for more: \(message)")
+      }
+    }
+    let state = requests.state.map { [(name: "requestState", json: $0)] } ?? []
+    return [(name: "inputResponses", json: try JSON.encode(answers))] + state
+  }
+
+  private func answer(to parameters: Data) async throws -> Data {
+    let message = JSONMembers(parameters)?.text("message")?.quotedFromPlugin ?? ""
+    func decline(_ reason: String) -> Data {
+      warn("the plug-in '\(plugin)' asks '\(message)', which is declined: \(reason)")
+      return Data(#"{"action":"decline"}"#.utf8)
+    }
+    guard let question = PluginQuestion(parameters, of: plugin) else {
+      return decline("only questions for texts, numbers, choices, yes and no can be asked here")
+    }
+    guard let ask else {
+      return decline("nobody can be asked here; run the command at a terminal")
+    }
+    guard let values = try await ask(question) else { return Data(#"{"action":"decline"}"#.utf8) }
+    return try JSON.encode(
+      ["action": .text("accept"), "content": .object(values)] as [String: JSONValue])
+  }
+}
+
+/// What a plug-in needs before it answers a call, in the modern era.
+///
+/// Source: Model Context Protocol, revision 2026-07-28, "Multi Round-Trip Requests".
+struct MCPInputRequests {
+  let requests: [String: (method: String, parameters: Data?)]
+  /// What the plug-in wants to have back, as JSON; nil for nothing.
+  let state: Data?
+
+  /// Nil for a result that is an answer, or is not valid.
+  init?(_ result: Data) {
+    guard let members = JSONMembers(result), members.text("resultType") == "input_required" else {
+      return nil
+    }
+    let named = members["inputRequests"].flatMap { JSONMembers($0) }
+    var requests: [String: (method: String, parameters: Data?)] = [:]
+    for name in named?.names ?? [] {
+      guard let request = named?[name].flatMap({ JSONMembers($0) }),
+        let method = request.text("method")
+      else { return nil }
+      requests[name] = (method, request["params"])
+    }
+    guard !requests.isEmpty || members["requestState"] != nil else { return nil }
+    self.requests = requests
+    state = members["requestState"]
+  }
+}
