@@ -1,4 +1,5 @@
 package import Foundation
+import Mediator
 import Platform
 
 /// Copying plug-ins into the folder.

@@ -59,7 +59,7 @@ package struct PluginIndex: Codable, Hashable, Sendable {
 
   /// Notes that an update replaces the files of a plug-in, which must be trusted again.
   mutating func markReplaced(_ name: String) {
-    guard var plugin = self[name: name] else { return }
+    guard var plugin = self[name] else { return }
     plugin.isReplaced = true
     set(plugin)
   }
