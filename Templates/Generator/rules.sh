@@ -40,7 +40,7 @@ dependency_arguments() {
 # a mistake. All apps on one checkout share the program.
 run_rules() {
   local package=. location program file is_old='' sources
-  location=$(dependency)
+  location=$(dependency) || exit
   case $location in
     '') ;;
     *://* | *@*:*) package=.build/checkouts/$(package_name "$location") ;;

@@ -27,10 +27,12 @@ final class PluginFixture: Sendable {
   ///   - script: The body of the script, after that of `library`.
   ///   - tools: The tools as the index knows them.
   ///   - events: The events that the app publishes.
+  ///   - given: The values of the variables that the manifest expects.
   ///   - deadlines: Those of the host; long, because a busy machine is slow.
   init(
     _ script: String, tools: [PluginTool] = [], era: MCPEra = .modern,
     manifest: PluginManifest = .weather, events: [any Event.Type] = [],
+    given: [String: String] = [:],
     deadlines: Deadlines = Deadlines(
       start: .seconds(600), stop: .seconds(600), hook: .seconds(600))
   ) throws {
@@ -41,7 +43,8 @@ final class PluginFixture: Sendable {
     // Python finds its library by its first argument.
     let python = Self.python ?? ""
     let program = PluginProgram(
-      executable: python, arguments: [python, file.path], folder: folder.url.path)
+      executable: python, arguments: [python, file.path], folder: folder.url.path,
+      variables: PluginVariables(manifest.env ?? [], given: given))
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
@@ -163,7 +166,8 @@ extension PluginManifest {
     guard let manifest = try? JSON.decode(PluginManifest.self, from: Data(json.utf8)) else {
       Issue.record("the manifest is not valid: \(json)")
       return PluginManifest(
-        name: "", summary: "", command: [], calls: nil, follows: nil, remote: nil, lists: nil)
+        name: "", summary: "", command: [], calls: nil, follows: nil, remote: nil, lists: nil,
+        env: nil)
     }
     return manifest
   }

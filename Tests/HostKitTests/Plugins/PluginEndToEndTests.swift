@@ -21,7 +21,8 @@ struct PluginEndToEndTests {
     #"""
     {"name": "weather", "summary": "Weather at a place", "command": ["python3", "weather.py"],
      "calls": ["ports/count"], "follows": {"ShipSank": "sank"}, "remote": ["weather"],
-     "lists": [{"tool": "days", "title": "day"}]}
+     "lists": [{"tool": "days", "title": "day"}],
+     "env": [{"name": "WEATHER_KEY", "summary": "the key", "optional": true}]}
     """#
 
   /// Writes the names of the ships that sank into a file, and calls the app over its descriptor.
@@ -192,7 +193,7 @@ struct PluginEndToEndTests {
     let source = fixture.folder.url.appending(path: "weather").path
     try FileManager.default.moveItem(
       atPath: fixture.home.appending(path: "plugins/weather").path, toPath: source)
-    let order = ["add", "trust", "log", "distrust", "remove"]
+    let order = ["add", "configure", "trust", "log", "distrust", "remove"]
     let lines = Command.plugins.flatMap(\.examples).map(words)
       .map { $0.contains("add") ? ["plugins", "add", source] : $0 }
     func isList(_ line: [String]) -> Bool { order.allSatisfy { !line.contains($0) } }

@@ -45,7 +45,7 @@ import Testing
     (
       #"{"zzzzzzzz": 1}"#,
       "'zzzzzzzz' is no key of a plug-in; the keys are name, summary, command, calls, follows, "
-        + "remote, lists"
+        + "remote, lists, env"
     ),
     (
       #"{"name": "weather", "summary": "W", "command": "./weather.sh"}"#,
@@ -90,6 +90,30 @@ import Testing
     (
       #"{"name": "weather", "summary": "W", "command": ["a"], "lists": [{"tool": "a", "tilte": "b"}]}"#,
       "'tilte' is no key of an element of 'lists'; did you mean 'title'?"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A=B", "summary": "a"}]}"#,
+      "'A=B' under 'env' is no variable; expected a name such as 'WEATHER_KEY'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "2A", "summary": "a"}]}"#,
+      "'2A' under 'env' is no variable; expected a name such as 'WEATHER_KEY'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A", "summary": ""}]}"#,
+      "expected a line of at most 200 visible characters as 'summary' of 'A'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A", "sumary": "a"}]}"#,
+      "'sumary' is no key of an element of 'env'; did you mean 'summary'?"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A", "summary": "a", "default": "a\nb"}]}"#,
+      "the default of 'A' has characters that cannot be seen; expected one line"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A", "summary": "a"}, {"name": "A", "summary": "b"}]}"#,
+      "'A' is twice under 'env'; give each variable once"
     ),
     (
       #"{"name": "weather", "summary": "\#(String(repeating: #"\u0301"#, count: 31))", "command": ["a"]}"#,

@@ -61,11 +61,11 @@ public enum SecretError: ModuleError {
   public var description: String {
     switch self {
     case .missing:
-      "the standard input has no password; type one on a terminal, or pass a line through a pipe"
+      "the standard input is empty; type a line on a terminal, or pass one through a pipe"
     case .tooLong(let limit):
-      "the line of the standard input has more than \(limit) bytes; expected a password"
-    case .notText: "the line of the standard input is not UTF-8; expected a password"
-    case .unreadable: "cannot read the standard input; pass the password through a pipe"
+      "the line of the standard input has more than \(limit) bytes; expected a shorter one"
+    case .notText: "the line of the standard input is not UTF-8; expected text"
+    case .unreadable: "cannot read the standard input; pass a line through a pipe"
     }
   }
 }

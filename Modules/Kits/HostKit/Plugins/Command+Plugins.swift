@@ -1,12 +1,14 @@
 import Console
 import Documents
+import Foundation
 import Mediator
 import Plugins
 
 /// The commands of every app that manage plug-ins.
 extension Command {
   static let plugins: [Command] = [
-    pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsRemove, pluginsLog,
+    pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsConfigure,
+    pluginsRemove, pluginsLog,
   ]
 
   private static let pluginsList = Command(
@@ -57,9 +59,36 @@ extension Command {
     "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
   }
 
+  private static let pluginsConfigure = Command(
+    "plugins configure",
+    "Give a plug-in the values of the environment variables that it expects",
+    input: PluginVariableName.self, outputType: PluginVariableList.self,
+    arguments: ["name", .positional("variable", isOptional: true)],
+    examples: ["plugins configure weather", "plugins configure weather WEATHER_KEY --forget"]
+  ) { invocation in
+    let query = try invocation.input(PluginVariableName.self)
+    let mediator = invocation.mediator
+    var list = try await mediator.perform(Host.pluginVariables, PluginName(name: query.name))
+    func store(_ variable: String, _ value: Secret?) async throws -> PluginVariableList {
+      try await mediator.perform(
+        Host.configurePlugin, PluginValue(name: query.name, variable: variable, value: value))
+    }
+    let form = PluginForm(on: Terminal(descriptor: STDERR_FILENO, environment: .process))
+    if query.forget == true {
+      for variable in query.variable.map({ [$0] }) ?? list.variables.map(\.name) {
+        list = try await store(variable, nil)
+      }
+    } else if let variable = query.variable {
+      list = try await store(variable, try await Secret.read(prompt: "\(variable): "))
+    } else if form.canBeAsked {
+      list = try await form.fill(list, storing: store)
+    }
+    return CommandResult(list) { $0.document }
+  }
+
   private static let pluginsRemove = Command(
-    "plugins remove", "Remove a plug-in with its files and its log", calls: Host.removePlugin,
-    arguments: ["name"], examples: ["plugins remove weather"]
+    "plugins remove", "Remove a plug-in with its files, its values and its log",
+    calls: Host.removePlugin, arguments: ["name"], examples: ["plugins remove weather"]
   ) { plugin in "Removed '\(plugin.name)'." }
 
   private static let pluginsLog = Command(

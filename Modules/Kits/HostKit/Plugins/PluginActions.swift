@@ -14,6 +14,12 @@ extension Host {
   static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin", .adds)
   /// Removes a plug-in from the data folder.
   static let removePlugin = Action<PluginName, PluginName>(Host.self, "removePlugin", .removes)
+  /// Lists the variables that a plug-in expects, without secrets.
+  static let pluginVariables = Action<PluginName, PluginVariableList>(
+    Host.self, "pluginVariables", .reads)
+  /// Gives a variable of a plug-in a value, or forgets it.
+  static let configurePlugin = Action<PluginValue, PluginVariableList>(
+    Host.self, "configurePlugin", .sets)
   /// Returns what a plug-in has written on its standard error output.
   static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog", .reads)
 }
@@ -46,6 +52,37 @@ struct AddQuery: Codable, SchemaDescribing {
 
   static var fieldDescriptions: FieldDescriptions {
     ["folder": .init("the folder with the file plugin.json", suggestions: .files)]
+  }
+}
+
+/// The input of `Host.configurePlugin`.
+struct PluginValue: Codable, SchemaDescribing {
+  let name: String
+  let variable: String
+  let value: Secret?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .plugin, "variable": .init("the name of an environment variable"),
+      "value": .init("the value", default: "none, which forgets the value"),
+    ]
+  }
+}
+
+/// The input of the command `plugins configure`, which asks for values.
+struct PluginVariableName: Codable, SchemaDescribing {
+  let name: String
+  let variable: String?
+  let forget: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "name": .plugin,
+      "variable": .init(
+        "the variable whose value is asked for, or read from the standard input",
+        default: "all of them, one after the other"),
+      "forget": .flag("forget the value of the variable, or all values"),
+    ]
   }
 }
 

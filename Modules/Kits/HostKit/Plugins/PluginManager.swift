@@ -5,7 +5,7 @@ import Mediator
 import Platform
 import Plugins
 
-/// Lists, adds, trusts and removes the plug-ins of an app.
+/// Lists, adds, configures, trusts and removes the plug-ins of an app.
 struct PluginManager: Sendable {
   /// The number of lines of a log that are returned if the user asks for no other.
   private static let lines = 100
@@ -39,6 +39,11 @@ struct PluginManager: Sendable {
       try folder.remove(plugin.name)
       return plugin
     }
+    try mediator.answer(Host.pluginVariables) { plugin in try variables(of: plugin.name) }
+    try mediator.answer(Host.configurePlugin) { new in
+      try folder.setValue(new.value?.text, of: new.variable, of: new.name)
+      return try variables(of: new.name)
+    }
     try mediator.answer(Host.pluginLog) { query in try log(query) }
   }
 
@@ -48,8 +53,9 @@ struct PluginManager: Sendable {
   private func trust(_ query: TrustQuery, _ session: Mediator) async throws -> PluginReview {
     let manifest = try folder.manifest(of: query.name)
     try manifest.check(in: host.app.withoutPlugins)
-    // A damaged index is reported before the person decides.
+    // What keeps the plug-in from starting is reported before the person decides.
     _ = try folder.index
+    _ = try folder.variables(of: manifest)
     let path = host.environment["PATH"] ?? "/usr/bin:/bin"
     var plugin = InstalledPlugin(
       manifest: manifest, files: try folder.trustedFiles(of: manifest, searching: path),
@@ -69,6 +75,10 @@ struct PluginManager: Sendable {
     try manifest.checkTools(plugin.tools)
     try folder.trust(plugin)
     return PluginReview(plugin, isTrusted: true)
+  }
+
+  private func variables(of name: String) throws -> PluginVariableList {
+    PluginVariableList(try folder.manifest(of: name), given: try folder.values(of: name))
   }
 
   private func log(_ query: LogQuery) throws -> PluginLogLines {

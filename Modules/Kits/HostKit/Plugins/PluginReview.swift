@@ -15,6 +15,8 @@ struct PluginReview: Codable, Sendable {
   let follows: [String: String]
   /// The tools that links and MCP clients may call.
   let remote: [String]
+  /// The environment variables that it expects.
+  let env: [PluginVariable]
   /// The names of its tools; empty before it was started.
   let tools: [String]
   /// The arguments that are files for data, which are not checked.
@@ -32,6 +34,7 @@ struct PluginReview: Codable, Sendable {
     calls = manifest.calls ?? []
     follows = manifest.follows ?? [:]
     remote = manifest.remote ?? []
+    env = manifest.env ?? []
     tools = plugin.tools.map(\.name)
     writtenFiles = manifest.writtenFiles
     warnings = ToolNames(of: plugin).warnings
@@ -72,6 +75,7 @@ struct PluginReview: Codable, Sendable {
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
+          "is given": Self.list(env.map { $0.isSecret ? "\($0.name) (secret)" : $0.name }),
         ]),
       ] + digests + written + [.paragraph(Self.warning, .plain)])
   }

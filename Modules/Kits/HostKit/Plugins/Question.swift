@@ -1,7 +1,7 @@
 import Console
 import Foundation
 
-/// Asks the person at the terminal a question, to which the answer is a word.
+/// Asks the person at the terminal a question, to which the answer is a line.
 struct Question: Sendable {
   private let terminal: Terminal
   private let input: Int32
@@ -25,7 +25,7 @@ struct Question: Sendable {
   }
 
   /// Shows a text and reads a line. What was typed before is ignored.
-  /// - Parameter limit: The most bytes of the line.
+  /// - Parameter limit: The maximum length of the line in bytes.
   /// - Returns: The line; nil if none can be read.
   /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
   func answer(_ text: String, limit: Int = 16) async throws -> String? {

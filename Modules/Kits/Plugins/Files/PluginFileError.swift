@@ -24,6 +24,15 @@ package enum PluginFileError: ModuleError {
   case writableByOthers(String)
   /// A file or folder belongs to another user.
   case ownedByOthers(String)
+  /// Variables that the program needs have no values.
+  case notConfigured(String, variables: [String])
+  /// The plug-in expects no variable of this name.
+  case unknownVariable(String, plugin: String, known: [String])
+  /// A value cannot be given to a program.
+  /// - Parameter reason: The end of a sentence without its subject.
+  case badValue(String, reason: String)
+  /// The file with the values of variables cannot be read.
+  case damagedValues(plugin: String, path: String, reason: String)
   /// The program in `command` does not exist, or cannot be executed.
   case noProgram(String, path: String)
   /// A plug-in of this name exists already.
@@ -41,10 +50,11 @@ package enum PluginFileError: ModuleError {
 
   package var kind: FailureKind {
     switch self {
-    case .unknown, .noFolder: .notFound
-    case .badManifest, .notCopied: .badInput
+    case .unknown, .noFolder, .unknownVariable: .notFound
+    case .badManifest, .notCopied, .badValue: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
-      .noProgram, .exists, .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable:
+      .notConfigured, .damagedValues, .noProgram, .exists, .tooManyFiles, .damagedIndex,
+      .indexTooLarge, .unusable:
       .failed
     }
   }
@@ -73,6 +83,19 @@ package enum PluginFileError: ModuleError {
       "other users may write '\(path)'; run 'chmod go-w \(path.shellWord)'"
     case .ownedByOthers(let path):
       "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
+    case .notConfigured(let name, let variables):
+      "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"
+        + "; run 'plugins configure \(name.shellWord)'"
+    case .unknownVariable(let variable, let name, let known):
+      "the plug-in '\(name)' has no variable '\(variable.printable.shortened(to: 60))'"
+        + (known.isEmpty
+          ? "; its plugin.json has no 'env'"
+          : known.nearest(to: variable).first
+            .suggestion(or: "its variables are \(known.joined(separator: ", "))"))
+    case .badValue(let variable, let reason): "the value of '\(variable)' \(reason)"
+    case .damagedValues(let name, let path, let reason):
+      "cannot read the variables of '\(name)' in '\(path)': \(reason); "
+        + "remove it, and run 'plugins configure \(name.shellWord)'"
     case .noProgram(let name, let path):
       "the program '\(path)' of the plug-in '\(name)' cannot be executed; "
         + "install it, run 'chmod u+x' on it, or correct 'command' in plugin.json"

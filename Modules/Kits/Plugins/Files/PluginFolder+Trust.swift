@@ -82,7 +82,8 @@ extension PluginFolder {
     let called =
       command[0].unicodeScalars.contains("/") ? absolutePath(command[0], in: folder) : command[0]
     return PluginProgram(
-      executable: executable, arguments: [called] + command.dropFirst(), folder: folder)
+      executable: executable, arguments: [called] + command.dropFirst(), folder: folder,
+      variables: try variables(of: plugin.manifest))
   }
 
   /// The folder of a plug-in without links, after a check that only the current user and root can
@@ -156,4 +157,6 @@ package struct PluginProgram: Hashable, Sendable {
   package let arguments: [String]
   /// The absolute path of the working directory.
   package let folder: String
+  /// The variables that the plug-in expects, with their values.
+  package let variables: PluginVariables
 }

@@ -91,7 +91,8 @@ package struct PluginFolder: Sendable {
     try checkExists(name)
   }
 
-  /// Removes a plug-in from the index, and its folder with its log.
+  /// Removes a plug-in from the index, and its folder with its log and the values of its
+  /// variables.
   /// - Throws: `PluginFileError.unknown`, `.damagedIndex`, `.unusable`.
   package func remove(_ name: String) throws(PluginFileError) {
     try distrust(name)
@@ -103,6 +104,7 @@ package struct PluginFolder: Sendable {
       try? FileManager.default.removeItem(atPath: removed)
     }
     let data = home.appending(path: name)
+    removeValues(of: name)
     unlink(data.appending(path: StandardErrorLog.fileName).path)
     rmdir(data.appending(path: Self.temporary).path)
     rmdir(data.path)

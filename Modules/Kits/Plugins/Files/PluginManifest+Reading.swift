@@ -11,8 +11,17 @@ extension PluginManifest {
   /// The maximum size of the file in bytes.
   static let maximumSize = 1 << 16
 
-  private static let keys = ["name", "summary", "command", "calls", "follows", "remote", "lists"]
-  private static let hintKeys = ["tool", "title", "detail"]
+  /// How many variables a plug-in can expect.
+  private static let maximumVariables = 64
+
+  private static let keys = [
+    "name", "summary", "command", "calls", "follows", "remote", "lists", "env",
+  ]
+  /// The keys of the elements of lists.
+  private static let elementKeys = [
+    "lists": ["tool", "title", "detail"],
+    "env": ["name", "summary", "secret", "optional", "default"],
+  ]
 
   /// Reads the file in the folder of a plug-in, which has its name.
   /// - Throws: `PluginFileError.badManifest` with the first problem, `.unusable`.
@@ -47,9 +56,10 @@ extension PluginManifest {
       throw .init("expected a JSON object, in which each name occurs once")
     }
     try Self.check(members.keys.sorted(), among: Self.keys, in: "a plug-in")
-    if case .list(let hints)? = members["lists"] {
-      for case .object(let hint) in hints {
-        try Self.check(hint.keys.sorted(), among: Self.hintKeys, in: "an element of 'lists'")
+    for (key, keys) in Self.elementKeys.sorted(by: { $0.key < $1.key }) {
+      guard case .list(let elements)? = members[key] else { continue }
+      for case .object(let element) in elements {
+        try Self.check(element.keys.sorted(), among: keys, in: "an element of '\(key)'")
       }
     }
     do { self = try JSON.decode(Self.self, from: json) } catch { throw .init(error.plainText) }
@@ -83,6 +93,19 @@ extension PluginManifest {
     for (tool, key) in namedTools where !(1...MCPToolList.maximumNameLength ~= tool.utf8.count) {
       throw .init(
         "'\(tool.shown)' under '\(key)' is no tool; expected its name, of at most 128 bytes")
+    }
+    try checkVariables()
+  }
+
+  private func checkVariables() throws(ManifestProblem) {
+    let variables = env ?? []
+    guard variables.count <= Self.maximumVariables else {
+      throw .init("expected at most \(Self.maximumVariables) variables as 'env'")
+    }
+    if let problem = variables.lazy.compactMap(\.problem).first { throw .init(problem) }
+    var names: Set<String> = []
+    for variable in variables where !names.insert(variable.name).inserted {
+      throw .init("'\(variable.name)' is twice under 'env'; give each variable once")
     }
   }
 

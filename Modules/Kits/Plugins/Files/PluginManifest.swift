@@ -22,6 +22,8 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   public let remote: [String]?
   /// The tools whose results the browser shows as lists.
   public let lists: [ListHint]?
+  /// The environment variables that its program expects, in the order of the form for them.
+  public let env: [PluginVariable]?
 
   /// How the browser shows the result of a tool as a list.
   public struct ListHint: Codable, Hashable, Sendable {

@@ -50,12 +50,15 @@ package final class PluginModule: ModuleLifecycle {
     let program = try environment.verify(plugin)
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
-      folder: URL(filePath: program.folder), environment: environment.variables,
-      reportDelay: environment.reportDelay)
+      folder: URL(filePath: program.folder),
+      environment: program.variables.values.merging(environment.variables) { _, host in host },
+      secrets: program.variables.secrets, reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
     let (name, plugin) = (name, plugin)
-    let requests = MCPServerRequests(plugin: name, ask: environment.ask) { log.warning($0) }
+    let requests = MCPServerRequests(plugin: name, ask: environment.ask) {
+      log.warning($0.hiding(launch.secrets))
+    }
     let session = try PluginSession(launch, requests: requests) { line in
       log.info(line)
       do { try file.append(line) } catch {

@@ -11,6 +11,7 @@ final class PluginSession: Sendable {
   private static let exitDelay = Duration.seconds(1)
 
   private let name: String
+  private let secrets: [String]
   private let process: PluginProcess
   private let channel: Channel
   private let requests: MCPServerRequests
@@ -32,7 +33,7 @@ final class PluginSession: Sendable {
     requests: MCPServerRequests, standardError: @escaping @Sendable (String) -> Void,
     serve: @escaping @Sendable (ChannelTransport) async -> Void
   ) throws {
-    name = launch.name
+    (name, secrets) = (launch.name, launch.secrets)
     let process = try PluginProcess(launch, standardError: standardError)
     self.process = process
     self.requests = requests
@@ -42,11 +43,12 @@ final class PluginSession: Sendable {
       channel = try MCPClient.openChannel(process.streams, clock: clock, requests: requests) {
         switch $0 {
         case .noMessage(let line):
-          otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
-          standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+          let line = line.hiding(launch.secrets).quotedFromPlugin
+          otherOutput.withLock { $0 = ($0.count + 1, line) }
+          standardError("on the standard output, this is no message: \(line)")
         case .unexpectedAnswer(let id):
-          standardError(
-            "on the standard output, this answers no request that waits: id \(id.quotedFromPlugin)")
+          let id = id.hiding(launch.secrets).quotedFromPlugin
+          standardError("on the standard output, this answers no request that waits: id \(id)")
         }
       }
     } catch {
@@ -80,11 +82,15 @@ final class PluginSession: Sendable {
   }
 
   /// Runs a part of the communication. When the program ends, the error says so; when it does not
-  /// answer, the error says what it wrote instead.
+  /// answer, the error says what it wrote instead. No error shows a secret.
   func translatingEnd<Result>(_ body: () async throws -> Result) async throws -> Result {
     let lines = otherOutput.withLock(\.count)
     do {
       return try await body()
+    } catch PluginError.toolFailed(_, let tool, let message) {
+      throw PluginError.toolFailed(plugin: name, tool: tool, message: message.hiding(secrets))
+    } catch PluginError.badAnswer(_, let reason) {
+      throw PluginError.badAnswer(plugin: name, reason: reason.hiding(secrets))
     } catch PluginError.timedOut(_, let tool, let timeout, _) {
       throw timedOut(tool, timeout, after: lines)
     } catch let error as ChannelError {

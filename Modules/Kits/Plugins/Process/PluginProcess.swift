@@ -22,6 +22,8 @@ final class PluginProcess: Sendable {
     let folder: URL
     /// All environment variables.
     let environment: [String: String]
+    /// Values of variables that no line of the program's output shows.
+    var secrets: [String] = []
     /// How long the end of the process waits until its last lines are reported.
     var reportDelay = DispatchTimeInterval.milliseconds(200)
   }
@@ -55,7 +57,8 @@ final class PluginProcess: Sendable {
     let errors: StandardErrorReader
     do throws(PluginError) {
       group = try launch.spawn(descriptors.child, in: groups)
-      errors = StandardErrorReader(descriptors.errors, stop: descriptors.stop, standardError)
+      errors = StandardErrorReader(
+        descriptors.errors, stop: descriptors.stop, hiding: launch.secrets, standardError)
     } catch {
       descriptors.closeAll()
       throw error

@@ -12,6 +12,7 @@ final class StandardErrorReader: Sendable {
   private static let maximumRest = 1 << 20
   private let descriptor: Int32
   private let stop: (read: Int32, write: Int32)
+  private let secrets: [String]
   private let report: @Sendable (String) -> Void
   private let lastLine = Lock<String?>(nil)
   private let ended = DispatchSemaphore(value: 0)
@@ -19,13 +20,15 @@ final class StandardErrorReader: Sendable {
   /// Starts to read. It closes `descriptor` and `stop.read` at its end.
   /// - Parameters:
   ///   - stop: A pipe, whose writing end `finish` closes.
+  ///   - secrets: Texts in place of which lines have dots.
   ///   - report: Called with each line.
   init(
-    _ descriptor: Int32, stop: (read: Int32, write: Int32),
+    _ descriptor: Int32, stop: (read: Int32, write: Int32), hiding secrets: [String],
     _ report: @escaping @Sendable (String) -> Void
   ) {
     self.descriptor = descriptor
     self.stop = stop
+    self.secrets = secrets
     self.report = report
     // The process does not share this flag, because it has the other end of the pipe.
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -75,7 +78,8 @@ final class StandardErrorReader: Sendable {
   }
 
   private func receive(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
-    let line = String(decoding: bytes, as: UTF8.self).printable + (isWhole ? "" : "…")
+    let text = String(decoding: bytes, as: UTF8.self).hiding(secrets).printable
+    let line = text + (isWhole ? "" : "…")
     guard !line.allSatisfy(\.isWhitespace) else { return }
     lastLine.withLock { $0 = line }
     report(line)
