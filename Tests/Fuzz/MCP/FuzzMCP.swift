@@ -44,7 +44,7 @@ enum FuzzMCP {
 
   private static func readResult(_ input: Data) {
     do throws(PluginError) {
-      let value = try MCPToolResult(input, of: "tool", "fuzz").value
+      let value = try MCPToolResult(input, of: "tool", "fuzz").value(keepingContent: true)
       let text = page.text(of: PluginView(schema: .any).document(of: value))
       check(text)
       _ = PluginRow.rows(of: value)

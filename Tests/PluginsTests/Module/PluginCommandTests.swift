@@ -223,6 +223,18 @@ struct PluginCommandTests {
     }
   }
 
+  @Test func `a field cannot take the place of the options of every tool`() {
+    let form = ToolSchemas(
+      PluginTool(
+        name: "a", description: "",
+        inputSchema:
+          #"{"properties": {"--input": {"type": "string"}, "--output": {"type": "string"}}}"#,
+        outputSchema: nil))
+    let arguments = PluginArguments(form).all
+    #expect(arguments.map(\.typed) == ["--input", "--output"])
+    #expect(Set(arguments.map(\.field)).count == 2)
+  }
+
   @Test func `more than two required fields are options`() {
     let form = ToolSchemas(
       PluginTool(

@@ -9,7 +9,7 @@ import Mediator
 /// `--param-name`. The option `--input` has all arguments as JSON, also those of fields that no
 /// option can express.
 struct PluginArguments {
-  /// The option with the file for an image, audio or a resource. No field has such a name.
+  /// The option with the file for an image, audio or a resource.
   static let output = Argument.option(
     "output",
     .init(
@@ -64,7 +64,8 @@ struct PluginArguments {
 
   /// The fields that an argument can express, with the names of their arguments.
   private static func named(_ fields: [Schema.Field]) -> [NamedField] {
-    let fitting = fields.filter(\.isArgument)
+    let own = [input.field, output.field]
+    let fitting = fields.filter { $0.isArgument && !own.contains($0.name) }
     // `--no-name` means that the flag `name` is false.
     let negated = fitting.filter(\.isFlag).map { "no-\($0.name.optionName)" }
     var names: Set<String> = []

@@ -44,13 +44,12 @@ final class PluginSession: Sendable {
       channel = try MCPClient.openChannel(process.streams, clock: clock, requests: requests) {
         switch $0 {
         case .noMessage(let line):
-          let line = line.hiding(launch.secrets)
-          otherOutput.withLock { $0 = ($0.count + 1, line.quotedFromPlugin) }
-          standardError("on the standard output, this is no message: \(line.quotedFromPlugin)")
+          let line = line.hiding(launch.secrets).quotedFromPlugin
+          otherOutput.withLock { $0 = ($0.count + 1, line) }
+          standardError("on the standard output, this is no message: \(line)")
         case .unexpectedAnswer(let id):
-          standardError(
-            "on the standard output, this answers no request that waits: id \(id.quotedFromPlugin.hiding(launch.secrets))"
-          )
+          let id = id.hiding(launch.secrets).quotedFromPlugin
+          standardError("on the standard output, this answers no request that waits: id \(id)")
         }
       }
     } catch {
