@@ -1,13 +1,12 @@
-import Channel
 import Console
 import Foundation
 import Mediator
 import ModuleTesting
+import Plugins
 import TestSupport
 import Testing
 
 @testable import HostKit
-@testable import Plugins
 
 @Suite(.highPriority, .timeLimit(.minutes(15))) struct PluginAskerTests {
   private static let form = #"""

@@ -1,6 +1,6 @@
 import Channel
 import Console
-import Foundation
+package import Foundation
 package import Mediator
 
 /// A question of a plug-in to the person: a message and the values that it wants, or none for yes
@@ -33,7 +33,7 @@ package struct PluginQuestion: Sendable {
 
   /// Reads the parameters of `elicitation/create`.
   /// - Returns: nil for a question that is none for a form of texts, numbers, choices and flags.
-  init?(_ parameters: Data, of plugin: String) {
+  package init?(_ parameters: Data, of plugin: String) {
     guard let members = JSONMembers(parameters), ["form", nil].contains(members.text("mode")),
       let message = members.text("message")
     else { return nil }
