@@ -4,15 +4,7 @@ public import Mediator
 /// Keeps reminder items.
 public enum Reminder: Interface {
   // if day
-  // if nothing done
-  // if optional day
-  /// Returns all items by date, those without one last.
-  // else
-  // /// Returns all items by date.
-  // end
-  // else
-  // /// Returns all items by date, those that are done last.
-  // end
+  /// Returns all items by date.
   public static let list = Action<Empty, [ReminderItem]>(
     Reminder.self, "list", .reads)
   // else

@@ -3,9 +3,8 @@ import Testing
 
 @testable import Mediator
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+/// The domain of `URLError`, which only Network may import.
+private let urlErrors = "NSURLErrorDomain"
 
 struct PlainTextTests {
   @Test(
@@ -26,14 +25,14 @@ struct PlainTextTests {
         CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/tmp/x"]),
         "'/tmp/x': the file doesn’t exist"
       ),
-      (URLError(.timedOut), "no answer came in time"),
+      (NSError(domain: urlErrors, code: -1001), "no answer came in time"),
       (
-        URLError(
-          .cannotFindHost,
+        NSError(
+          domain: urlErrors, code: -1003,
           userInfo: ["NSErrorFailingURLStringKey": "https://me:pw@a.example/x?key=1"]),
         "'a.example': the server was not found"
       ),
-      (NSError(domain: NSURLErrorDomain, code: -2000), "the transfer failed with the error -2000"),
+      (NSError(domain: urlErrors, code: -2000), "the transfer failed with the error -2000"),
       (
         DecodingError.keyNotFound(
           JSONKey(stringValue: "limit"), .init(codingPath: [], debugDescription: "")),

@@ -25,21 +25,27 @@ struct PluginSecretTests {
             return {"structuredContent": {"length": key}}
         if arguments.get("end"):
             sys.exit("bad key " + key)
-        return {"structuredContent": {"length": len(key), "path": os.environ["PATH"]}}
-    serve([{"name": "echo", "inputSchema": {"type": "object"}, "outputSchema":
-            {"type": "object", "properties": {"length": {"enum": ["short", 13]}}}}], call)
+        return {"structuredContent": {"length": str(len(key)), "path": os.environ["PATH"]}}
+    serve([{"name": "echo", "inputSchema": {"type": "object"}}], call)
     """#
+
+  private static let tool = PluginTool(
+    name: "echo", description: "", inputSchema: #"{"type": "object"}"#,
+    outputSchema: #"""
+      {"type": "object", "required": ["length"],
+       "properties": {"length": {"enum": ["13", "14"]}, "path": {"type": "string"}}}
+      """#)
 
   private func start() async throws -> ModuleHarness {
     let fixture = try PluginFixture(
-      Self.script, tools: [.echo], manifest: Self.manifest,
+      Self.script, tools: [Self.tool], manifest: Self.manifest,
       given: ["WEATHER_KEY": "s3cret-of-ana"])
     return try await ModuleHarness(fixture.descriptor)
   }
 
   @Test func `a program gets its values beside the variables of all plug-ins`() async throws {
     let harness = try await start()
-    #expect(try await harness.call() == #"{"length":13,"path":"/usr/bin:/bin"}"#)
+    #expect(try await harness.call() == #"{"length":"13","path":"/usr/bin:/bin"}"#)
     await harness.stop()
   }
 

@@ -197,9 +197,9 @@ indirect enum IncomingMessage: Equatable {
 
     /// The message of a line that is not JSON from some place on.
     func message(
-      in line: UnsafeRawBufferPointer, failingAt scanner: JSONScanner
+      in text: UnsafeRawBufferPointer, failingAt scanner: JSONScanner
     ) -> IncomingMessage {
-      if isResponse, let id = requestID(in: line), id.number != nil {
+      if isResponse, let id = requestID(in: text), id.number != nil {
         return .failure(id, .invalidAnswer(method: "", reason: scanner.failureReason))
       }
       return .notJSON(scanner, isAnswer: isResponseInPart)

@@ -40,14 +40,14 @@ extension String {
   /// before the dots of a text that was cut.
   func hiding(_ secrets: [String]) -> String {
     let secrets = secrets.filter { $0.count >= 4 }.sorted { $0.count > $1.count }
-    let text = secrets.reduce(self) { $0.replacing($1, with: "…") }
-    guard let end = text.lastIndex(of: "…"), text.index(after: end) == text.endIndex else {
-      return text
+    var text = self
+    if unicodeScalars.last == "\u{2026}" {
+      let whole = dropLast()
+      let cut = secrets.compactMap { secret in
+        (4..<secret.count).reversed().first { whole.hasSuffix(secret.prefix($0)) }
+      }.max()
+      if let cut { text = whole.dropLast(cut) + "…" }
     }
-    let whole = text[..<end]
-    let rest = secrets.lazy.compactMap { secret in
-      (4..<secret.count).reversed().first { whole.hasSuffix(secret.prefix($0)) }
-    }.first
-    return rest.map { whole.dropLast($0) + "…" } ?? text
+    return secrets.reduce(text) { $0.replacing($1, with: "…") }
   }
 }
