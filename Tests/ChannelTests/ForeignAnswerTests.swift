@@ -130,6 +130,7 @@ import Testing
     _ = await peer.lines.first { _ in true }
     let lines = [
       #"{"level":"error","error":"none"}"#, "{", #"{"id":5,"params":1}"#,
+      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no notifications"}}"#,
       #"sent {"jsonrpc":"2.0","id":1,"result":2}"#,
       #"{"jsonrpc":"2.0","method":"log","params":3}"#,
     ]

@@ -31,6 +31,12 @@ import Testing
     #expect(browser.scenes.count == 1)
   }
 
+  @Test func `a search can begin with the letter that opens it`() async {
+    let browser = await browser(["keys.search": "s"])
+    await press(.character("s"), .character("s"), in: browser)
+    #expect(browser.frame.lines.last?.hasPrefix("/s") == true)
+  }
+
   @Test func `two commands can exchange their keys`() async {
     let browser = await browser(["keys.up": "j", "keys.down": "k"])
     await press(.character("k"), in: browser)

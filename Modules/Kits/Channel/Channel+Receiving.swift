@@ -42,7 +42,13 @@ extension Channel {
       } else {
         followers.publish(notification)
       }
-    case .unrelatedFailure(let error): failOnlyRequest(error)
+    case .unrelatedFailure(let error):
+      // Some answer what has no answer, such as a notification that they do not know.
+      if case .remote(let code, _) = error,
+        [RPCErrorCode.parseError, RPCErrorCode.invalidRequest].contains(code)
+      {
+        failOnlyRequest(error)
+      }
     case .malformed(let id, let code, let reason, let isAnswer):
       if answersInvalidLines {
         answer(OutgoingLine.failure(id, code: code, message: reason), in: batch)

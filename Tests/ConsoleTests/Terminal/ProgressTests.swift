@@ -52,6 +52,15 @@ struct ProgressTests {
     #expect(try screen.written().isEmpty)
   }
 
+  @Test func `while a question waits, no line is drawn over it`() async throws {
+    let terminal = Terminal(descriptor: screen.descriptor, environment: ["TERM": "xterm"])
+    let line = line(environment: ["TERM": "xterm"])
+    await ProgressLine.withoutLines(on: terminal) { line.reporter.show("type y", 0.5) }
+    #expect(try screen.written().isEmpty)
+    line.reporter.show("importing", 0.5)
+    #expect(try screen.written().contains("importing"))
+  }
+
   private func line(environment: Environment) -> ProgressLine {
     let terminal = Terminal(descriptor: screen.descriptor, environment: environment)
     return ProgressLine(on: terminal) { [clock] in clock.now }

@@ -116,6 +116,14 @@ struct TextEntryTests {
     #expect(entry.text.utf8.count <= 2000)
   }
 
+  @Test func `a text that was longer than the limit can be shortened`() {
+    var entry = TextEntry(String(repeating: "a", count: 2100))
+    for key in [Key.backspace, .home, .delete] { _ = entry.press(key) }
+    #expect(entry.text.count == 2098)
+    _ = entry.press(.character("b"))
+    #expect(entry.text.count == 2098)
+  }
+
   @Test func `no more characters are entered than the limit, wherever the cursor is`() {
     var entry = TextEntry("abcd", cursor: 2, maximumLength: 5)
     let isHandled = [Key.paste("12"), .character("3")].map { entry.press($0) }

@@ -22,7 +22,8 @@ let bashScript = #"""
       '~'/*) program=$HOME/${program#*/} ;;
       '$HOME'/* | '${HOME}'/*) program=$HOME/${program#*/} ;;
     esac
-    type "$program" >/dev/null 2>&1 || program=HOST
+    # An alias such as 'sudo HOST' must not run sudo.
+    [[ ${program##*/} == HOST ]] && type "$program" >/dev/null 2>&1 || program=HOST
     COMPREPLY=()
     while IFS= read -r candidate; do
       if [[ $candidate == :files ]]; then
@@ -73,7 +74,7 @@ let zshScript = #"""
     case $program in
       '~'/* | '$HOME'/* | '${HOME}'/*) program=$HOME/${program#*/} ;;
     esac
-    whence -- "$program" >/dev/null || program=HOST
+    [[ ${program:t} == HOST ]] && whence -- "$program" >/dev/null || program=HOST
     for line in "${(@f)$("$program" complete --shell=zsh --line="$typed" 2>/dev/null)}"; do
       if [[ $line == :files ]]; then
         _files
@@ -108,7 +109,7 @@ let fishScript = #"""
   function __HOST_ask
     set -l words (commandline -opc)
     set -l program (string replace -r '^(~|\$HOME|\{\$HOME\})/' "$HOME/" -- $words[1])
-    type -q -- $program; or set program HOST
+    string match -qr '(^|/)HOST$' -- $program; and type -q -- $program; or set program HOST
     set -g __HOSTID_candidates ($program complete --shell=fish --line=(commandline -cp | string collect) 2>/dev/null)
     test "$__HOSTID_candidates" != :files
   end

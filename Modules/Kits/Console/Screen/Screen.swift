@@ -37,14 +37,14 @@ public final class Screen: Sendable {
     var deferred: [@Sendable () -> Void] = []
   }
 
+  /// How many columns beside a question are enough for its answer.
+  private static let columnsOfAnswer = 32
+
   private struct Question {
     let text: String
-    var line = TextEntry(maximumLength: Screen.maximumLineLength)
+    var line: TextEntry
     let caller: CheckedContinuation<String?, Never>
   }
-
-  /// The most characters of an answer to a question.
-  fileprivate static let maximumLineLength = 16
 
   /// The maximum number of closures that wait for `end`; one more removes the oldest. A browser may
   /// stay open for weeks.
@@ -119,16 +119,18 @@ public final class Screen: Sendable {
   }
 
   /// Shows a question in place of the frames, and returns the line that the person types.
+  /// - Parameter maximumLength: The most characters of the line.
   /// - Returns: The line; nil if the person presses Esc, the screen is not in use, ends, or shows
   ///   another question, or the task is cancelled.
-  public func ask(_ text: String) async -> String? {
+  public func ask(_ text: String, maximumLength: Int = 16) async -> String? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { caller in
         let isAsked = state.withLock { state in
           guard [.shown, .suspended].contains(state.phase), state.question == nil,
             !Task.isCancelled
           else { return false }
-          state.question = Question(text: text, caller: caller)
+          state.question = Question(
+            text: text, line: TextEntry(maximumLength: maximumLength), caller: caller)
           draw(state.question, state)
           return true
         }
@@ -174,7 +176,7 @@ public final class Screen: Sendable {
     var lines = question.text.wrapped(to: columns)
     // The answer is in one line, because the cursor moves in it.
     let prompt = lines.last.map { "\($0) " } ?? ""
-    let isFitting = prompt.columns + 2 * Self.maximumLineLength < columns
+    let isFitting = prompt.columns + Self.columnsOfAnswer < columns
     if isFitting { _ = lines.popLast() }
     let start = isFitting ? prompt : ""
     let (answer, column) = question.line.visiblePart(in: columns - start.columns)

@@ -8,6 +8,10 @@ public final class ProgressLine: Sendable {
     var isDrawn = false
   }
 
+  /// How many questions wait for an answer, by the descriptors of their terminals. No line may be
+  /// drawn over them: a plug-in chooses the texts of its progress.
+  private static let questions = Lock<[Int32: Int]>([:])
+
   private let terminal: Terminal
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Lock(State())
@@ -25,6 +29,15 @@ public final class ProgressLine: Sendable {
     ProgressReporter { [self] work, fraction in draw(work, fraction) }
   }
 
+  /// Runs `body`, which asks the person something, while no line is drawn on the terminal.
+  package static func withoutLines<Result>(
+    on terminal: Terminal, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    questions.withLock { $0[terminal.descriptor, default: 0] += 1 }
+    defer { questions.withLock { $0[terminal.descriptor, default: 0] -= 1 } }
+    return try await body()
+  }
+
   /// Removes the line, so that other text can be written.
   public func clear() {
     state.withLock { state in
@@ -34,8 +47,12 @@ public final class ProgressLine: Sendable {
     }
   }
 
+  private var isAsking: Bool {
+    Self.questions.withLock { $0[terminal.descriptor, default: 0] > 0 }
+  }
+
   private func draw(_ work: String, _ fraction: Double?) {
-    guard terminal.canRedraw else { return }
+    guard terminal.canRedraw, !isAsking else { return }
     let time = now()
     state.withLock { state in
       if let next = state.nextDraw, time < next { return }

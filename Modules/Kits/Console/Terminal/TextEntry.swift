@@ -109,7 +109,8 @@ package struct TextEntry: Equatable, Sendable {
   private mutating func replace(_ characters: Range<Int>, with addition: String) {
     let before = text.prefix(characters.lowerBound) + addition
     let new = before + text.dropFirst(characters.upperBound)
-    guard new.count <= max(maximumLength, text.count), new.utf8.count <= Self.maximumBytes
+    guard new.count <= max(maximumLength, text.count),
+      new.utf8.count <= max(Self.maximumBytes, text.utf8.count)
     else { return }
     text = String(new)
     // What was added may form one character with what follows it, and then the cursor is behind.

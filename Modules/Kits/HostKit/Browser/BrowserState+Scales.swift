@@ -69,10 +69,19 @@ extension String {
   /// What ends a link in a text.
   private static let linkEnds: Set<Character> = [" ", "\"", "'", "<", ">", "“", "”", "…"]
 
+  /// What is before a link in a text.
+  private static let linkStarts = linkEnds.union(["(", "[", ":", ","])
+
   /// The link with a beginning that covers a column; nil if there is none.
   fileprivate func link(beginning prefix: String, atColumn column: Int) -> String? {
     var rest = self[...]
     while let range = rest.firstRange(of: prefix) {
+      // The address of another server may have a link in its query.
+      let begins = self[..<range.lowerBound].last.map { Self.linkStarts.contains($0) } ?? true
+      guard begins else {
+        rest = rest[range.upperBound...]
+        continue
+      }
       let link = rest[range.lowerBound...].prefix { !Self.linkEnds.contains($0) }
       let start = String(self[..<range.lowerBound]).columns
       if (start..<start + String(link).columns).contains(column) { return String(link) }

@@ -212,11 +212,17 @@ struct ScreenState: Equatable {
     return nil
   }
 
+  /// Whether a key is that of a command, and begins no word.
+  private func isCommand(_ command: BrowserCommand, _ key: Key, _ content: Content) -> Bool {
+    let character = content.keys[command]
+    return key == .character(character) && !character.isLetter && !character.isNumber
+  }
+
   private mutating func pressWhileSearching(_ key: Key, _ content: Content) -> Command? {
     let previous = search.text
     // The search has already begun.
-    if previous.isEmpty, key == .character(content.keys[.search]) { return nil }
-    if previous.isEmpty, key == .character(content.keys[.help]) {
+    if previous.isEmpty, isCommand(.search, key, content) { return nil }
+    if previous.isEmpty, isCommand(.help, key, content) {
       mode = .help(Cursor(), of: mode)
       return nil
     }

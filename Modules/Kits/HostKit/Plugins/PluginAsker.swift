@@ -59,7 +59,8 @@ final class PluginAsker: Sendable {
   /// - Returns: nil if no line can be read.
   private func line(_ text: String) async throws -> String? {
     if let screen, screen.isInUse {
-      return await screen.ask(text.split(at: "\n").joined(separator: " "))
+      return await screen.ask(
+        text.split(at: "\n").joined(separator: " "), maximumLength: Self.maximumLength)
     }
     return try await question.answer(text, limit: Self.maximumLength)
   }

@@ -29,11 +29,13 @@ struct Question: Sendable {
   /// - Returns: The line; nil if none can be read.
   /// - Throws: `CancellationError` when the task is cancelled, such as by Ctrl-C.
   func answer(_ text: String, limit: Int = 16) async throws -> String? {
-    tcflush(input, TCIFLUSH)
-    terminal.write(text)
-    guard case .line(let line) = try await TypedLine.read(from: input, limit: limit) else {
-      return nil
+    try await ProgressLine.withoutLines(on: terminal) {
+      tcflush(input, TCIFLUSH)
+      terminal.write(text)
+      guard case .line(let line) = try await TypedLine.read(from: input, limit: limit) else {
+        return nil
+      }
+      return String(decoding: line, as: UTF8.self)
     }
-    return String(decoding: line, as: UTF8.self)
   }
 }
