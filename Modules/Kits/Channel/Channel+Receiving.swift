@@ -44,7 +44,7 @@ extension Channel {
       }
     case .unrelatedFailure(let error):
       // Some answer what has no answer, such as a notification that they do not know.
-      if case .remote(let code, _) = error,
+      if case .remote(let code, _, _) = error,
         [RPCErrorCode.parseError, RPCErrorCode.invalidRequest].contains(code)
       {
         failOnlyRequest(error)
