@@ -130,11 +130,12 @@ import Testing
     _ = await peer.lines.first { _ in true }
     let lines = [
       #"{"level":"error","error":"none"}"#, "{", #"{"id":5,"params":1}"#,
-      #"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no notifications"}}"#,
       #"sent {"jsonrpc":"2.0","id":1,"result":2}"#,
       #"{"jsonrpc":"2.0","method":"log","params":3}"#,
     ]
-    for line in lines { peer.send(line + "\n") }
+    // An answer to what has no answer.
+    let other = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no notifications"}}"#
+    for line in lines + [other] { peer.send(line + "\n") }
     peer.send(#"{"jsonrpc":"2.0","id":1,"result":3}"# + "\n")
     #expect(try await request.value.text == "3")
     #expect(unusable.values == lines.map { .noMessage($0) })
