@@ -5,6 +5,15 @@ extension ModuleManager {
   /// The time beyond the deadline that the remaining modules share.
   private static let gracePeriod = Duration.milliseconds(500)
 
+  /// Removes the actions and followers of all modules from the mediator, so that other modules can
+  /// have their names. It must be called before `stop`.
+  package func unregister() {
+    for manifest in manifests {
+      for action in manifest.answers { mediator.unregister(action) }
+    }
+    state.withLock { $0.subscriptions = [] }
+  }
+
   /// Cancels starts and stops all started modules, the most recent first. It returns at most half a
   /// second after the deadline of `stop`, even when modules do not react.
   ///

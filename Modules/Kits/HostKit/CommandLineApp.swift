@@ -35,8 +35,10 @@ public struct CommandLineApp: Sendable {
   public let examples: [String]
   /// The modules of the app.
   public internal(set) var modules: [ModuleDescriptor]
-  /// The targets of the modules that are plug-ins.
-  var plugins: Set<String> = []
+  /// The plug-ins while the app runs; nil for an app without any.
+  var plugins: MountedPlugins?
+  /// The targets of those of the modules that are plug-ins.
+  var pluginTargets: Set<String> = []
   /// The names of the modules that are stubs; see `StubAnswers`.
   var stubs: Set<String> = []
   /// The modules that run without the others of the app; nil for the whole app.

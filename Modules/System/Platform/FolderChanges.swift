@@ -9,7 +9,9 @@ extension AsyncStream<Void> {
     package static func changes(inFolder path: String) -> AsyncStream? {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
-      let changes = IN_MODIFY | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_ONLYDIR
+      let changes =
+        IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF
+        | IN_ONLYDIR
       guard inotify_add_watch(descriptor, path, UInt32(changes)) >= 0 else {
         close(descriptor)
         return nil

@@ -94,7 +94,7 @@ import Web
           since: Date())
       ]
     }
-    let api = host.webAPI(of: Metro.app.modules, through: mediator)
+    let api = host.webAPI(host.programAccess(to: Metro.app.modules), through: mediator)
     var result: [String: Outcome] = [:]
     for action in actions {
       let response = await api.answer(

@@ -21,7 +21,7 @@ import Web
   ) async throws {
     let host = session.host
     try await withAppModules(in: session.folder, now: host.now) { mediator in
-      let api = host.webAPI(of: Metro.app.modules, through: mediator)
+      let api = host.webAPI(host.programAccess(to: Metro.app.modules), through: mediator)
       try await body { @Sendable target in
         let request = try HTTPRequest(.get, target, fields: ["sec-fetch-site": "same-origin"])
         let response = await api.answer(request, isOwnBrowser: true)

@@ -10,7 +10,7 @@ import Testing
 @testable import HostKit
 
 /// The path of a program that plug-ins need; nil if there is none.
-private let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
   .map { folder -> String in folder + "/python3" }
   .first { path in access(path, X_OK) == 0 }
 

@@ -75,7 +75,7 @@ struct APIFixture {
     let info = APIInfo(
       name: "shop", version: "1.2.3", summary: "a shop",
       Kitchen.all.map { .init($0.descriptor, summary: "The action \($0.name)") })
-    api = WebAPI(info, through: mediator, clock: clock) { [notes] token in
+    api = WebAPI({ info }, through: mediator, clock: clock) { [notes] token in
       guard token == "right" else { return nil }
       return { call in
         notes.record("\(call.action.path) \(String(decoding: call.input, as: UTF8.self))")

@@ -80,7 +80,13 @@ extension Mediator {
   }
 
   private func lookupError(for action: ActionDescriptor, from origin: Exposure) -> MediatorError {
-    registry.withLock { $0.lookupError(target: action.target, name: action.name, from: origin) }
+    registry.withLock { registry in
+      // Another declaration has taken the path, such as that of a newer plug-in.
+      guard registry.action(target: action.target, name: action.name) == nil else {
+        return .unavailable(path: action.path, reason: "it has changed meanwhile; open it again")
+      }
+      return registry.lookupError(target: action.target, name: action.name, from: origin)
+    }
   }
 
   /// Starts the owner of an action that is registered lazily.

@@ -40,6 +40,12 @@ extension Mediator {
     change(action.id) { $0.deactivate(action.id) }
   }
 
+  /// Removes an action, so that another one can have its path and its URLs. Calls in progress
+  /// continue.
+  package func unregister(_ action: any ActionDeclaration) {
+    change(action.id) { $0.remove(action.id) }
+  }
+
   /// The registered actions, in the order of their ids.
   package var registeredActions: [ActionDescriptor] {
     registry.withLock { $0.entries.values.map(\.action) }

@@ -40,6 +40,15 @@ struct Registry: Sendable {
     change(id) { $0.handler = nil }
   }
 
+  /// Removes an action, whose path and URLs another one can have from then on.
+  mutating func remove(_ id: Int) {
+    guard let action = entries[id]?.action else { return }
+    entries[id] = nil
+    urlPatterns.remove(id)
+    actionsByTarget[action.target]?.removeAll { $0.action.id == id }
+    if actionsByTarget[action.target]?.isEmpty == true { actionsByTarget[action.target] = nil }
+  }
+
   /// The error for a call whose target or action does not exist. It suggests the nearest name that
   /// the caller may call.
   func lookupError(target: String, name: String, from origin: Exposure) -> MediatorError {

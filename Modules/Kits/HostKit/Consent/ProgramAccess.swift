@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Mediator
 import ModuleManager
+import Platform
 import Web
 
 /// Finds the programs to which the person has given tokens, and obtains the consent to their calls.
@@ -9,7 +10,7 @@ struct ProgramAccess: Sendable {
   let app: CommandLineApp
   let store: GrantStore
   let consents: ConsentManager
-  let info: APIInfo
+  private let currentInfo: Lock<APIInfo>
 
   init(
     to modules: [ModuleDescriptor], of app: CommandLineApp, _ store: GrantStore,
@@ -18,7 +19,20 @@ struct ProgramAccess: Sendable {
     self.app = app
     self.store = store
     consents = ConsentManager(store, now: now)
-    info = APIInfo(
+    currentInfo = Lock(Self.info(of: modules, in: app))
+  }
+
+  /// What programs can call.
+  var info: APIInfo { currentInfo.withLock(\.self) }
+
+  /// Opens other modules from now on.
+  func update(to modules: [ModuleDescriptor]) {
+    let info = Self.info(of: modules, in: app.current)
+    currentInfo.withLock { $0 = info }
+  }
+
+  private static func info(of modules: [ModuleDescriptor], in app: CommandLineApp) -> APIInfo {
+    APIInfo(
       name: app.name, version: app.version, summary: app.summary,
       MCPTool.all(of: modules, in: app, for: .programs).map {
         APIInfo.Operation($0.action, summary: $0.description)

@@ -44,7 +44,7 @@ extension CommandLineHost {
     let manifest = module.manifest
     let data = folder.appending(path: manifest.target)
     let hasData = FileManager.default.fileExists(atPath: data.path)
-    if !app.plugins.contains(manifest.target), hasData,
+    if !app.pluginTargets.contains(manifest.target), hasData,
       DataFolder(data).abandonedFiles.isEmpty
     {
       do { try await session.start(manifest) } catch {

@@ -74,16 +74,18 @@ extension CommandLineHost {
         if isWeb {
           session.receiveNotifications(from: enabledModules(configuration))
           try await serveWeb(
-            enabledModules(configuration), invocation.input(WebOptions.self), through: mediator,
-            followerDeadline: configuration.deadlines.hook)
+            invocation.input(WebOptions.self), configuration, through: mediator)
           return nil
         }
-        let tools = MCPTool.all(of: enabledModules(configuration), in: app)
         let program = clientProgram()
         let server = try MCPServer(
-          app, tools, for: .assistants, mediator,
+          app, assistantTools(configuration), for: .assistants, mediator,
           consents: ConsentManager(GrantStore(in: folder), now: now), clock: clock
         ) { .assistant($0, startedBy: program) }
+        let updates = mediator.follow(queued: PluginChanged.self) { _ in
+          await server.update(to: assistantTools(configuration), of: app.current)
+        }
+        defer { withExtendedLifetime(updates) {} }
         try await server.serve(openClientStreams()) {
           signals?.endProcess(within: Self.endOfServing)
         }
@@ -154,10 +156,14 @@ extension CommandLineHost {
       session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: modules)
       let browser = await Browser(
-        title: app.name, modules.presented, mediator: mediator,
+        title: app.name, presented(configuration), mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, keys: configuration.browserKeys, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
+      let updates = mediator.follow(queued: PluginChanged.self) { _ in
+        await browser.presenter.update(to: presented(configuration))
+      }
+      defer { withExtendedLifetime(updates) {} }
       await browser.begin(
         with: first, at: start == .resumed ? file?.place ?? ScenePlace() : ScenePlace())
       await browser.run(on: screen)
@@ -202,7 +208,19 @@ extension CommandLineHost {
       .map { $0.follow(mediator, show) }
   }
 
+  /// What presenters show of the modules, and a notice when a plug-in has changed.
+  func presented(_ configuration: Configuration) -> PresentedContributions {
+    var presented = enabledModules(configuration).presented
+    presented.notices.append(NoticeDescription(of: PluginChanged.self) { $0.sentence })
+    return presented
+  }
+
+  private func assistantTools(_ configuration: Configuration) -> [MCPTool] {
+    MCPTool.all(of: enabledModules(configuration), in: app.current)
+  }
+
+  /// The modules that the app has now, but for the disabled ones.
   func enabledModules(_ configuration: Configuration) -> [ModuleDescriptor] {
-    app.modules.filter { !configuration.isDisabled($0.manifest) }
+    app.current.modules.filter { !configuration.isDisabled($0.manifest) }
   }
 }

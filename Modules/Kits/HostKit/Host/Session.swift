@@ -12,8 +12,12 @@ import Store
 /// After an interruption, the work has half of the deadline `stop` to end. Then the pending
 /// events and the stop of the modules have a quarter each.
 final class Session<Output: Sendable>: Sendable {
+  private let host: CommandLineHost
   private let mediator: Mediator
   private let manager: ModuleManager
+  /// The plug-ins; nil for an app without any.
+  private let plugins: MountedPlugins?
+  private let createPluginManager: MountedPlugins.ManagerCreator
   private let bridge: EventBridge
   private let deadlines: Deadlines
   private let log: HostLog
@@ -55,10 +59,17 @@ final class Session<Output: Sendable>: Sendable {
     } didRename: { former, target in
       publications.moveWaitingEvents(of: former, to: target)
     }
+    let context = { @Sendable [folder = host.folder, now = host.now] (manifest: Manifest) in
+      ModuleContext(
+        mediator: mediator,
+        folder: remaining[manifest.target] ?? folder.appending(path: manifest.target), now: now,
+        configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
+        app: description)
+    }
+    let reason = "it is disabled in \(app.variable("DISABLE")) or config.json"
     let manager = try ModuleManager(
-      app.modules, mediator: mediator, deadlines: configuration.deadlines,
-      disabled: configuration.disabledModules(
-        of: app, because: "it is disabled in \(app.variable("DISABLE")) or config.json"),
+      app.withoutPlugins.modules, mediator: mediator, deadlines: configuration.deadlines,
+      disabled: configuration.disabledModules(of: app.withoutPlugins, because: reason),
       publications: publications
     ) { event in
       log.record(event)
@@ -66,23 +77,34 @@ final class Session<Output: Sendable>: Sendable {
         outcome.fulfil(
           .failure(HostError.requiredModuleFailed(name: manifest.name, reason: reason)))
       }
-    } context: { [folder = host.folder, now = host.now] manifest in
-      ModuleContext(
-        mediator: mediator,
-        folder: remaining[manifest.target] ?? folder.appending(path: manifest.target), now: now,
-        configuration: configuration.parameters(of: manifest), log: log.log(of: manifest),
-        app: description)
+    } context: {
+      context($0)
     }
-    try mediator.answer(Host.modules) { [weak manager] query in
+    createPluginManager = { descriptor in
+      let manifest = descriptor.manifest
+      return try ModuleManager(
+        [descriptor], mediator: mediator, deadlines: configuration.deadlines,
+        disabled: configuration.isDisabled(manifest) ? [manifest.name: reason] : [:]
+      ) { event in
+        log.record(event)
+        if case .failed(let manifest, let reason) = event {
+          mediator.publish(PluginChanged(name: manifest.target, change: .failed(reason: reason)))
+        }
+      } context: {
+        context($0)
+      }
+    }
+    try mediator.answer(Host.modules) { [weak manager, plugins = app.plugins] query in
       guard let manager else { return [] }
       for record in manager.records where query.start == true {
         // The record of a module that cannot start contains the reason.
         try? await manager.start(record.manifest.name)
       }
-      return manager.records.map { ModuleListing($0) }
+      if query.start == true { await plugins?.startAll() }
+      return (manager.records + (plugins?.records ?? [])).map { ModuleListing($0) }
     }
     try mediator.answer(Host.tools) { _ in
-      try MCPTool.all(of: host.enabledModules(configuration), in: app)
+      try MCPTool.all(of: host.enabledModules(configuration), in: app.current)
         .map { try $0.definition(for: .modern) }
     }
     try mediator.answer(Host.completions) { query in
@@ -92,8 +114,10 @@ final class Session<Output: Sendable>: Sendable {
     try PluginManager(host: host).answer(on: mediator)
     try GrantManager(host: host).answer(on: mediator)
     try mediator.answer(Host.manual) { _ in ManualPage(page: host.manual.text) }
+    self.host = host
     self.mediator = mediator
     self.manager = manager
+    plugins = app.plugins
     self.outcome = outcome
     self.log = log
     deadlines = configuration.deadlines
@@ -122,6 +146,7 @@ final class Session<Output: Sendable>: Sendable {
       $0 = Task { [self] in
         do {
           try await manager.open()
+          try await plugins?.open(creatingManagers: createPluginManager)
           try Task.checkCancellation()
           deliveryTask.withLock { task in
             task = Task { [manager] in
@@ -174,7 +199,26 @@ final class Session<Output: Sendable>: Sendable {
   func beginLastingTasks(now: @escaping @Sendable () -> Date, clock: any Clock<Duration>) {
     monitorMemory()
     bridge.receive()
+    updatePlugins()
     let task = Task { [mediator] in await mediator.publishTime(now: now, clock: clock) }
+    lastingTasks.withLock { $0.append(task) }
+  }
+
+  /// Mounts the plug-ins that the person trusts from now on, and those that change.
+  private func updatePlugins() {
+    guard let plugins else { return }
+    let task = Task { [host, mediator, log = log.log(of: nil)] in
+      for await _ in PluginFolder(in: host.folder).changes {
+        do {
+          for change in try await plugins.update(to: host.trustedPlugins) {
+            log.info("\(change.sentence)")
+            mediator.publish(change)
+          }
+        } catch {
+          log.warning("the plug-ins stay as they are: \(error.plainText)")
+        }
+      }
+    }
     lastingTasks.withLock { $0.append(task) }
   }
 
@@ -235,7 +279,9 @@ final class Session<Output: Sendable>: Sendable {
       await mediator.drain()
     }
     if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
-    await manager.stop(within: isInterrupted ? deadlines.stop / 4 : nil)
+    // Before the modules, which they call.
+    await plugins?.stop(within: isInterrupted ? deadlines.stop / 8 : nil)
+    await manager.stop(within: isInterrupted ? deadlines.stop / 8 : nil)
   }
 
   private func handle(_ request: HostSignals.Request) async {

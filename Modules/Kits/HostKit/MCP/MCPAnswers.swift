@@ -8,6 +8,9 @@ struct MCPAnswers: Sendable {
   /// How long a client may use an answer again, in milliseconds.
   private static let lifetime = 300_000
 
+  /// Whether the client is notified of other lists.
+  private let canChange: Bool
+
   private let server: JSONValue
   private let instructions: JSONValue
   private let toolLists: [MCPEra: JSONValue]
@@ -18,7 +21,8 @@ struct MCPAnswers: Sendable {
   /// The end of each result in the modern era, from the comma on.
   private let modernEnd: [UInt8]
 
-  init(_ app: CommandLineApp, _ tools: [MCPTool]) throws {
+  init(_ app: CommandLineApp, _ tools: [MCPTool], canChange: Bool) throws {
+    self.canChange = canChange
     server = .object(["name": .text(app.name), "version": .text(app.version)])
     instructions = .text("\(app.name): \(app.summary).")
     toolLists = try MCPEra.allCases.reduce(into: [:]) { lists, era in
@@ -46,7 +50,7 @@ struct MCPAnswers: Sendable {
     let revision = revisions.first { $0 == requested } ?? revisions[0]
     return try JSON.encode(
       [
-        "protocolVersion": .text(revision), "capabilities": Self.capabilities,
+        "protocolVersion": .text(revision), "capabilities": capabilities,
         "serverInfo": server, "instructions": instructions,
       ] as [String: JSONValue])
   }
@@ -54,7 +58,7 @@ struct MCPAnswers: Sendable {
   func discover() throws -> Data {
     let revisions = MCPEra.allCases.flatMap(\.revisions).map { JSONValue.text($0) }
     return try cacheable([
-      "supportedVersions": .list(revisions), "capabilities": Self.capabilities,
+      "supportedVersions": .list(revisions), "capabilities": capabilities,
       "instructions": instructions,
     ])
   }
@@ -98,13 +102,14 @@ struct MCPAnswers: Sendable {
     }
   }
 
-  /// The lists do not change while the process runs, so clients receive no change notifications
-  /// about them.
-  private static let capabilities = JSONValue.object([
-    "tools": .object(["listChanged": .boolean(false)]),
-    "resources": .object(["subscribe": .boolean(true), "listChanged": .boolean(false)]),
-    "prompts": .object(["listChanged": .boolean(false)]),
-  ])
+  private var capabilities: JSONValue {
+    let listChanged = JSONValue.boolean(canChange)
+    return .object([
+      "tools": .object(["listChanged": listChanged]),
+      "resources": .object(["subscribe": .boolean(true), "listChanged": listChanged]),
+      "prompts": .object(["listChanged": listChanged]),
+    ])
+  }
 
   private func cacheable(
     _ members: [String: JSONValue], lifetime: Int = MCPAnswers.lifetime

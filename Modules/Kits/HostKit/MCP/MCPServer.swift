@@ -31,10 +31,15 @@ final class MCPServer: Sendable {
   /// What a client of the older era has said in the beginning.
   private let client = Lock<MCPClientInfo?>(nil)
   private let clock: any Clock<Duration>
-  private let tools: [String: MCPTool]
+  /// What the client can call now, with the results that follow from it.
+  private struct Catalogue {
+    let tools: [String: MCPTool]
+    let answers: MCPAnswers
+  }
+
+  private let catalogue: Lock<Catalogue>
   /// The paths of the actions that a plug-in may not call, by the names of their tools.
   private let refused: [String: String]
-  private let answers: MCPAnswers
   /// Nil before `serve` and after it.
   private let channel: Lock<Channel?>
   private let subscriptions: MCPSubscriptions
@@ -56,14 +61,32 @@ final class MCPServer: Sendable {
     self.refused = Dictionary(refused.map { (MCPTool.name(of: $0), $0.path) }) { first, _ in first }
     self.mediator = mediator
     self.clock = clock
-    self.tools = Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
-    answers = try MCPAnswers(app, tools)
+    catalogue = Lock(try Self.catalogue(of: tools, in: app, canChange: origin == .assistants))
     let channel = Lock<Channel?>(nil)
     self.channel = channel
     subscriptions = MCPSubscriptions(mediator, clock: clock) { method, parameters in
       guard let channel = channel.withLock(\.self) else { throw CancellationError() }
       try await channel.notify(method, parameters)
     }
+  }
+
+  private static func catalogue(
+    of tools: [MCPTool], in app: CommandLineApp, canChange: Bool
+  ) throws -> Catalogue {
+    Catalogue(
+      tools: Dictionary(tools.map { ($0.name, $0) }) { first, _ in first },
+      answers: try MCPAnswers(app, tools, canChange: canChange))
+  }
+
+  private var tools: [String: MCPTool] { catalogue.withLock(\.tools) }
+  private var answers: MCPAnswers { catalogue.withLock(\.answers) }
+
+  /// Gives the client other tools from now on, and notifies it.
+  func update(to tools: [MCPTool], of app: CommandLineApp) async {
+    guard let new = try? Self.catalogue(of: tools, in: app, canChange: true) else { return }
+    catalogue.withLock { $0 = new }
+    await subscriptions.reportListChanges(
+      isLegacy: client.withLock { $0 != nil })
   }
 
   /// Answers requests until the client closes its end. The calls that run then have a second to
@@ -135,17 +158,22 @@ final class MCPServer: Sendable {
   private func listen(_ request: MCPRequest) async throws -> Data {
     guard request.era == .modern else { throw ChannelError.unknown(request.method) }
     guard let filter = request.parameters["notifications"].flatMap({ JSONMembers($0) }),
+      let lists = try? MCPList.allCases.filter({ list in
+        try JSON.decode(Bool.self, from: filter.value(list.member) ?? Data("false".utf8))
+      }),
       let uris = try? JSON.decode(
         [String].self, from: filter.value("resourceSubscriptions") ?? Data("[]".utf8))
     else {
       throw ChannelError.invalid(
-        "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions'")
+        "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions', "
+          + "and true or false for lists such as 'toolsListChanged'")
     }
     let resources = try Set(uris).prefix(MCPSubscriptions.maximumCount + 1).map {
       ($0, try resource(at: $0, for: .modern))
     }
     try await subscriptions.listen(
-      to: Dictionary(resources) { first, _ in first }, id: request.id)
+      to: Dictionary(resources) { first, _ in first },
+      and: origin == .assistants ? Set(lists) : [], id: request.id)
     throw CancellationError()
   }
 

@@ -4,7 +4,16 @@ import Mediator
 import Platform
 import Plugins
 
-/// Notifies a client when resources that it has subscribed to may have changed: a module whose data
+/// A list that a client may want to be notified of when it has changed.
+enum MCPList: String, CaseIterable {
+  case tools, resources, prompts
+
+  /// The member of a filter that asks for it.
+  var member: String { "\(rawValue)ListChanged" }
+  fileprivate var method: String { "notifications/\(rawValue)/list_changed" }
+}
+
+/// Notifies a client when its lists have changed, and when resources that it has subscribed to may have changed: a module whose data
 /// they show has published an event, in this process or, if the event is shared, in another one.
 ///
 /// Source: Model Context Protocol, revisions 2026-07-28, "Subscriptions", and 2025-11-25,
@@ -20,6 +29,8 @@ final class MCPSubscriptions: Sendable {
     var tasks: [String: Task<Void, Never>] = [:]
     /// How many resources the open requests of the modern era have.
     var listening = 0
+    /// The lists that open requests of the modern era ask for, by the mark of their notifications.
+    var lists: [String: Set<MCPList>] = [:]
 
     func checkRoom(for count: Int) throws {
       guard tasks.count + listening + count <= maximumCount else {
@@ -68,27 +79,51 @@ final class MCPSubscriptions: Sendable {
 
   /// Subscribes until the task is cancelled.
   /// - Parameter id: The id of the request, as JSON, which marks the notifications.
-  func listen(to resources: [String: MCPTool], id: Data) async throws {
+  func listen(
+    to resources: [String: MCPTool], and lists: Set<MCPList>, id: Data
+  ) async throws {
+    let count = resources.count + lists.count
+    let metadata =
+      #""_meta":{"\#(MCPEra.metadataPrefix)subscriptionId":\#(String(decoding: id, as: UTF8.self))}"#
     try state.withLock { state in
-      try state.checkRoom(for: resources.count)
-      state.listening += resources.count
+      try state.checkRoom(for: count)
+      state.listening += count
+      if !lists.isEmpty { state.lists[metadata] = lists }
     }
-    defer { state.withLock { $0.listening -= resources.count } }
-    let mark =
-      #""_meta":{"\#(MCPEra.metadataPrefix)subscriptionId":\#(String(decoding: id, as: UTF8.self))},"#
+    defer {
+      state.withLock { state in
+        state.listening -= count
+        state.lists[metadata] = nil
+      }
+    }
+    let mark = metadata + ","
     // Before the client can rely on it.
     let updates = resources.map { ($0, Updates(of: $1, through: mediator)) }
     let uris = String(decoding: try JSON.encode(resources.keys.sorted()), as: UTF8.self)
-    // Lists do not change, so that nothing else is promised.
-    let filter = resources.isEmpty ? "{}" : #"{"resourceSubscriptions":\#(uris)}"#
+    let members =
+      MCPList.allCases.filter(lists.contains).map { #""\#($0.member)":true"# }
+      + (resources.isEmpty ? [] : [#""resourceSubscriptions":\#(uris)"#])
     try await notify(
       "notifications/subscriptions/acknowledged",
-      Data(#"{\#(mark)"notifications":\#(filter)}"#.utf8))
+      Data(#"{\#(mark)"notifications":{\#(members.joined(separator: ","))}}"#.utf8))
     try await withThrowingTaskGroup { group in
       for (uri, updates) in updates {
         group.addTask { try await self.report(updates, of: uri, mark: mark) }
       }
       try await Promise<Void>().value
+    }
+  }
+
+  /// Says that the lists have changed.
+  /// - Parameter isLegacy: Whether the client is of the older era, in which it need not ask.
+  func reportListChanges(isLegacy: Bool) async {
+    if isLegacy {
+      for list in MCPList.allCases { try? await notify(list.method, Data("{}".utf8)) }
+    }
+    for (metadata, lists) in state.withLock(\.lists) {
+      for list in MCPList.allCases where lists.contains(list) {
+        try? await notify(list.method, Data("{\(metadata)}".utf8))
+      }
     }
   }
 

@@ -11,28 +11,36 @@ extension CommandLineHost {
   /// one `open`; it starts nothing. If the index is damaged, no plug-in is mounted; the doctor, and
   /// the commands that manage plug-ins, report it.
   var withPlugins: CommandLineHost {
-    guard let index = try? PluginFolder(in: folder).index, !index.plugins.isEmpty else {
-      return self
-    }
-    // An app can get a module of this name after the plug-in was trusted.
-    let taken = TakenNames(in: app)
-    let plugins = index.plugins.filter { !taken.contains($0.manifest.name) }
     var host = self
-    host.app = app.mounting(
-      plugins,
-      in: pluginEnvironment { [folder] in
-        try PluginFolder(in: folder).update($0)
-      } current: { [folder] in
-        try PluginFolder(in: folder).current($0)
-      })
+    host.app = app.with(MountedPlugins((try? trustedPlugins) ?? []) { pluginEnvironment() })
     return host
+  }
+
+  /// The plug-ins that the person trusts, but for those with a name of the app itself, which can get
+  /// a module of this name after the plug-in was trusted.
+  /// - Throws: `PluginFileError.damagedIndex`.
+  var trustedPlugins: [InstalledPlugin] {
+    get throws(PluginFileError) {
+      let plugins = try PluginFolder(in: folder).index.plugins
+      guard !plugins.isEmpty else { return [] }
+      let taken = TakenNames(in: app.withoutPlugins)
+      return plugins.filter { !taken.contains($0.manifest.name) }
+    }
+  }
+
+  private func pluginEnvironment() -> PluginEnvironment {
+    pluginEnvironment { [folder] in
+      try PluginFolder(in: folder).update($0)
+    } current: { [folder] in
+      try PluginFolder(in: folder).current($0)
+    }
   }
 
   /// Why a plug-in is no module of the app; nil if it is one, or there is no such plug-in.
   /// - Parameter name: Any name, also one that comes from a link. It is only compared with others.
   func pluginError(for name: String) -> (any Error)? {
     let plugins = PluginFolder(in: folder)
-    guard !app.plugins.contains(name), plugins.names.contains(name) else { return nil }
+    guard app.plugins?.names.contains(name) != true, plugins.names.contains(name) else { return nil }
     do {
       guard let plugin = try plugins.index[name] else { return PluginFileError.untrusted(name) }
       try plugin.manifest.checkName(in: app)
@@ -145,20 +153,26 @@ extension CommandLineHost {
 
 extension CommandLineApp {
   /// The app with plug-ins as further modules.
-  fileprivate func mounting(
-    _ plugins: [InstalledPlugin], in environment: PluginEnvironment
-  ) -> CommandLineApp {
+  func with(_ plugins: MountedPlugins) -> CommandLineApp {
     var app = self
-    app.modules += plugins.map { PluginModule.descriptor(of: $0, in: environment) }
-    app.plugins = Set(plugins.map(\.manifest.name))
+    app.modules += plugins.descriptors
+    app.plugins = plugins
+    app.pluginTargets = plugins.names
     return app
   }
 
   /// The app without its plug-ins.
   var withoutPlugins: CommandLineApp {
     var app = self
-    app.modules.removeAll { plugins.contains($0.manifest.target) }
-    app.plugins = []
+    app.modules.removeAll { pluginTargets.contains($0.manifest.target) }
+    app.plugins = nil
+    app.pluginTargets = []
     return app
+  }
+
+  /// The app with the plug-ins that it has now.
+  var current: CommandLineApp {
+    guard let plugins, !pluginTargets.isEmpty || !plugins.names.isEmpty else { return self }
+    return withoutPlugins.with(plugins)
   }
 }

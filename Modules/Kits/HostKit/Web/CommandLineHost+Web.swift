@@ -9,21 +9,26 @@ import Web
 extension CommandLineHost {
   private static let usualPort: UInt16 = 8080
 
-  /// Serves the scenes of some modules as pages until the task is cancelled.
+  /// Serves the scenes of the enabled modules as pages until the task is cancelled.
   func serveWeb(
-    _ modules: [ModuleDescriptor], _ options: WebOptions, through mediator: Mediator,
-    followerDeadline: Duration
+    _ options: WebOptions, _ configuration: Configuration, through mediator: Mediator
   ) async throws {
-    let presented = modules.presented
-    let path = try firstPath(options, presented.scenes, mediator)
+    let first = presented(configuration)
+    let path = try firstPath(options, first.scenes, mediator)
     let reach = try options.reach
     let app = try WebApp(
-      name: app.name, files: app.webFiles, presented, through: mediator, now: now, clock: clock,
-      followerDeadline: followerDeadline)
+      name: app.name, files: app.webFiles, first, through: mediator, now: now, clock: clock,
+      followerDeadline: configuration.deadlines.hook)
     if let pagePath { return try await printPage(at: pagePath, of: app) }
-    let api = webAPI(of: modules, through: mediator)
+    let access = programAccess(to: enabledModules(configuration))
+    let api = webAPI(access, through: mediator)
     let uses = AsyncStream.makeStream(of: Void.self)
     let server = try startServer(app, api, reach, port: options.port) { uses.continuation.yield() }
+    let updates = mediator.follow(queued: PluginChanged.self) { _ in
+      access.update(to: enabledModules(configuration))
+      await server.update(to: presented(configuration))
+    }
+    defer { withExtendedLifetime(updates) {} }
     let browser = SystemBrowser(in: folder)
     defer { browser.removeFile() }
     let address = server.address(of: path)
@@ -71,9 +76,13 @@ extension CommandLineHost {
   }
 
   /// What programs with a token can call.
-  func webAPI(of modules: [ModuleDescriptor], through mediator: Mediator) -> WebAPI {
-    let access = ProgramAccess(to: modules, of: app, GrantStore(in: folder), now: now)
-    return WebAPI(access.info, through: mediator, clock: clock) { token in
+  func programAccess(to modules: [ModuleDescriptor]) -> ProgramAccess {
+    ProgramAccess(to: modules, of: app, GrantStore(in: folder), now: now)
+  }
+
+  /// Answers programs.
+  func webAPI(_ access: ProgramAccess, through mediator: Mediator) -> WebAPI {
+    WebAPI({ access.info }, through: mediator, clock: clock) { token in
       guard let program = try access.program(with: token) else { return nil }
       return { call in try await access.authorize(call, by: program) }
     }

@@ -11,12 +11,22 @@ package struct InstalledPlugin: Codable, Hashable, Sendable {
   package var tools: [PluginTool]
   /// Whether an update has replaced its files since the user trusted it; nil for no.
   package var isReplaced: Bool?
+  /// How often the values of its variables have changed since the user trusted it; nil for never.
+  var configurations: Int?
 
   package init(manifest: PluginManifest, files: [TrustedFile], era: MCPEra, tools: [PluginTool]) {
     self.manifest = manifest
     self.files = files
     self.era = era
     self.tools = tools
+  }
+
+  /// Whether another description of the plug-in differs from this one in no more than what a
+  /// program says about itself, so that one that runs can go on.
+  package func isSameProgram(as other: InstalledPlugin) -> Bool {
+    var changed = self
+    (changed.era, changed.tools) = (other.era, other.tools)
+    return changed == other
   }
 }
 

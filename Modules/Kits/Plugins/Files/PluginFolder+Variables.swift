@@ -45,7 +45,8 @@ extension PluginFolder {
     }
   }
 
-  /// Stores a value of a variable, which takes effect at the next start of the program.
+  /// Stores a value of a variable, which the program reads at its next start.
+  /// An app that runs starts it again.
   /// - Parameter value: The text; nil to forget it.
   /// - Throws: `PluginFileError.unknown`, `.unknownVariable`, `.badValue`, `.damagedValues`,
   ///   `.unusable`. Nothing has changed then.
@@ -70,13 +71,19 @@ extension PluginFolder {
       } catch {
         throw .unusable(valuesFile(of: plugin).path, reason: error.systemReason)
       }
+      // With a damaged index, no program runs.
+      try? changeIndex { $0.noteConfiguration(of: plugin) }
     }
   }
 
   /// Forgets all values of a plug-in.
   /// - Throws: `PluginFileError.unusable`.
   package func forgetValues(of plugin: String) throws(PluginFileError) {
-    try locked { () throws(PluginFileError) in try removeValues(of: plugin) }
+    try locked { () throws(PluginFileError) in
+      try removeValues(of: plugin)
+      // With a damaged index, no program runs.
+      try? changeIndex { $0.noteConfiguration(of: plugin) }
+    }
   }
 
   /// Whether there are values for a plug-in of the name.

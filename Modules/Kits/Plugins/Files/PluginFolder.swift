@@ -11,6 +11,8 @@ package struct PluginFolder: Sendable {
   package static let name = "plugins"
   /// The folder of `DataFolder` for temporary files.
   package static let temporary = "temporary"
+  /// How long changes of the folder are waited for after the first one.
+  private static let restTime = Duration.milliseconds(100)
 
   /// The app's data folder.
   let home: URL
@@ -78,7 +80,9 @@ package struct PluginFolder: Sendable {
         guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
           stored.manifest == plugin.manifest, stored.isReplaced != true
         else { return }
-        index.set(plugin)
+        var changed = stored
+        (changed.era, changed.tools) = (plugin.era, plugin.tools)
+        index.set(changed)
       }
     }
   }
@@ -142,6 +146,25 @@ package struct PluginFolder: Sendable {
       Self.removeFolder(item.path)
     }
     return folder
+  }
+
+  /// One element after changes of the folder, such as of the index. Changes soon after each other are
+  /// one. The folder is created if it is missing; without it, the stream ends.
+  package var changes: AsyncStream<Void> {
+    let folder = url
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      guard (try? DataFolder(folder).create()) != nil,
+        let changes = AsyncStream.changes(inFolder: folder.path)
+      else { return continuation.finish() }
+      let task = Task {
+        for await _ in changes {
+          try? await Task.sleep(for: Self.restTime)
+          continuation.yield()
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
   }
 
   /// Runs `body` while no other process changes the folder, which is created if it is missing.

@@ -64,6 +64,13 @@ package struct PluginIndex: Codable, Hashable, Sendable {
     set(plugin)
   }
 
+  /// Notes that a plug-in has other values for its variables, so that its program starts again.
+  mutating func noteConfiguration(of name: String) {
+    guard var plugin = self[name] else { return }
+    plugin.configurations = (plugin.configurations ?? 0) &+ 1
+    set(plugin)
+  }
+
   mutating func remove(_ name: String) {
     plugins.removeAll { $0.manifest.name == name }
   }

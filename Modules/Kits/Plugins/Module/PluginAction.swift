@@ -7,17 +7,19 @@ import Synchronization
 struct PluginAction: Sendable {
   let tool: PluginTool
   let name: ToolNames.Name
+  /// Whether the person has trusted the tool to read only, so that all may call it.
+  let isRemote: Bool
   let action: Action<JSONValue, JSONValue>
   private let lazySchemas: LazyToolSchemas
 
   /// - Parameters:
   ///   - name: What the app calls the tool.
   ///   - plugin: The name of the plug-in, which is the target of the action.
-  ///   - isRemote: Whether the person has trusted the tool to read only, so that all may call it.
   init(_ tool: PluginTool, as name: ToolNames.Name, of plugin: String, isRemote: Bool) {
     let schemas = LazyToolSchemas(tool)
     self.tool = tool
     self.name = name
+    self.isRemote = isRemote
     lazySchemas = schemas
     action = Action(
       target: plugin, name: name.action, isRemote ? .reads : .changes, isRemote ? .remote : .local,

@@ -15,6 +15,8 @@ package struct PluginEnvironment: Sendable {
   let callTimeout: Duration
   /// How long the end of a plug-in's program waits until its last lines are logged.
   let reportDelay: DispatchTimeInterval
+  /// How long a program that has changed its tools has rest until it is asked for them.
+  let toolChangeDelay: Duration
   /// Answers the calls of a plug-in to the actions that its manifest names, until
   /// the plug-in closes the connection or the task is cancelled. It closes the transport.
   package let serve:
@@ -33,6 +35,7 @@ package struct PluginEnvironment: Sendable {
   package init(
     events: [any Event.Type], variables: [String: String], deadlines: Deadlines = .standard,
     callTimeout: Duration? = nil, reportDelay: DispatchTimeInterval = .milliseconds(200),
+    toolChangeDelay: Duration = .milliseconds(250),
     ask: PluginQuestion.Asker? = nil,
     serve:
       @escaping @Sendable (
@@ -48,6 +51,7 @@ package struct PluginEnvironment: Sendable {
     self.callTimeout = callTimeout ?? max(deadlines.hook, MCPClient.timeout)
     self.ask = ask
     self.reportDelay = reportDelay
+    self.toolChangeDelay = toolChangeDelay
     self.serve = serve
     self.verify = verify
     self.store = store

@@ -8,16 +8,19 @@ extension PluginModule {
   /// Describes a plug-in as a module, from what the index says about it: nothing is read or
   /// started, and no schema is parsed.
   ///
-  /// Call it once for each plug-in, because it creates actions.
+  /// Call it once for each plug-in, because it creates actions, and once more whenever the plug-in
+  /// has changed.
+  /// - Parameter handover: What the module takes over from the one that it replaces.
   package static func descriptor(
-    of plugin: InstalledPlugin, in environment: PluginEnvironment
+    of plugin: InstalledPlugin, in environment: PluginEnvironment,
+    after handover: PluginHandover = PluginHandover()
   ) -> ModuleDescriptor {
     let manifest = plugin.manifest
     let remote = Set(manifest.remote ?? [])
     let names = ToolNames(of: plugin)
     let actions = plugin.tools.map { tool in
-      PluginAction(
-        tool, as: names[tool.name], of: manifest.name, isRemote: remote.contains(tool.name))
+      handover.action(
+        of: tool, as: names[tool.name], of: manifest.name, isRemote: remote.contains(tool.name))
     }
     let followed = (manifest.follows ?? [:]).sorted { $0.key < $1.key }
       .compactMap { event, tool -> (type: any Event.Type, action: PluginAction)? in
@@ -43,7 +46,8 @@ extension PluginModule {
         }
       },
       create: { context in
-        PluginModule(plugin, actions, following: followed, in: environment, context)
+        PluginModule(
+          plugin, actions, following: followed, in: environment, after: handover, context)
       })
   }
 }

@@ -5,17 +5,18 @@ import Platform
 
 /// A plug-in as a module of the app: its program runs from the first call until the module stops.
 package final class PluginModule: ModuleLifecycle {
-  private struct Running {
-    let session: PluginSession
-    let client: MCPClient
-  }
+  /// How often a program may change its tools while it runs, because the app keeps what a former
+  /// list has left.
+  private static let maximumChanges = 100
 
   private let plugin: InstalledPlugin
   private let actions: [PluginAction]
   private let followed: [(type: any Event.Type, action: PluginAction)]
   private let environment: PluginEnvironment
   private let context: ModuleContext
-  private let running = Lock<Running?>(nil)
+  private let handover: PluginHandover
+  /// Stores the tools whenever the program has changed them.
+  private let watching = Lock<Task<Void, Never>?>(nil)
   private let events: PluginEvents
   /// Fulfilled when the manager stops the module, which it does at once when the program has ended.
   /// The next call then starts a new one.
@@ -24,9 +25,10 @@ package final class PluginModule: ModuleLifecycle {
   init(
     _ plugin: InstalledPlugin, _ actions: [PluginAction],
     following followed: [(type: any Event.Type, action: PluginAction)],
-    in environment: PluginEnvironment, _ context: ModuleContext
+    in environment: PluginEnvironment, after handover: PluginHandover, _ context: ModuleContext
   ) {
     self.plugin = plugin
+    self.handover = handover
     self.actions = actions
     self.followed = followed
     self.environment = environment
@@ -45,8 +47,23 @@ package final class PluginModule: ModuleLifecycle {
     for (type, action) in followed { follow(type, with: action, on: registrar) }
   }
 
-  /// Starts the program, finds the form of the protocol that it speaks, and lists its tools again.
+  /// Takes over the program of the module before, or starts it.
   package func start() async throws {
+    try await handover.waitForFormer()
+    let running = if let running = handover.program.running { running } else { try await launch() }
+    watching.withLock {
+      let changes = running.client.toolListChanges()
+      $0 = Task { [weak self] in
+        for await _ in changes.prefix(Self.maximumChanges) {
+          await self?.storeTools(of: running.client)
+        }
+      }
+    }
+    events.start()
+  }
+
+  /// Starts the program, finds the form of the protocol that it speaks, and lists its tools again.
+  private func launch() async throws -> RunningPlugin {
     let program = try environment.verify(plugin)
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
@@ -75,24 +92,21 @@ package final class PluginModule: ModuleLifecycle {
       let client = try await session.connect(
         era: plugin.era, app: context.app, startTimeout: environment.deadlines.start,
         timeout: environment.callTimeout)
-      let changes = client.toolListChanges()
-      let tools = try await session.translatingEnd { try await client.tools() }
-      store(client.era, tools)
-      // It ends with the connection.
-      Task { [weak self] in for await _ in changes { await self?.storeChangedTools(client) } }
-      running.withLock { $0 = Running(session: session, client: client) }
-      events.start()
+      store(client.era, try await session.translatingEnd { try await client.tools() })
+      let running = RunningPlugin(session: session, client: client)
+      guard handover.program.fill(with: running) else { throw CancellationError() }
+      return running
     } catch {
       await session.end()
       throw error
     }
   }
 
-  /// Stores the tools that the plug-in has now, so that the next start of the app knows them.
-  private func storeChangedTools(_ client: MCPClient) async {
-    guard let tools = try? await client.tools() else { return }
+  /// Stores the tools that the plug-in has now. One that changes them often is asked less often.
+  private func storeTools(of client: MCPClient) async {
+    try? await Task.sleep(for: environment.toolChangeDelay)
+    guard !Task.isCancelled, let tools = try? await client.tools() else { return }
     store(client.era, tools)
-    context.log.info("the tools of '\(name)' have changed; start the app again to use new ones")
   }
 
   private func store(_ era: MCPEra, _ tools: [PluginTool]) {
@@ -108,25 +122,24 @@ package final class PluginModule: ModuleLifecycle {
   /// - Throws: `PluginError.ended`, `.closed` and `.endlessLine`; `CancellationError` when the
   ///   module stops.
   package func run() async throws {
-    guard let session = running.withLock({ $0?.session }) else { return }
+    guard let session = handover.program.running?.session else { return }
     // The manager then calls `stop`.
     throw try await session.waitForEnd()
   }
 
   package func stop() async {
     stopped.fulfil(.success(()))
-    guard let session = running.withLock({ $0?.session }) else { return }
+    watching.withLock { $0.take() }?.cancel()
     // A command that publishes an event may be the only one of its process.
     await events.finish(within: environment.deadlines.stop / 2)
     events.cancel()
     // The mediator may retain this module, but the connections end now.
-    running.withLock { $0 = nil }
-    await session.end()
+    await handover.program.take()?.session.end()
   }
 
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {
     try action.schemas.checkLimits(of: input, for: action.action.path)
-    guard let running = running.withLock({ $0 }) else {
+    guard let running = handover.program.running else {
       throw PluginError.stopped(plugin: name)
     }
     let answer: MCPToolResult

@@ -61,7 +61,17 @@ final class MCPClient: Sendable {
     let negotiation = MCPVersionNegotiation(
       channel: channel, plugin: plugin, metadata: metadata, clock: clock, timeout: startTimeout)
     let found = try await negotiation.negotiate(startingWith: era ?? .modern)
-    return MCPClient(channel, plugin: plugin, era: found, metadata, timeout: timeout, requests)
+    if found.listensForTools {
+      // It ends with the connection.
+      Task {
+        try await channel.request(
+          "subscriptions/listen",
+          metadata.parameters(
+            [("notifications", Data(#"{"toolsListChanged":true}"#.utf8))], for: .modern),
+          timeout: maximumTime)
+      }
+    }
+    return MCPClient(channel, plugin: plugin, era: found.era, metadata, timeout: timeout, requests)
   }
 
   /// Opens a channel to a plug-in.

@@ -22,14 +22,22 @@ struct MCPVersionNegotiation {
   /// How long the plug-in may take for the answer in one form.
   let timeout: Duration
 
+  /// How the plug-in speaks.
+  struct Agreement: Sendable {
+    let era: MCPEra
+    /// Whether it can be asked to say when its tools have changed. In the older form, it says so
+    /// without being asked.
+    var listensForTools = false
+  }
+
   private enum Outcome: Sendable {
-    case accepted(MCPEra)
+    case accepted(Agreement)
     case refused(reason: String)
     case silent
   }
 
   /// - Throws: `PluginError.notUnderstood` when both forms are refused; `ChannelError.lost`.
-  func negotiate(startingWith first: MCPEra) async throws -> MCPEra {
+  func negotiate(startingWith first: MCPEra) async throws -> Agreement {
     try await withThrowingTaskGroup(of: Outcome.self) { group in
       // Otherwise the group would wait for the requests that nobody needs any more.
       defer { group.cancelAll() }
@@ -42,7 +50,7 @@ struct MCPVersionNegotiation {
       var reasons: [String] = []
       while let outcome = try await group.next() {
         switch outcome {
-        case .accepted(let era): return era
+        case .accepted(let agreement): return agreement
         case .refused(let reason): reasons.append(reason)
         case .silent: break
         }
@@ -56,12 +64,13 @@ struct MCPVersionNegotiation {
   private func request(_ era: MCPEra) async throws -> Outcome {
     let method = era == .modern ? "server/discover" : "initialize"
     do {
-      let reason =
+      let (reason, listens) =
         switch era {
         case .modern: try await discover(method)
-        case .legacy: try await initialize(method)
+        case .legacy: (try await initialize(method), false)
         }
-      return reason.map { .refused(reason: "to '\(method)' it answers \($0)") } ?? .accepted(era)
+      return reason.map { .refused(reason: "to '\(method)' it answers \($0)") }
+        ?? .accepted(Agreement(era: era, listensForTools: listens))
     } catch let error as ChannelError {
       switch error {
       case .remote(_, let message, _):
@@ -77,11 +86,13 @@ struct MCPVersionNegotiation {
     }
   }
 
-  /// Returns nil, or why the answer cannot be used.
-  private func discover(_ method: String) async throws -> String? {
+  /// Returns nil or why the answer cannot be used, and whether the plug-in can be asked to say when
+  /// its tools have changed.
+  private func discover(_ method: String) async throws -> (problem: String?, listens: Bool) {
     let result = try await channel.request(
       method, metadata.parameters([], for: .modern), timeout: timeout)
-    return DiscoverAnswer(result).problem
+    let answer = DiscoverAnswer(result)
+    return (answer.problem, answer.listensForTools)
   }
 
   /// Returns nil, or why the answer cannot be used.
@@ -113,8 +124,13 @@ struct MCPVersionNegotiation {
 struct DiscoverAnswer {
   /// Why it cannot be used; nil if it can.
   let problem: String?
+  /// Whether the tools of the server may change, which it says to those who ask for it.
+  let listensForTools: Bool
 
   init(_ result: Data) {
+    let capabilities = JSONMembers(result)?["capabilities"].flatMap { JSONMembers($0) }
+    let tools = capabilities?["tools"].flatMap { JSONMembers($0) }
+    listensForTools = tools?["listChanged"] == Data("true".utf8)
     struct Members: Decodable { let supportedVersions: [String] }
     guard let revisions = try? JSON.decode(Members.self, from: result).supportedVersions else {
       problem = "without a list of revisions"

@@ -21,7 +21,7 @@ public final class ListScene {
   /// How urgent the content is; a scene may set it whenever its rows change.
   public var urgency = Urgency.normal
   /// The sections, from top to bottom.
-  public let sections: [SceneSection]
+  public private(set) var sections: [SceneSection]
   /// What a person can do, in the order in which it is offered.
   package internal(set) var actions: [SceneAction] = []
   /// The scene that is shown over this one.
@@ -78,11 +78,32 @@ public final class ListScene {
   public init(_ title: LocalizedText, _ sections: [SceneSection]) {
     self.title = title
     self.sections = sections
+    connectSections()
+  }
+
+  private func connectSections() {
     for section in sections {
       section.onChange = { [weak self, weak section] in
         if let self, let section { onChange?(self, section) }
       }
       section.now = { [weak self] in self?.environment.now() ?? Date() }
+    }
+  }
+
+  /// Shows the sections of another scene, which is not shown itself, and what can be done there. Sections
+  /// that this one had keep their rows until they are refreshed.
+  func replaceContent(with other: ListScene) {
+    for section in other.sections {
+      if let former = sections.first(where: { $0.id == section.id }) {
+        section.takeRows(of: former)
+      }
+    }
+    sections = other.sections
+    connectSections()
+    (prompt, search, actions) = (other.prompt, other.search, other.actions)
+    if let (events, mediator) = other.followed {
+      other.subscriptions = []
+      follow(events, through: mediator)
     }
   }
 

@@ -116,6 +116,13 @@ public class SceneSection {
     self.load = load
   }
 
+  /// Shows the rows of another section until it has loaded its own.
+  func takeRows(of other: SceneSection) {
+    (rows, state, hasMore) = (other.rows, other.state, other.hasMore)
+    (lastOffset, date, emptyText) = (other.lastOffset, other.date, other.emptyText)
+    (problems, isDrawn) = (other.problems, other.isDrawn)
+  }
+
   /// Whether its rows may have a detail.
   package var hasDetail: Bool { false }
 

@@ -20,11 +20,12 @@ extension ListScene {
 
   /// The first scene of the browser: the search field and the widgets of the modules, and the menu
   /// of their scenes.
+  /// - Parameter text: What the person has typed into the search field.
   static func home(
-    _ title: String, _ contributions: PresentedContributions, in context: WidgetDescription.Context
+    _ title: String, _ contributions: PresentedContributions,
+    in context: WidgetDescription.Context, searchingFor text: Lock<String>
   ) -> ListScene {
     let mediator = context.mediator
-    let text = Lock("")
     let found = contributions.searches.enumerated().map {
       $1.makeSection($0, for: text, through: mediator)
     }

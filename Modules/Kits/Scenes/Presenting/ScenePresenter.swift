@@ -32,8 +32,11 @@ package final class ScenePresenter {
   /// The first scene.
   package let root: ListScene
   let mediator: Mediator
-  let descriptions: [SceneDescription]
-  private let bars: [BarDescription]
+  private let context: WidgetDescription.Context
+  /// What the person has typed into the search field of the first scene.
+  private let searchText = Lock("")
+  @ObservationIgnored private(set) var descriptions: [SceneDescription] = []
+  private var bars: [BarDescription] = []
   /// The texts of the bars that were shown, each as a scene of one row.
   private var barTexts: [BarID: ListScene] = [:]
   /// Receives what follows; set once before anything is performed.
@@ -52,15 +55,11 @@ package final class ScenePresenter {
     _ title: String, _ contributions: PresentedContributions, through mediator: Mediator,
     now: @escaping @Sendable () -> Date, followerDeadline: Duration
   ) {
-    root = .home(
-      title, contributions,
-      in: WidgetDescription.Context(mediator: mediator, now: now))
+    context = WidgetDescription.Context(mediator: mediator, now: now)
+    root = .home(title, contributions, in: context, searchingFor: searchText)
     self.mediator = mediator
-    descriptions = contributions.scenes
-    bars = contributions.bars
     root.environment.now = now
     root.environment.followerDeadline = followerDeadline
-    root.environment.pickers = contributions.pickers.map { $0.picker(through: mediator) }
     root.onRequest = { [weak self] request in
       switch request {
       case .open(let value): self?.openScene(showing: value)
@@ -72,6 +71,22 @@ package final class ScenePresenter {
       case .report(let error): self?.show(error)
       }
     }
+    show(contributions)
+  }
+
+  /// Shows what the modules contribute from now on. Open scenes stay open.
+  package func update(to contributions: PresentedContributions) {
+    root.replaceContent(
+      with: .home("\(root.title)", contributions, in: context, searchingFor: searchText))
+    show(contributions)
+    startTask { [root] in await root.refresh() }
+    receive(.scenesChanged)
+  }
+
+  private func show(_ contributions: PresentedContributions) {
+    descriptions = contributions.scenes
+    bars = contributions.bars
+    root.environment.pickers = contributions.pickers.map { $0.picker(through: mediator) }
     subscriptions = contributions.notices.map { notice in
       notice.follow(mediator) { [weak self] text in
         Task { await self?.receive(.notice("\(text)")) }

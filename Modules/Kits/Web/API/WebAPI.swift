@@ -20,8 +20,7 @@ package struct WebAPI: Sendable {
   private static let folder = "api"
   private static let descriptionPath = ["openapi.json"]
 
-  /// What is described.
-  let info: APIInfo
+  private let currentInfo: @Sendable () -> APIInfo
   private let mediator: Mediator
   private let clock: any Clock<Duration>
   private let authenticate: Authenticator
@@ -29,17 +28,19 @@ package struct WebAPI: Sendable {
   private let language = Language.current
 
   /// - Parameters:
-  ///   - info: What is described.
+  ///   - info: Returns what is described, which may change.
   ///   - authenticate: Finds a program by its token.
   package init(
-    _ info: APIInfo, through mediator: Mediator, clock: any Clock<Duration>,
+    _ info: @escaping @Sendable () -> APIInfo, through mediator: Mediator, clock: any Clock<Duration>,
     authenticate: @escaping Authenticator
   ) {
-    self.info = info
+    currentInfo = info
     self.mediator = mediator
     self.clock = clock
     self.authenticate = authenticate
   }
+
+  private var info: APIInfo { currentInfo() }
 
   /// Whether a path is one of these.
   func answers(_ path: [String]) -> Bool {

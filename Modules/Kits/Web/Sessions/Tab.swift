@@ -72,6 +72,9 @@ final class Tab {
     reconcile()
   }
 
+  /// Shows what the modules contribute from now on.
+  func update(to contributions: PresentedContributions) { presenter.update(to: contributions) }
+
   /// Shows where the tab is, after it has opened an address.
   func endOpeningAddress() {
     isOpeningAddress = false

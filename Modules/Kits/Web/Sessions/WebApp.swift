@@ -7,6 +7,7 @@ package struct WebApp: Sendable {
   /// The name of the app.
   package let name: String
   let files: StaticFiles
+  /// What the modules contribute at first.
   package let contributions: PresentedContributions
   package let mediator: Mediator
   package let now: @Sendable () -> Date
@@ -40,12 +41,14 @@ final class Tabs {
   private static let lifetime = Duration.seconds(300)
 
   private let app: WebApp
+  private var contributions: PresentedContributions
   private let questions: PageQuestions
   private var tabs: [String: Tab] = [:]
   private var lastNumber = 0
 
   nonisolated init(_ app: WebApp) {
     self.app = app
+    contributions = app.contributions
     questions = PageQuestions(clock: app.clock)
   }
 
@@ -64,11 +67,17 @@ final class Tabs {
     removeUnused()
     lastNumber += 1
     let presenter = ScenePresenter(
-      app.name, app.contributions, through: app.mediator, now: app.now,
+      app.name, contributions, through: app.mediator, now: app.now,
       followerDeadline: app.followerDeadline)
     let tab = Tab("\(lastNumber)", presenter, questions, for: address)
     tabs[tab.name] = tab
     return tab
+  }
+
+  /// Shows what the modules contribute from now on, also in the tabs that are open.
+  func update(to contributions: PresentedContributions) {
+    self.contributions = contributions
+    for tab in tabs.values { tab.update(to: contributions) }
   }
 
   func end() {

@@ -2,7 +2,7 @@ import Documents
 package import Foundation
 import Mediator
 import Platform
-import Scenes
+package import Scenes
 
 /// Serves the scenes of an app as pages to the browsers of one person.
 package final class WebServer: Sendable {
@@ -59,6 +59,11 @@ package final class WebServer: Sendable {
   /// - Parameter path: The path of the page, such as `/at/scenes/Trips`.
   package func address(of path: String = "/") -> String {
     "\(reach.origin(port: port))\(path)?key=\(keys.oneTimeKey)"
+  }
+
+  /// Shows what the modules contribute from now on.
+  package func update(to contributions: PresentedContributions) async {
+    await tabs.update(to: contributions)
   }
 
   /// The path of a scene of the menu.
