@@ -207,8 +207,10 @@ final class Session<Output: Sendable>: Sendable {
   /// Mounts the plug-ins that the person trusts from now on, and those that change.
   private func updatePlugins() {
     guard let plugins else { return }
+    // Before this returns, so that no change is missed.
+    let changes = PluginFolder(in: host.folder).changes
     let task = Task { [host, mediator, log = log.log(of: nil)] in
-      for await _ in PluginFolder(in: host.folder).changes {
+      for await _ in changes {
         do {
           for change in try await plugins.update(to: host.trustedPlugins) {
             log.info("\(change.sentence)")

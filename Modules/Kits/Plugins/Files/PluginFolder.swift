@@ -148,14 +148,15 @@ package struct PluginFolder: Sendable {
     return folder
   }
 
-  /// One element after changes of the folder, such as of the index. Changes soon after each other are
-  /// one. The folder is created if it is missing; without it, the stream ends.
+  /// One element at once, and after changes of the folder, such as of the index. Changes soon after
+  /// each other are one. The folder is created if it is missing; if it cannot be, the stream ends.
   package var changes: AsyncStream<Void> {
     let folder = url
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       guard (try? DataFolder(folder).create()) != nil,
         let changes = AsyncStream.changes(inFolder: folder.path)
       else { return continuation.finish() }
+      continuation.yield()
       let task = Task {
         for await _ in changes {
           try? await Task.sleep(for: Self.restTime)

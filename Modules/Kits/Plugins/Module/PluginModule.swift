@@ -50,10 +50,13 @@ package final class PluginModule: ModuleLifecycle {
   /// Takes over the program of the module before, or starts it.
   package func start() async throws {
     try await handover.waitForFormer()
-    let running = if let running = handover.program.running { running } else { try await launch() }
+    let former = handover.program.running
+    let running = if let former { former } else { try await launch() }
     watching.withLock {
       let changes = running.client.toolListChanges()
       $0 = Task { [weak self] in
+        // The module before may not have stored the latest change.
+        if former != nil { await self?.storeTools(of: running.client) }
         for await _ in changes.prefix(Self.maximumChanges) {
           await self?.storeTools(of: running.client)
         }
