@@ -1,6 +1,8 @@
 import Console
 import Foundation
+import Mediator
 import ModuleTesting
+import Scenes
 import Testing
 
 @testable import HostKit
@@ -35,6 +37,17 @@ import Testing
     let browser = await browser(["keys.search": "s"])
     await press(.character("s"), .character("s"), in: browser)
     #expect(browser.frame.lines.last?.hasPrefix("/s") == true)
+  }
+
+  @Test func `a scene can be left by the chosen key, also if one of its actions has the key`() async {
+    let scene = SceneDescription("Stops", "") { _ in
+      let scene = ListScene("Stops", [])
+      scene.addAction("remove", key: "x") { _ in "removed" }
+      return scene
+    }
+    let browser = await fixture.browser(scene, keys: BrowserKeys(["keys.quit": "x"]))
+    await press(.enter, .character("x"), in: browser)
+    #expect(browser.scenes.count == 1)
   }
 
   @Test func `two commands can exchange their keys`() async {

@@ -87,6 +87,42 @@ struct HomeSceneTests {
     #expect(browser.frame.lines.first == "shop › Orders")
   }
 
+  @Test func `a scene that a module contributes later is in the menu, and what is open stays open`()
+    async
+  {
+    let browser = await browser([widget(.soon, id: "now", title: "To buy now")])
+    for key in [Key.down, .down, .enter] { browser.press(key) }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop › Orders")
+    var contributions = PresentedContributions()
+    contributions.scenes = ["Orders", "Weather"].map { title in
+      SceneDescription(LocalizedText(verbatim: title), "see it") { _ in ListScene("Sun", []) }
+    }
+    contributions.widgets = [widget(.urgent, id: "now", title: "To buy now")]
+    browser.presenter.update(to: contributions)
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop › Orders")
+    browser.press(.escape)
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.contains("  Weather  see it"), "\(browser.frame.lines)")
+    #expect(browser.frame.lines.contains("  To buy now"))
+    for key in [Key.down, .enter] { browser.press(key) }
+    await browser.waitUntilIdle()
+    #expect(browser.frame.lines.first == "shop › Sun", "\(browser.frame.lines)")
+    browser.presenter.update(to: PresentedContributions())
+    browser.press(.escape)
+    await browser.waitUntilIdle()
+    #expect(!browser.frame.lines.joined().contains("Weather"), "\(browser.frame.lines)")
+  }
+
+  @Test func `a widget keeps its rows until it is loaded again`() async {
+    let browser = await browser([widget(.soon, id: "now", title: "To buy now")])
+    var contributions = PresentedContributions()
+    contributions.widgets = [widget(.soon, id: "now", title: "To buy now")]
+    browser.presenter.update(to: contributions)
+    #expect(browser.frame.lines.contains { $0.hasSuffix("牛奶") })
+  }
+
   /// Three widgets of four rows above a menu of twelve.
   private func fullBrowser(columns: Int, rows: Int) async -> Browser {
     names.withLock { $0 = .success(["Bread", "Butter", "Tea", "牛奶"]) }

@@ -13,8 +13,8 @@ import Testing
   private static let modernEnd =
     #""resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":\#(info)}"#
   private static let tools =
-    #""capabilities":{"tools":{"listChanged":false},"prompts":{"listChanged":false},"#
-    + #""resources":{"subscribe":true,"listChanged":false}}"#
+    #""capabilities":{"tools":{"listChanged":true},"prompts":{"listChanged":true},"#
+    + #""resources":{"subscribe":true,"listChanged":true}}"#
   private static let instructions = #""instructions":"shop: a shop for the terminal.""#
   private static let all =
     #"["2026-07-28","2025-11-25","2025-06-18","2025-03-26","2024-11-05"]"#

@@ -66,7 +66,10 @@ import Testing
     #expect(try await client.rest() == [])
   }
 
-  @Test(arguments: [([names], #"{"resourceSubscriptions":["\#(names)"]}"#), ([], "{}")])
+  @Test(arguments: [
+    ([names], #"{"toolsListChanged":true,"resourceSubscriptions":["\#(names)"]}"#),
+    ([], #"{"toolsListChanged":true}"#),
+  ])
   func `the acknowledgement names what the server will send`(
     uris: [String], filter: String
   ) async throws {
@@ -115,6 +118,7 @@ import Testing
   @Test(arguments: [
     "", #""notifications":[]"#, #""notifications":{"resourceSubscriptions":"shop://x"}"#,
     #""notifications":{"resourceSubscriptions":[1]}"#,
+    #""notifications":{"toolsListChanged":1}"#,
   ])
   func `a filter that is not valid is refused`(parameters: String) async throws {
     let answer = try await MCPClient().answer(
@@ -122,7 +126,8 @@ import Testing
     #expect(
       answer["error"]?["message"]
         == .text(
-          "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions'"))
+          "expected an object as 'notifications', with a list of texts as 'resourceSubscriptions', "
+            + "and true or false for lists such as 'toolsListChanged'"))
   }
 
   @Test func `a client can subscribe to 100 resources at the same time, in both ways together`()

@@ -37,6 +37,22 @@ import Testing
     withExtendedLifetime(passing) {}
   }
 
+  @Test func `the path and the links of a removed action can belong to another one`() async throws {
+    let former = Action<Empty, Int>(Clock.self, "now", .reads, .remote)
+    try mediator.answer(former, owner: "First/First.swift") { _ in 1 }
+    mediator.unregister(former)
+    await #expect(throws: MediatorError.self) { try await mediator.perform(former) }
+    #expect(throws: MediatorError.self) { try mediator.resolve(url: "app://clock/now") }
+    let other = Action<Empty, Int>(Clock.self, "now", .reads, .remote)
+    try mediator.answer(other, owner: "Second/Second.swift") { _ in 2 }
+    #expect(try await mediator.perform(other) == 2)
+    #expect(try mediator.resolve(url: "app://clock/now").action.id == other.descriptor.id)
+    await #expect(
+      throws: MediatorError.unavailable(
+        path: "clock/now", reason: "it has changed meanwhile; open it again")
+    ) { try await mediator.perform(former) }
+  }
+
   @Test func `a deactivated owner starts again with the next call`() async throws {
     let starts = Recorder<Int>()
     try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in

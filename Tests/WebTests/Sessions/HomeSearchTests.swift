@@ -35,6 +35,22 @@ struct HomeSearchTests {
     await fixture.stop()
   }
 
+  @Test func `what a module contributes later is on the pages that are open, and on new ones`()
+    async throws
+  {
+    let fixture = try await fixture()
+    let page = try await fixture.page("/")
+    #expect(!page.html.contains("Weather"))
+    var contributions = PresentedContributions()
+    contributions.scenes = [
+      SceneDescription("Weather", "see the sky") { _ in ListScene("Weather", []) }
+    ]
+    await fixture.server.update(to: contributions)
+    #expect(try await page.submit(["search": ""]).html.contains("see the sky"))
+    #expect(try await fixture.page("/").html.contains("see the sky"))
+    await fixture.stop()
+  }
+
   @Test func `where nothing is found, the page says so`() async throws {
     let fixture = try await fixture()
     let found = try await fixture.page("/").submit(["search": "zzz"])

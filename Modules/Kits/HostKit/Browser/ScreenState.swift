@@ -184,7 +184,10 @@ struct ScreenState: Equatable {
   }
 
   private mutating func pressWhileBrowsing(_ key: Key, _ content: Content) -> Command? {
-    if let shortcut = key.shortcut, content.shortcuts.contains(shortcut) {
+    // A scene whose action has the key that the person has chosen could not be left otherwise.
+    if let shortcut = key.shortcut, content.shortcuts.contains(shortcut),
+      key != .character(content.keys[.quit])
+    {
       return .performAction(shortcut)
     }
     guard key != content.barKey else { return .openBar }

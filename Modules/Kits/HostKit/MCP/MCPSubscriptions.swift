@@ -82,11 +82,14 @@ final class MCPSubscriptions: Sendable {
   func listen(
     to resources: [String: MCPTool], and lists: Set<MCPList>, id: Data
   ) async throws {
-    let count = resources.count + lists.count
+    let count = resources.count
     let metadata =
       #""_meta":{"\#(MCPEra.metadataPrefix)subscriptionId":\#(String(decoding: id, as: UTF8.self))}"#
     try state.withLock { state in
       try state.checkRoom(for: count)
+      guard lists.isEmpty || state.lists.count < Self.maximumCount else {
+        throw ChannelError.invalid("\(Self.maximumCount) requests listen already; end one first")
+      }
       state.listening += count
       if !lists.isEmpty { state.lists[metadata] = lists }
     }
