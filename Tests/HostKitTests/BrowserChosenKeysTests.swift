@@ -39,7 +39,8 @@ import Testing
     #expect(browser.frame.lines.last?.hasPrefix("/s") == true)
   }
 
-  @Test func `a scene can be left by the chosen key, also if one of its actions has the key`() async {
+  @Test func `a scene can be left by the chosen key, also if one of its actions has the key`() async
+  {
     let scene = SceneDescription("Stops", "") { _ in
       let scene = ListScene("Stops", [])
       scene.addAction("remove", key: "x") { _ in "removed" }

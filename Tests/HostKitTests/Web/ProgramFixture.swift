@@ -42,7 +42,8 @@ struct ProgramFixture {
     }
     try await manager.open()
     do {
-      let result = try await body(host.webAPI(host.programAccess(to: shelf.app.modules), through: mediator))
+      let result = try await body(
+        host.webAPI(host.programAccess(to: shelf.app.modules), through: mediator))
       await manager.stop()
       return result
     } catch {

@@ -186,7 +186,8 @@ struct PluginModuleTests {
     try #require(before > 0)
     var modules: [PluginModule] = []
     for _ in 0..<20 {
-      let module = PluginModule(fixture.plugin, [], following: [], in: fixture.environment, after: PluginHandover(),
+      let module = PluginModule(
+        fixture.plugin, [], following: [], in: fixture.environment, after: PluginHandover(),
         context)
       try await module.start()
       await module.stop()

@@ -40,7 +40,9 @@ extension CommandLineHost {
   /// - Parameter name: Any name, also one that comes from a link. It is only compared with others.
   func pluginError(for name: String) -> (any Error)? {
     let plugins = PluginFolder(in: folder)
-    guard app.plugins?.names.contains(name) != true, plugins.names.contains(name) else { return nil }
+    guard app.plugins?.names.contains(name) != true, plugins.names.contains(name) else {
+      return nil
+    }
     do {
       guard let plugin = try plugins.index[name] else { return PluginFileError.untrusted(name) }
       try plugin.manifest.checkName(in: app)

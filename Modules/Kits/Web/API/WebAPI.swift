@@ -31,7 +31,8 @@ package struct WebAPI: Sendable {
   ///   - info: Returns what is described, which may change.
   ///   - authenticate: Finds a program by its token.
   package init(
-    _ info: @escaping @Sendable () -> APIInfo, through mediator: Mediator, clock: any Clock<Duration>,
+    _ info: @escaping @Sendable () -> APIInfo, through mediator: Mediator,
+    clock: any Clock<Duration>,
     authenticate: @escaping Authenticator
   ) {
     currentInfo = info
