@@ -74,7 +74,7 @@ import Testing
       (TarEntry("a", kind: "S"), "'a' is a file with holes"),
       (TarEntry("a", kind: "V"), "'a' is an entry of another program"),
       (TarEntry("a", kind: "2"), "the link 'a' leads nowhere"),
-      (TarEntry("a\u{1B}[2J/../b"), "[2J/../b' leads out of it"),
+      (TarEntry("a\u{1B}[2J/../b"), "leads out of it"),
       (TarEntry("a", size: 1 << 30), "has more than 10000 files or 100 MB"),
       (TarEntry("x", kind: "x", "9 path=a"), "it is no tar archive, or damaged"),
       (TarEntry("x", kind: "L", size: 1 << 20), "it is no tar archive, or damaged"),

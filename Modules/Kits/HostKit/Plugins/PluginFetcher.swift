@@ -27,22 +27,26 @@ struct PluginFetcher: Sendable {
       PluginOrigin(
         source, commit: commit, sha256: sha256, isFromIndex: isFromIndex, isPinned: isPinned)
     }
-    let temporary = FileManager.default.temporaryDirectory
     let variables = variables
     let progress = ProgressLine(on: host.errors)
     defer { progress.clear() }
     switch source {
     case .folder(let path): return try body(URL(filePath: path), origin())
     case .archive(let location, let sha256):
-      let archive = try await withFile(at: location, as: name, progress) { path in
-        try await UnpackedArchive(
-          path, sha256: sha256, from: location, variables: variables, in: temporary)
-      }
+      let temporary = try folder.makeFetchFolder()
+      let path = try await file(
+        at: location, as: name, in: temporary, limit: PluginFolder.maximumBytes, progress)
+      let archive = try await UnpackedArchive(
+        path, sha256: sha256, from: location, variables: variables, in: temporary.url)
+      // They remove their folders.
+      defer { withExtendedLifetime((temporary, archive)) {} }
       return try body(archive.folder, origin(sha256: archive.sha256))
     case .repository(let address, let revision):
+      let temporary = try folder.makeFetchFolder()
       progress.reporter.show("fetching '\(name)'")
       let checkout = try await GitCheckout(
-        address, revision, variables: variables, in: temporary)
+        address, revision, variables: variables, in: temporary.url)
+      defer { withExtendedLifetime((temporary, checkout)) {} }
       return try body(checkout.folder, origin(commit: checkout.commit))
     }
   }
@@ -56,12 +60,17 @@ struct PluginFetcher: Sendable {
     }
     let progress = ProgressLine(on: host.errors)
     defer { progress.clear() }
-    return try await withFile(
-      at: location, as: "the index of plug-ins", progress, limit: PluginSearchIndex.maximumSize
-    ) { path in
-      try PluginSearchIndex(fileAt: path, from: location)
+    guard location.isSecureAddress else {
+      return try PluginSearchIndex(fileAt: location, from: location)
     }
+    let temporary = try folder.makeFetchFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let path = try await file(
+      at: location, as: "the index", in: temporary, limit: PluginSearchIndex.maximumSize, progress)
+    return try PluginSearchIndex(fileAt: path, from: location)
   }
+
+  private var folder: PluginFolder { PluginFolder(in: host.folder) }
 
   private var variables: [String: String] {
     var variables: [String: String] = [:]
@@ -69,25 +78,23 @@ struct PluginFetcher: Sendable {
     return variables
   }
 
-  /// Calls `body` with the path of a file, which is downloaded if it has an address, and then
-  /// removed.
-  private func withFile<Result>(
-    at location: String, as name: String, _ progress: ProgressLine,
-    limit: Int = PluginFolder.maximumBytes, _ body: (String) async throws -> Result
-  ) async throws -> Result {
-    guard location.isSecureAddress else { return try await body(location) }
+  /// The path of a file, which is downloaded if it has an address.
+  private func file(
+    at location: String, as name: String, in temporary: FetchFolder, limit: Int,
+    _ progress: ProgressLine
+  ) async throws -> String {
+    guard location.isSecureAddress else { return location }
     let modules = host.enabledModules(try host.configuration)
     guard let downloader = modules.contributions(of: HTTPDownloader.self).first else {
       throw PluginFileError.noDownloader(location)
     }
-    let target = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    defer { try? FileManager.default.removeItem(at: target) }
+    let target = temporary.url.appending(path: "download")
     let reporter = progress.reporter
     reporter.show("downloading '\(name)'")
     let request = HTTPDownloader.Request(location, to: target, limit: limit) { received, total in
       reporter.show("downloading '\(name)'", total.map { Double(received) / Double(max($0, 1)) })
     }
     try await downloader.download(mediator, request)
-    return try await body(target.path)
+    return target.path
   }
 }

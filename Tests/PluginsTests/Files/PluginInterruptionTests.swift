@@ -1,0 +1,152 @@
+import Foundation
+import ModuleTesting
+import Platform
+import TestSupport
+import Testing
+
+@testable import Plugins
+
+/// Adding and updating a plug-in in a process that is killed.
+@Suite(.blocking) struct PluginInterruptionTests {
+  /// What the process has done when it is killed, or a little later. What passes too fast to be seen
+  /// is killed at the end.
+  enum Step: String, CaseIterable {
+    case copyBegins, copyHasHalf, copyIsComplete, sourceIsWritten, indexIsMarked, filesAreReplaced
+  }
+
+  /// How many files the plug-in has, besides `plugin.json`.
+  private static let files = 60
+
+  private let fixture = PluginFolderFixture()
+  private var source: URL { fixture.folder.url.appending(path: "source") }
+
+  /// Writes files, all with the text of a version.
+  private func write(version: String) throws {
+    var files = ["plugin.json": Self.manifest(version), "weather.sh": "#!/bin/sh\n# \(version)\n"]
+    for number in 0..<Self.files { files["\(number)"] = version }
+    try fixture.write(files, in: source)
+  }
+
+  private static func manifest(_ version: String) -> String {
+    #"{"name": "weather", "summary": "W", "version": "\#(version)", "command": ["./weather.sh"]}"#
+  }
+
+  /// The version of all files of the plug-in; nil if there is none.
+  private func version() throws -> String? {
+    guard fixture.plugins.names == ["weather"] else { return nil }
+    let folder = fixture.plugins.folder(of: "weather")
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+    #expect(names.count == Self.files + 3)
+    let version = try #require(try fixture.plugins.manifest(of: "weather").version)
+    #expect(fixture.plugins.origin(of: "weather")?.source == source.path)
+    for number in 0..<Self.files {
+      let content = try String(contentsOf: folder.appending(path: "\(number)"), encoding: .utf8)
+      #expect(content == version)
+    }
+    return version
+  }
+
+  /// Kills the process when the folder of plug-ins has reached a step.
+  private static func killProcess(at step: Step, in plugins: PluginFolder) {
+    let temporary = plugins.temporaryFolder.path
+    @Sendable func isReached() -> Bool {
+      let copies = (try? FileManager.default.contentsOfDirectory(atPath: temporary)) ?? []
+      let copy = copies.map { "\(temporary)/\($0)" }.first { PluginFile($0).isFolder }
+      let count = copy.map {
+        (try? FileManager.default.contentsOfDirectory(atPath: $0))?.count ?? 0
+      }
+      switch step {
+      case .copyBegins: return count != nil
+      case .copyHasHalf: return count ?? 0 > files / 2
+      case .copyIsComplete: return count ?? 0 >= files + 2
+      case .sourceIsWritten: return copy.map { PluginFile("\($0)/.source.json").isRegular } == true
+      case .indexIsMarked: return (try? plugins.index["weather"]?.isReplaced) == true
+      case .filesAreReplaced:
+        return (try? plugins.manifest(of: "weather").version) == "2.0.0"
+      }
+    }
+    Thread.detachNewThread {
+      while !isReached() {}
+      kill(getpid(), SIGKILL)
+    }
+  }
+
+  @Test(arguments: Step.allCases)
+  func `a plug-in that is added by a killed process is whole or missing`(step: Step) async throws {
+    try write(version: "2.0.0")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [
+        home = fixture.home.path as String, source = source.path as String,
+        step = step.rawValue as String
+      ] in
+      let plugins = PluginFolder(in: URL(filePath: home))
+      Self.killProcess(at: try #require(Step(rawValue: step)), in: plugins)
+      try plugins.add(URL(filePath: source), from: PluginOrigin(.folder(source)))
+      kill(getpid(), SIGKILL)
+    }
+    let version = try version()
+    #expect(version == nil || version == "2.0.0")
+    if version == nil {
+      try fixture.plugins.add(source, from: PluginOrigin(.folder(source.path)))
+    } else {
+      try fixture.plugins.update("weather", with: source, from: PluginOrigin(.folder(source.path)))
+    }
+    #expect(try self.version() == "2.0.0")
+    try expectNothingLeft()
+  }
+
+  @Test(arguments: Step.allCases)
+  func `a plug-in that is updated by a killed process is wholly old or wholly new`(
+    step: Step
+  ) async throws {
+    try write(version: "1.0.0")
+    try fixture.plugins.add(source, from: PluginOrigin(.folder(source.path)))
+    let trusted = try fixture.trust()
+    try write(version: "2.0.0")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [
+        home = fixture.home.path as String, source = source.path as String,
+        step = step.rawValue as String
+      ] in
+      let plugins = PluginFolder(in: URL(filePath: home))
+      Self.killProcess(at: try #require(Step(rawValue: step)), in: plugins)
+      try plugins.update(
+        "weather", with: URL(filePath: source), from: PluginOrigin(.folder(source)))
+      kill(getpid(), SIGKILL)
+    }
+    let version = try #require(try version())
+    #expect(["1.0.0", "2.0.0"].contains(version))
+    // Whatever was replaced is not started before it is trusted.
+    let isTrusted = (try? fixture.plugins.verify(fixture.plugins.current(trusted))) != nil
+    #expect(!isTrusted || version == "1.0.0")
+    try fixture.plugins.update("weather", with: source, from: PluginOrigin(.folder(source.path)))
+    #expect(try self.version() == "2.0.0")
+    try expectNothingLeft()
+  }
+
+  private func expectNothingLeft() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: fixture.plugins.temporaryFolder.path)
+    #expect(names == [])
+  }
+
+  @Test func `a folder in which a plug-in is fetched is removed with its process, not before`()
+    async throws
+  {
+    let own = try fixture.plugins.makeFetchFolder()
+    await #expect(processExitsWith: .signal(SIGKILL)) { [home = fixture.home.path as String] in
+      let folder = try PluginFolder(in: URL(filePath: home)).makeFetchFolder()
+      try Data("a".utf8).write(to: folder.url.appending(path: "download"))
+      kill(getpid(), SIGKILL)
+    }
+    let parent = fixture.plugins.temporaryFolder
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path).count == 2)
+    var other: FetchFolder? = try fixture.plugins.makeFetchFolder()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path).count == 2)
+    #expect(PluginFile(own.url.path).isFolder)
+    #expect(other.map { PluginFile($0.url.path).isFolder } == true)
+    other = nil
+    let names = try FileManager.default.contentsOfDirectory(atPath: parent.path)
+    #expect(names == [own.url.lastPathComponent])
+  }
+}
