@@ -143,7 +143,8 @@ import Testing
     #expect(try await run("plugins", "--json").output == "[]\n")
     let unknown = try await run("plugins", "add", "rian")
     #expect(
-      unknown.errors.hasSuffix("it has no 'rian'; did you mean 'rain'?\n"), "\(unknown.errors)")
+      unknown.errors.hasSuffix("has no plug-in 'rian'; did you mean 'rain'?\n"), "\(unknown.errors)"
+    )
   }
 
   @Test func `without an index, a sentence says how to set one`() async throws {

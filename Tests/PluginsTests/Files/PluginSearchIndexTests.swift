@@ -37,8 +37,8 @@ import Testing
       try index(entry()).entry(named: "wether")
     }
     #expect(
-      error?.description == "cannot use the index of plug-ins 'https://example.org/index.json': "
-        + "it has no 'wether'; did you mean 'weather'?")
+      error?.description == "the index 'https://example.org/index.json' has no plug-in 'wether'; "
+        + "did you mean 'weather'?")
   }
 
   @Test(

@@ -41,6 +41,8 @@ package enum PluginFileError: ModuleError {
   case badArchive(String, reason: String)
   /// An archive has another digest than its source says.
   case wrongDigest(String, expected: String, found: String)
+  /// The index of plug-ins to search has none of this name.
+  case unlisted(String, index: String, nearest: String?)
   /// The index of plug-ins to search cannot be used.
   /// - Parameter reason: The end of the sentence, with the remedy.
   case badSearchIndex(String, reason: String)
@@ -72,14 +74,13 @@ package enum PluginFileError: ModuleError {
 
   package var kind: FailureKind {
     switch self {
-    case .unknown, .noFolder, .unknownVariable: .notFound
-    case .badManifest, .notCopied, .badValue, .badSource, .badArchive, .wrongDigest,
-      .badSearchIndex:
-      .badInput
+    case .unknown, .noFolder, .unknownVariable, .unlisted: .notFound
+    case .badManifest, .notCopied, .badValue, .badSource, .badArchive: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
       .notConfigured, .notFetched, .missingProgram, .notUpdated, .damagedValues, .noProgram,
       .exists,
-      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable, .noSearchIndex, .noDownloader:
+      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable, .noSearchIndex, .noDownloader,
+      .wrongDigest, .badSearchIndex:
       .failed
     }
   }
@@ -125,6 +126,9 @@ package enum PluginFileError: ModuleError {
     case .wrongDigest(let source, let expected, let found):
       "'\(source)' has the SHA-256 digest \(found), but \(expected) was expected; "
         + "somebody has replaced it, so ask its author for the digest"
+    case .unlisted(let name, let index, let nearest):
+      "the index '\(index)' has no plug-in '\(name)'"
+        + nearest.suggestion(or: "see 'plugins search'")
     case .badSearchIndex(let location, let reason):
       "cannot use the index of plug-ins '\(location)': \(reason)"
     case .notUpdated(let name, let reason): "cannot update the plug-in '\(name)': \(reason)"

@@ -54,12 +54,12 @@ extension PluginFolder {
   }
 
   /// Says whether updates leave a plug-in as it is.
-  /// - Throws: `PluginFileError.unknown`; `.notUpdated` if nothing says where it comes from, or its
-  ///   folder is a link; `.unusable`.
+  /// - Throws: `PluginFileError.unknown`; `.notUpdated` if nothing says where it comes from;
+  ///   `.unusable`.
   package func pin(_ name: String, _ isPinned: Bool) throws(PluginFileError) {
     try locked { () throws(PluginFileError) in
       _ = try manifest(of: name)
-      guard var origin = origin(of: name), !PluginFile(folder(of: name).path).isLink else {
+      guard var origin = origin(of: name) else {
         throw .notUpdated(
           name, reason: "nothing says where it comes from; remove it, and add it again")
       }

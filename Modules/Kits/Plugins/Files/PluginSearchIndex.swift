@@ -94,12 +94,11 @@ package struct PluginSearchIndex: Sendable {
   }
 
   /// The plug-in of a name.
-  /// - Throws: `PluginFileError.badSearchIndex` without one.
+  /// - Throws: `PluginFileError.unlisted` without one.
   package func entry(named name: String) throws(PluginFileError) -> Entry {
     guard let entry = entries.first(where: { $0.name == name }) else {
-      let nearest = entries.map(\.name).nearest(to: name).first
-      throw .badSearchIndex(
-        location, reason: "it has no '\(name)'" + nearest.suggestion(or: "see 'plugins search'"))
+      throw .unlisted(
+        name, index: location, nearest: entries.map(\.name).nearest(to: name).first)
     }
     return entry
   }
