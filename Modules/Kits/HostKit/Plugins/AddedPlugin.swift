@@ -8,7 +8,8 @@ struct AddedPlugin: Codable, Sendable {
   let name: String
   /// The folder or the address from which it was copied.
   let source: String
-  /// The commit of a repository, or the SHA-256 digest of an archive; nil for another source.
+  /// The commit of a repository, or the SHA-256 digest of an archive; nil for another source, and
+  /// where `source` says it.
   let sourceVersion: String?
   /// The variables that need a value before it can be started.
   let missingVariables: [String]

@@ -27,7 +27,8 @@ struct PluginReview: Codable, Sendable {
   let warnings: [String]
   /// The folder or the address that updates come from; nil if nothing says it.
   let source: String?
-  /// The commit of a repository, or the SHA-256 digest of an archive; nil for another source.
+  /// The commit of a repository, or the SHA-256 digest of an archive; nil for another source, and
+  /// where `source` says it.
   let sourceVersion: String?
   /// What differs from the version that the person trusted; nil if there is none.
   let changes: [String]?

@@ -27,9 +27,10 @@ package struct PluginOrigin: Codable, Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// The commit, or the digest with its kind, for people; nil for a folder.
+  /// The commit or the digest, for people; nil for a folder, and where the source says it.
   package var version: String? {
-    commit.map { "commit \($0)" } ?? sha256.map { "SHA-256 \($0)" }
+    guard let id = commit ?? sha256, !source.contains(id) else { return nil }
+    return commit == nil ? "SHA-256 \(id)" : "commit \(id)"
   }
 
   /// Whether both are the same commit, or archives of the same content.
