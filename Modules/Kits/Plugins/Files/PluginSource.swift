@@ -40,9 +40,11 @@ package enum PluginSource: Hashable, Sendable {
       throw .badSource(
         text, reason: "expected a folder, an archive, or an address after 'https://' or 'git+'")
     }
-    let parts = text.components(separatedBy: Self.digestMark)
-    let sha256 = parts.count > 1 ? parts.last : nil
-    let place = parts.count > 1 ? parts.dropLast().joined(separator: Self.digestMark) : text
+    let mark = text.utf8.lastIndex(of: UInt8(ascii: "#")).flatMap { start in
+      text[start...].hasPrefix(Self.digestMark) ? start : nil
+    }
+    let sha256 = mark.map { String(text[$0...].dropFirst(Self.digestMark.count)) }
+    let place = String(text[..<(mark ?? text.endIndex)])
     guard ![".zip", ".tar", ".bz2", ".xz"].contains(where: place.hasSuffix) else {
       throw .badSource(text, reason: "expected an archive that ends with '.tar.gz' or '.tgz'")
     }

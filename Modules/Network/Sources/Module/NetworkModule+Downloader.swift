@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import NetworkInterface
+import Platform
 
 extension NetworkModule {
   /// Downloads files for the host, such as plug-ins.
@@ -14,7 +15,10 @@ extension NetworkModule {
       do {
         // The file was not consumed, so that the outcome is never `unchanged`.
         if case .file(let path) = try await mediator.perform(Network.download, download) {
-          try FileManager.default.moveItem(at: URL(filePath: path), to: request.target)
+          // Not moved, because the folders may be on two disks.
+          let content = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+          try DataFolder(request.target.deletingLastPathComponent()).write(
+            content, to: request.target.lastPathComponent, durability: .deferred)
         }
       } catch is CancellationError {
         // The next download resumes this one.
