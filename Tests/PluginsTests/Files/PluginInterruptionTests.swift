@@ -21,10 +21,10 @@ import Testing
   private var source: URL { fixture.folder.url.appending(path: "source") }
 
   /// Writes files, all with the text of a version, except for those that the plug-in is started by.
-  private func write(version: String) throws {
+  private func write(version: String, to folder: URL? = nil) throws {
     var files = ["plugin.json": PluginFolderFixture.weather, "weather.sh": "#!/bin/sh\n"]
     for number in 0..<Self.files { files["\(number)"] = version }
-    try fixture.write(files, in: source)
+    try fixture.write(files, in: folder ?? source)
   }
 
   /// The version of all files of the plug-in; nil if there is none.
@@ -118,6 +118,34 @@ import Testing
     #expect(!isTrusted || version == "1.0.0")
     try fixture.plugins.update("weather", with: source, from: PluginOrigin(.folder(source.path)))
     #expect(try self.version() == "2.0.0")
+    try expectNothingLeft()
+  }
+
+  @Test(arguments: 0..<(TestOptions.isThorough ? 100 : 3))
+  func `whenever the process is killed, all files are of one version`(round: Int) async throws {
+    for version in ["1.0.0", "2.0.0"] {
+      try write(version: version, to: source.appending(path: version))
+    }
+    let first = source.appending(path: "1.0.0")
+    try fixture.plugins.add(first, from: PluginOrigin(.folder(source.path)))
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [home = fixture.home.path as String, source = source.path as String] in
+      let end = ContinuousClock.now + .microseconds(.random(in: 0...100_000))
+      Thread.detachNewThread {
+        while ContinuousClock.now < end {}
+        kill(getpid(), SIGKILL)
+      }
+      while true {
+        for version in ["2.0.0", "1.0.0"] {
+          try PluginFolder(in: URL(filePath: home)).update(
+            "weather", with: URL(filePath: "\(source)/\(version)"),
+            from: PluginOrigin(.folder(source)))
+        }
+      }
+    }
+    #expect(try version() != nil)
+    try fixture.plugins.update("weather", with: first, from: PluginOrigin(.folder(source.path)))
+    #expect(try version() == "1.0.0")
     try expectNothingLeft()
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModuleTesting
 import Platform
+import TestSupport
 import Testing
 
 @testable import Plugins
@@ -103,15 +104,15 @@ import Testing
   @Test(arguments: [
     [TarEntry("a"), TarEntry("./a")], [TarEntry("a"), TarEntry("a/b")],
     [TarEntry("a", kind: "2", target: "b"), TarEntry("a")],
-    [TarEntry("a", kind: "2", target: "/tmp"), TarEntry("a/b", "evil")],
-    [TarEntry("a/b"), TarEntry("a", kind: "2", target: "/tmp")],
+    [TarEntry("a", kind: "2", target: ".."), TarEntry("a/b", "evil")],
+    [TarEntry("a/b"), TarEntry("a", kind: "2", target: "..")],
     [TarEntry("a/", kind: "5"), TarEntry("a")],
   ])
   func `two entries of one name are refused, and nothing is written through a link`(
     entries: [TarEntry]
   ) {
     #expect(problem(of: entries.archive) == "'a' is in it twice; pack it again")
-    #expect(!FileManager.default.fileExists(atPath: "/tmp/b"))
+    #expect(!FileManager.default.fileExists(atPath: temporary.url.appending(path: "b").path))
   }
 
   @Test func `names that are not UTF-8, or contain a null, are refused`() {
@@ -150,5 +151,26 @@ import Testing
       damaged[index] ^= 0x40
       #expect(try problem(of: damaged) != nil || content("a") == "text", "byte \(index)")
     }
+  }
+
+  @Test(arguments: 0..<(TestOptions.isThorough ? 5000 : 200))
+  func `whatever the entries are, nothing is written outside of the folder`(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    func text() -> String {
+      let parts = ["a", "b", "a", "..", ".", "", "/", "ä", temporary.url.path, "\u{0}"]
+      return (0..<Int.random(in: 1...4, using: &random))
+        .map { _ in parts.randomElement(using: &random) ?? "" }.joined(separator: "/")
+    }
+    let entries = (0..<Int.random(in: 1...6, using: &random)).map { _ -> TarEntry in
+      let kind = "000555222x1LKg".randomElement(using: &random) ?? "0"
+      guard kind != "x" else {
+        return .record(Bool.random(using: &random) ? "path" : "linkpath", text())
+      }
+      return TarEntry(
+        text(), kind: kind, "LKg0".contains(kind) ? text() : "", target: text())
+    }
+    _ = problem(of: entries.archive)
+    let names = try FileManager.default.contentsOfDirectory(atPath: temporary.url.path)
+    #expect(names.sorted() == ["archive", "files"])
   }
 }
