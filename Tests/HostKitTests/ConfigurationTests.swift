@@ -146,12 +146,25 @@ private struct WeatherSettings: Decodable {
     #expect(try configuration(file: "{}", environment: [:]).pluginTimeout == nil)
   }
 
+  @Test func `the index of plug-ins is a setting`() throws {
+    let file = #"{"plugins": {"index": "https://example.org/index.json"}}"#
+    #expect(
+      try configuration(file: file, environment: [:]).pluginIndex
+        == "https://example.org/index.json")
+    #expect(
+      try configuration(file: file, environment: ["SHOP_PLUGINS_INDEX": ""]).pluginIndex == nil)
+  }
+
   @Test(
     arguments: [
       (#"{"lgo": "info"}"#, [:], "no setting 'lgo'", "did you mean 'log'?"),
       (#"{"log": {"wether": "info"}}"#, [:], "'log.wether'", "did you mean 'log.weather'?"),
       (#"{"log": "loud"}"#, [:], "'loud' for 'log'", "one of debug, info, warning, error, off"),
       (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
+      (
+        #"{"plugins": {"index": "http://example.org/a"}}"#, [:], "for 'plugins.index'",
+        "expected a file, or an address that begins with 'https://', without a password and a query"
+      ),
       (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
       (
         #"{"deadlines": {"stop": 0}}"#, [:], "'0' for 'deadlines.stop' (SHOP_DEADLINES_STOP) in /",

@@ -4,7 +4,7 @@ import Platform
 /// The two file descriptors of a connection: pipes, or a socket for both directions. A channel
 /// closes them when it is closed.
 public struct ChannelTransport: Sendable {
-  let input: Int32
+  package let input: Int32
   let output: Int32
 
   /// Uses descriptors that are open. From now on, the channel owns them.

@@ -40,7 +40,7 @@ import Testing
     let script = SharedData.checkout.appending(path: "generate.sh").path
     let plugin = folder.url.appending(path: "weather").path
     try Self.run(script, "--template", "Plugin", "Weather", plugin)
-    #expect(try await output(of: "plugins", "add", plugin).hasPrefix("Added 'weather'."))
+    #expect(try await output(of: "plugins", "add", plugin).hasPrefix("Added 'weather' "))
 
     let refused = try await session.run("weather")
     #expect(refused.code != .answered && refused.errors.contains("plugins trust weather"))

@@ -223,7 +223,8 @@ import Testing
     let added = try await fixture.run("plugins", "add", source.path)
     #expect(
       added.output
-        == "Added 'weather'. Read what it does, and run 'plugins trust weather'.\n")
+        == "Added 'weather' from \(source.path). Read what it does, and run "
+        + "'plugins trust weather'.\n")
     #expect(try await fixture.run("plugins", "--json").output.contains("untrusted"))
     #expect(
       try await fixture.run("plugins", "remove", "weather").output == "Removed 'weather'.\n")

@@ -194,15 +194,24 @@ struct PluginEndToEndTests {
     try FileManager.default.moveItem(
       atPath: fixture.home.appending(path: "plugins/weather").path, toPath: source)
     let order = ["add", "configure", "trust", "log", "outdated", "update", "distrust", "remove"]
-    // PluginUpdateTests have a repository.
-    let lines = Command.plugins.flatMap(\.examples).filter { !$0.contains("git+") }.map(words)
+    let index = fixture.folder.url.appending(path: "index.json")
+    try Data(#"{"plugins": []}"#.utf8).write(to: index)
+    // PluginUpdateTests have a repository, and PluginArchiveTests archives.
+    let lines = Command.plugins.flatMap(\.examples).filter { !$0.contains("https:") }.map(words)
       .map { $0.contains("add") ? ["plugins", "add", source] : $0 }
     func isList(_ line: [String]) -> Bool { order.allSatisfy { !line.contains($0) } }
-    #expect(lines.filter(isList) == [["plugins"], ["plugins", "--json"]])
+    #expect(
+      lines.filter(isList) == [
+        ["plugins"], ["plugins", "--json"], ["plugins", "search", "rain"],
+        ["plugins", "search", "--json"],
+      ])
     for verb in order {
       for line in lines where line.contains(verb) || isList(line) {
         let result = try await fixture.app.run(
-          line, folder: fixture.home, environment: ["PATH": "/usr/bin:/bin:/usr/local/bin"])
+          line, folder: fixture.home,
+          environment: [
+            "PATH": "/usr/bin:/bin:/usr/local/bin", "SHOP_PLUGINS_INDEX": index.path,
+          ])
         #expect(result.code == .answered && !result.output.isEmpty, "\(line): \(result)")
       }
     }

@@ -3,6 +3,8 @@ import Testing
 @testable import Plugins
 
 @Suite struct PluginSourceTests {
+  private static let digest = String(repeating: "0f", count: 32)
+
   @Test(arguments: [
     (text: "/a/../weather", source: PluginSource.folder("/weather")),
     (
@@ -13,8 +15,15 @@ import Testing
       "git+file:///weather#release/v1.2",
       .repository("file:///weather", revision: "release/v1.2")
     ),
+    ("/a/../weather.tar.gz", .archive("/weather.tar.gz", sha256: nil)),
+    ("/weather.tgz#sha256=\(digest)", .archive("/weather.tgz", sha256: digest)),
+    (
+      "https://example.org/v1.2/tarball#sha256=\(digest.uppercased())",
+      .archive("https://example.org/v1.2/tarball", sha256: digest)
+    ),
+    ("/weather#1", .folder("/weather#1")),
   ])
-  func `a plug-in comes from a folder or a repository`(
+  func `a plug-in comes from a folder, an archive or a repository`(
     text: String, source: PluginSource
   ) throws {
     #expect(try PluginSource(text) == source)
@@ -27,11 +36,28 @@ import Testing
     "git+https://example.org/a#", "git+https://example.org/a#a..b", "git+https://example.org/a#a:b",
     "git+--upload-pack=ls", "git+https://ana:pa55@example.org/a",
     "git+ssh://ana:pa55@example.org/a", "git+https://example.org/a?key=1",
+    "http://example.org/a.tar.gz", "http://ana:pa55@example.org/a.tar.gz",
+    "https://ana:pa55@example.org/a.tar.gz", "https://example.org/a.tar.gz?key=pa55",
+    "https://example.org/a.tar.gz#v1", "https://example.org/a.tar.gz#sha256=12",
+    "https://example.org/#a#sha256=\(digest)", "https://example.org/a b.tar.gz",
+    "https://example.org/\u{1B}", "weather.zip", "weather.tar", "weather.tar.gz#sha256=",
   ])
-  func `an address that git could take for something else is refused`(text: String) {
+  func `what cannot be fetched, or could be taken for something else, is refused`(text: String) {
     let error = #expect(throws: PluginFileError.self) { try PluginSource(text) }
     #expect(error?.description.hasPrefix("cannot take a plug-in from '") == true)
     #expect(error?.description.contains("pa55") == false)
+  }
+
+  @Test(arguments: [
+    ("/weather", false), ("https://example.org/a", false),
+    ("https://example.org/a#sha256=\(digest)", true), ("git+https://example.org/a", false),
+    ("git+https://example.org/a#v1", false), ("git+https://example.org/a#\(digest)", true),
+    ("git+https://example.org/a#\(digest.prefix(40))", true),
+    ("git+https://example.org/a#\(digest.prefix(39))", false),
+    ("git+https://example.org/a#\(digest.prefix(39))g", false),
+  ])
+  func `a source is fixed by a digest or a commit`(text: String, isFixed: Bool) throws {
+    #expect(try PluginSource(text).isFixed == isFixed)
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
   private var plugins: PluginFolder { fixture.plugins }
   private var source: URL { fixture.folder.url.appending(path: "source") }
   private var origin: PluginOrigin {
-    PluginOrigin(.folder(source.path), commit: nil, isPinned: false)
+    PluginOrigin(.folder(source.path))
   }
 
   private func write(_ manifest: String = PluginFolderFixture.weather, _ program: String = "")
@@ -87,9 +87,9 @@ import Testing
     try fixture.write(["helper.sh": "2"], in: source)
     try plugins.update("weather", with: source, from: origin)
     let current = try plugins.current(trusted)
-    #expect(throws: PluginFileError.changed(plugin: "weather", path: folder)) {
-      try plugins.verify(current)
-    }
+    let error = PluginFileError.changed(plugin: "weather", path: folder, isFolder: true)
+    #expect(throws: error) { try plugins.verify(current) }
+    #expect(error.description.contains("is not the folder that was trusted; "))
     // A process that started the old version stores its tools later.
     try plugins.update(trusted)
     #expect(throws: PluginFileError.self) { try plugins.verify(try plugins.current(trusted)) }
@@ -133,6 +133,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: fixture.path(".git")))
     try fixture.write(["config": "other"], in: source.appending(path: ".git"))
     #expect(try !plugins.differs("weather", from: source))
+  }
+
+  @Test func `a plug-in is pinned and unpinned, and keeps its files and its trust`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    let trusted = try fixture.trust()
+    for isPinned in [true, true, false] {
+      try plugins.pin("weather", isPinned)
+      #expect(plugins.origin(of: "weather")?.isPinned == isPinned)
+      #expect(plugins.origin(of: "weather")?.source == source.path)
+      _ = try plugins.verify(try plugins.current(trusted))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: plugins.temporaryFolder.path) == [])
+    #expect(throws: PluginFileError.unknown("rain", nearest: nil)) {
+      try plugins.pin("rain", true)
+    }
+  }
+
+  @Test func `what an earlier version wrote about a source is read`() throws {
+    try write()
+    try plugins.add(source, from: origin)
+    try fixture.write(
+      [".source.json": #"{"source": "/a", "commit": "ab", "isPinned": true}"#],
+      in: plugins.folder(of: "weather"))
+    let origin = try #require(plugins.origin(of: "weather"))
+    #expect(origin == PluginOrigin(.folder("/a"), commit: "ab", isPinned: true))
+    #expect(origin.version == "commit ab")
   }
 
   private var folder: String { (fixture.path("") as NSString).standardizingPath }

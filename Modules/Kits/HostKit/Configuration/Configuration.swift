@@ -71,6 +71,9 @@ struct Configuration: Sendable {
     values["plugins.timeout"].flatMap { Duration(setting: $0) }
   }
 
+  /// Where plug-ins are listed, a path or an address; nil if the user has not said it.
+  var pluginIndex: String? { values["plugins.index"].flatMap { $0.isEmpty ? nil : $0 } }
+
   /// The theme that the user has chosen, without reading and checking other settings; nil if there
   /// is none or the configuration cannot be read.
   static func theme(

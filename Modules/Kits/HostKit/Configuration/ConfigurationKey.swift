@@ -2,6 +2,7 @@ import Console
 import Foundation
 import Mediator
 import ModuleManager
+import Plugins
 
 /// The name of a setting: `log.orders` in the file, `SHOP_LOG_ORDERS` in the environment of the app
 /// `shop`.
@@ -13,6 +14,8 @@ struct ConfigurationKey {
     case modules([String], former: [String])
     /// A key of the browser.
     case browserKey
+    /// Where plug-ins are listed.
+    case pluginIndex
     /// Of a module, whose setting says what it accepts.
     case setting(Setting.Value)
   }
@@ -45,6 +48,9 @@ struct ConfigurationKey {
             or: "the modules are \(names.joined(separator: ", "))")
       }
     case .browserKey: BrowserKeys.expectation(for: text)
+    case .pluginIndex:
+      PluginSearchIndex.isLocation(text)
+        ? nil : "a file, or an address that begins with 'https://', without a password and a query"
     case .setting(let value): value.expectation(for: text)
     }
   }
@@ -81,7 +87,10 @@ struct ConfigurationKey {
           name: "deadlines.\($0)",
           value: .setting(.deadline))
       }
-      + [ConfigurationKey(name: "plugins.timeout", value: .setting(.deadline))]
+      + [
+        ConfigurationKey(name: "plugins.timeout", value: .setting(.deadline)),
+        ConfigurationKey(name: "plugins.index", value: .pluginIndex),
+      ]
       + BrowserCommand.allCases.map { ConfigurationKey(name: $0.setting, value: .browserKey) }
       + settings
   }

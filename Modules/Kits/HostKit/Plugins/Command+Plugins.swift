@@ -7,7 +7,7 @@ import Plugins
 /// The commands of every app that manage plug-ins.
 extension Command {
   static let plugins: [Command] = [
-    pluginsList, pluginsTrust, pluginsDistrust, pluginsAdd, pluginsConfigure,
+    pluginsList, pluginsTrust, pluginsDistrust, pluginsSearch, pluginsAdd, pluginsConfigure,
     pluginsOutdated, pluginsUpdate, pluginsRemove, pluginsLog,
   ]
 
@@ -52,13 +52,20 @@ extension Command {
     arguments: ["name"], examples: ["plugins distrust weather"]
   ) { plugin in "Distrusted '\(plugin.name)'." }
 
+  private static let pluginsSearch = Command(
+    "plugins search", "Find plug-ins in the index that the setting plugins.index names",
+    calls: Host.searchPlugins, arguments: [.positional("words", isOptional: true)],
+    examples: ["plugins search rain", "plugins search --json"]
+  ) { plugins in plugins.document }
+
   private static let pluginsAdd = Command(
-    "plugins add", "Copy a plug-in from a folder or a repository of git, without trusting it",
+    "plugins add", "Copy a plug-in from where it is published, without trusting it",
     calls: Host.addPlugin, arguments: ["source"],
-    examples: ["plugins add weather", "plugins add git+https://example.org/weather.git#v1.2"]
-  ) { plugin in
-    "Added '\(plugin.name)'. Read what it does, and run 'plugins trust \(plugin.name.shellWord)'."
-  }
+    examples: [
+      "plugins add weather", "plugins add https://example.org/weather.tar.gz",
+      "plugins add git+https://example.org/weather.git#v1.2",
+    ]
+  ) { plugin in plugin.document }
 
   private static let pluginsConfigure = Command(
     "plugins configure",
@@ -85,23 +92,28 @@ extension Command {
     return CommandResult(list) { $0.document }
   }
 
-  private static let pluginsOutdated = Command(
+  private static let pluginsOutdated = comparing(
     "plugins outdated", "Say which plug-ins differ from what their sources have now",
-    action: Host.outdatedPlugins, arguments: [.positional("name", isOptional: true)],
-    examples: ["plugins outdated", "plugins outdated --json"]
-  ) { invocation in
-    let query = try invocation.input(UpdateQuery.self)
-    return try await invocation.mediator.perform(Host.outdatedPlugins, query).result
-  }
+    Host.outdatedPlugins, examples: ["plugins outdated", "plugins outdated --json"])
 
-  private static let pluginsUpdate = Command(
+  private static let pluginsUpdate = comparing(
     "plugins update",
     "Replace the folders of plug-ins by what their sources have now, to be trusted again",
-    action: Host.updatePlugins, arguments: [.positional("name", isOptional: true)],
-    examples: ["plugins update", "plugins update weather"]
-  ) { invocation in
-    let query = try invocation.input(UpdateQuery.self)
-    return try await invocation.mediator.perform(Host.updatePlugins, query).result
+    Host.updatePlugins,
+    examples: ["plugins update", "plugins update weather", "plugins update weather --pin"])
+
+  /// A command that fails if a source cannot be compared.
+  private static func comparing<Query: Codable & Sendable>(
+    _ words: String, _ summary: String, _ action: Action<Query, [PluginUpdate]>,
+    examples: [String]
+  ) -> Command {
+    Command(
+      words, summary, action: action, arguments: [.positional("name", isOptional: true)],
+      examples: examples
+    ) { invocation in
+      let query = try invocation.input(Query.self)
+      return try await invocation.mediator.perform(action, query).result
+    }
   }
 
   private static let pluginsRemove = Command(

@@ -11,9 +11,12 @@ extension Host {
   /// Keeps a plug-in from being started.
   static let distrustPlugin = Action<PluginName, PluginName>(Host.self, "distrustPlugin", .removes)
   /// Copies a plug-in into the data folder.
-  static let addPlugin = Action<AddQuery, PluginName>(Host.self, "addPlugin", .adds)
+  static let addPlugin = Action<AddQuery, AddedPlugin>(Host.self, "addPlugin", .adds)
+  /// Finds plug-ins in the index that the setting `plugins.index` names.
+  static let searchPlugins = Action<SearchQuery, [PublishedPlugin]>(
+    Host.self, "searchPlugins", .reads)
   /// Compares plug-ins with their sources.
-  static let outdatedPlugins = Action<UpdateQuery, [PluginUpdate]>(
+  static let outdatedPlugins = Action<OutdatedQuery, [PluginUpdate]>(
     Host.self, "outdatedPlugins", .reads)
   /// Replaces plug-ins by the versions that their sources have now.
   static let updatePlugins = Action<UpdateQuery, [PluginUpdate]>(
@@ -33,6 +36,7 @@ extension Host {
 extension FieldDescription {
   fileprivate static let plugin = FieldDescription(
     "the name of the plug-in", suggestions: .results(of: Host.pluginNames) { $0 })
+  fileprivate static let pluginOrAll = plugin.withDefault("all plug-ins whose source is known")
 }
 
 /// A plug-in that an action changes, or has changed.
@@ -60,24 +64,38 @@ struct AddQuery: Codable, SchemaDescribing {
   static var fieldDescriptions: FieldDescriptions {
     [
       "source": .init(
-        "the folder with the file plugin.json, or the address of a repository, such as "
-          + "git+https://example.org/weather.git#v1.2",
+        "the folder with the file plugin.json, an archive (.tar.gz) of it, the address of an "
+          + "archive or a repository, such as git+https://example.org/weather.git#v1.2, or a name "
+          + "that 'plugins search' lists",
         suggestions: .files),
       "pin": .flag("keep this version when plug-ins are updated"),
     ]
   }
 }
 
-/// The plug-ins that are compared or updated.
-struct UpdateQuery: Codable, SchemaDescribing {
-  let name: String?
+/// The input of `Host.searchPlugins`.
+struct SearchQuery: Codable, SchemaDescribing {
+  let words: [String]?
 
   static var fieldDescriptions: FieldDescriptions {
-    [
-      "name": .init(
-        "the name of the plug-in", default: "all plug-ins whose source is known",
-        suggestions: .results(of: Host.pluginNames) { $0 })
-    ]
+    ["words": .init("what the name, the description or the tags contain", default: "all")]
+  }
+}
+
+/// The input of `Host.outdatedPlugins`.
+struct OutdatedQuery: Codable, SchemaDescribing {
+  let name: String?
+
+  static var fieldDescriptions: FieldDescriptions { ["name": .pluginOrAll] }
+}
+
+/// The input of `Host.updatePlugins`.
+struct UpdateQuery: Codable, SchemaDescribing {
+  let name: String?
+  let pin: Bool?
+
+  static var fieldDescriptions: FieldDescriptions {
+    ["name": .pluginOrAll, "pin": .flag("keep the version that it has, or no longer").negatable]
   }
 }
 

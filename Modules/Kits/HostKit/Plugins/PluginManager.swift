@@ -30,13 +30,20 @@ struct PluginManager: Sendable {
       try folder.distrust(plugin.name)
       return plugin
     }
-    let updater = PluginUpdater(host: host)
-    try mediator.answer(Host.addPlugin) { query in try await updater.add(query) }
-    try mediator.answer(Host.outdatedPlugins) { query in
-      try await updater.outdated(query.name)
+    try mediator.answer(Host.addPlugin) { [weak mediator] query in
+      try await PluginUpdater(fetcher: fetcher(mediator)).add(query)
     }
-    try mediator.answer(Host.updatePlugins) { query in
-      try await updater.update(query.name)
+    try mediator.answer(Host.searchPlugins) { [weak mediator] query in
+      let index = try await fetcher(mediator).searchIndex()
+      return index.entries(matching: query.words ?? []).map { entry in
+        PublishedPlugin(entry, in: folder, of: host.app)
+      }
+    }
+    try mediator.answer(Host.outdatedPlugins) { [weak mediator] query in
+      try await PluginUpdater(fetcher: fetcher(mediator)).outdated(query.name)
+    }
+    try mediator.answer(Host.updatePlugins) { [weak mediator] query in
+      try await PluginUpdater(fetcher: fetcher(mediator)).update(query)
     }
     try mediator.answer(Host.removePlugin) { plugin in
       try folder.remove(plugin.name)
@@ -53,6 +60,12 @@ struct PluginManager: Sendable {
       return try variables(of: new.name)
     }
     try mediator.answer(Host.pluginLog) { query in try log(query) }
+  }
+
+  /// - Parameter mediator: That of the session; nil after its end.
+  private func fetcher(_ mediator: Mediator?) throws -> PluginFetcher {
+    guard let mediator else { throw CancellationError() }
+    return PluginFetcher(host: host, mediator: mediator)
   }
 
   /// Trusts a plug-in, unless the person who is asked declines.

@@ -27,6 +27,9 @@ struct PluginReview: Codable, Sendable {
   let warnings: [String]
   /// The folder or the address that updates come from; nil if nothing says it.
   let source: String?
+  /// The commit of a repository, or the SHA-256 digest of an archive; nil for another source, and
+  /// where `source` says it.
+  let sourceVersion: String?
   /// What differs from the version that the person trusted; nil if there is none.
   let changes: [String]?
   let isTrusted: Bool
@@ -38,6 +41,7 @@ struct PluginReview: Codable, Sendable {
   ) {
     let manifest = plugin.manifest
     source = origin?.source
+    sourceVersion = origin?.version
     (name, version) = (manifest.name, manifest.version)
     changes = earlier.map { plugin.changes(since: $0) }
     summary = manifest.summary
@@ -88,7 +92,9 @@ struct PluginReview: Codable, Sendable {
           "offers": remote.isEmpty
             ? "no tool to links and MCP clients"
             : "\(remote.joined(separator: ", ")) to links and MCP clients",
-          "comes from": Text(verbatim: source ?? "the folder of plug-ins"),
+          "comes from": Text(
+            verbatim: [source ?? "the folder of plug-ins", sourceVersion].compactMap(\.self)
+              .joined(separator: ", ")),
           "is given": Self.list(env.map(\.shownName)),
         ]),
       ] + digests + written + differences + [.paragraph(Self.warning, .plain)])

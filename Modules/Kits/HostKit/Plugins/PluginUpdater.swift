@@ -1,26 +1,49 @@
 import Console
 import Foundation
 import Mediator
+import Platform
 import Plugins
 
 /// Takes plug-ins and their newer versions from where they come from.
 struct PluginUpdater: Sendable {
-  /// The variables that git gets, such as those of a proxy.
-  private static let inherited = [
-    "HOME", "PATH", "USER", "http_proxy", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
-  ]
+  let fetcher: PluginFetcher
 
-  let host: CommandLineHost
-
+  private var host: CommandLineHost { fetcher.host }
   private var folder: PluginFolder { PluginFolder(in: host.folder) }
 
   /// Copies a plug-in into the data folder, without trusting it.
-  func add(_ query: AddQuery) async throws -> PluginName {
-    let source = try PluginSource(query.source)
-    return try await fetching(source, as: query.source) { files, commit in
-      try PluginManifest(inFolder: files).check(in: host.app.withoutPlugins)
-      let origin = PluginOrigin(source, commit: commit, isPinned: query.pin == true)
-      return PluginName(name: try folder.add(files, from: origin).name)
+  func add(_ query: AddQuery) async throws -> AddedPlugin {
+    let (source, isFromIndex) = try await source(of: query.source)
+    return try await fetcher.fetch(
+      source, as: query.source, isFromIndex: isFromIndex, isPinned: query.pin == true
+    ) { files, origin in
+      let manifest = try PluginManifest(inFolder: files)
+      guard !isFromIndex || manifest.name == query.source else {
+        throw PluginFileError.badSource(
+          source.text,
+          reason: "it is the plug-in '\(manifest.name)', but the index says '\(query.source)'; "
+            + "tell the author of the index")
+      }
+      try manifest.check(in: host.app.withoutPlugins)
+      try folder.add(files, from: origin)
+      return AddedPlugin(manifest, from: origin)
+    }
+  }
+
+  /// Where to take a plug-in from: what the person says, or what the index says about a name that is
+  /// no folder.
+  private func source(
+    of text: String
+  ) async throws -> (source: PluginSource, isFromIndex: Bool) {
+    let source = try PluginSource(text)
+    guard case .folder(let path) = source, text.isPluginName, stat(at: path) == nil else {
+      return (source, false)
+    }
+    do {
+      let entry = try await fetcher.searchIndex().entry(named: text)
+      return (try PluginSource(stored: entry.source), true)
+    } catch PluginFileError.noSearchIndex {
+      throw PluginFileError.noSearchIndex(name: text)
     }
   }
 
@@ -28,14 +51,17 @@ struct PluginUpdater: Sendable {
   /// - Parameter name: A plug-in; nil for all whose source is known.
   /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name.
   func outdated(_ name: String?) async throws -> [PluginUpdate] {
-    try await compare(name) { _, _, _ in .outdated }
+    try await compare(try names(name)) { _, _, _ in .outdated }
   }
 
   /// Replaces plug-ins that differ from their sources. Consents to what a replaced one may call end.
-  /// - Parameter name: A plug-in; nil for all whose source is known.
-  /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name.
-  func update(_ name: String?) async throws -> [PluginUpdate] {
-    try await compare(name) { name, files, origin in
+  /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name; `.unusable`.
+  func update(_ query: UpdateQuery) async throws -> [PluginUpdate] {
+    let names = try names(query.name)
+    if let pin = query.pin {
+      for name in names { try folder.pin(name, pin) }
+    }
+    return try await compare(names) { name, files, origin in
       try folder.update(name, with: files, from: origin)
       try GrantStore(in: host.folder).change { grants in
         grants.removeAll { $0.client.kind == .plugin && $0.client.name == name }
@@ -44,29 +70,35 @@ struct PluginUpdater: Sendable {
     }
   }
 
+  /// A plug-in whose source is known, or all of them.
+  private func names(_ name: String?) throws -> [String] {
+    guard let name else { return folder.names.filter { folder.origin(of: $0) != nil } }
+    _ = try folder.manifest(of: name)
+    guard folder.origin(of: name) != nil else {
+      throw PluginFileError.notUpdated(
+        name, reason: "nothing says where it comes from; remove it, and add it again")
+    }
+    return [name]
+  }
+
   /// What is done with a plug-in whose source, in a folder, differs.
   private typealias Change = (
     _ name: String, _ files: URL, PluginOrigin
   ) throws -> PluginUpdate.State
 
-  private func compare(_ name: String?, _ change: Change) async throws -> [PluginUpdate] {
-    if let name {
-      _ = try folder.manifest(of: name)
-      guard folder.origin(of: name) != nil else {
-        throw PluginFileError.notUpdated(
-          name, reason: "nothing says where it comes from; remove it, and add it again")
-      }
-    }
+  private func compare(_ names: [String], _ change: Change) async throws -> [PluginUpdate] {
     var updates: [PluginUpdate] = []
-    for name in name.map({ [$0] }) ?? folder.names {
+    var index: PluginSearchIndex?
+    for name in names {
       guard let origin = folder.origin(of: name) else { continue }
-      updates.append(try await compare(name, origin, change))
+      updates.append(try await compare(name, origin, &index, change))
     }
     return updates
   }
 
+  /// - Parameter index: The index, which is read when it is first needed.
   private func compare(
-    _ name: String, _ origin: PluginOrigin, _ change: Change
+    _ name: String, _ origin: PluginOrigin, _ index: inout PluginSearchIndex?, _ change: Change
   ) async throws -> PluginUpdate {
     let version = try? folder.manifest(of: name).version
     func result(
@@ -79,38 +111,23 @@ struct PluginUpdater: Sendable {
     }
     guard !origin.isPinned else { return result(.pinned) }
     do {
-      let source = try PluginSource(stored: origin.source)
-      return try await fetching(source, as: name) { files, commit in
-        let isOther = try commit != origin.commit || folder.differs(name, from: files)
+      let isFromIndex = origin.isFromIndex == true
+      if isFromIndex, index == nil { index = try await fetcher.searchIndex() }
+      let text = isFromIndex ? try index?.entry(named: name).source : nil
+      let source = try PluginSource(stored: text ?? origin.source)
+      return try await fetcher.fetch(
+        source, as: name, isFromIndex: isFromIndex, isPinned: false
+      ) { files, new in
+        let isOther = try !new.isSameVersion(as: origin) || folder.differs(name, from: files)
         guard isOther else { return result(.current) }
         let manifest = try PluginManifest(inFolder: files)
         try manifest.check(in: host.app.withoutPlugins)
-        let new = PluginOrigin(source, commit: commit, isPinned: false)
         return result(try change(name, files, new), manifest.version)
       }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       return result(.failed, nil, error)
-    }
-  }
-
-  /// Calls `body` with the folder of a source, and the commit of a repository.
-  private func fetching<Result>(
-    _ source: PluginSource, as name: String,
-    _ body: (URL, _ commit: String?) throws -> Result
-  ) async throws -> Result {
-    switch source {
-    case .folder(let path): return try body(URL(filePath: path), nil)
-    case .repository(let address, let revision):
-      let progress = ProgressLine(on: host.errors)
-      defer { progress.clear() }
-      progress.reporter.show("fetching '\(name)'")
-      var variables: [String: String] = [:]
-      for name in Self.inherited { variables[name] = host.environment[name] }
-      let checkout = try await GitCheckout(
-        address, revision, variables: variables, in: FileManager.default.temporaryDirectory)
-      return try body(checkout.folder, checkout.commit)
     }
   }
 }

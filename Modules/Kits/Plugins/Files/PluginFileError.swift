@@ -10,12 +10,17 @@ package enum PluginFileError: ModuleError {
   case noFolder(String)
   /// The file `plugin.json` does not say what it must.
   case badManifest(String, reason: String)
+  /// No setting names an index of plug-ins.
+  /// - Parameter name: What is no folder, and might be listed; nil for nothing.
+  case noSearchIndex(name: String? = nil)
+  /// No module of the app downloads files.
+  case noDownloader(String)
   /// The user does not trust the plug-in.
   case untrusted(String)
   /// Nobody can be asked whether to trust the plug-in.
   case unconfirmed(String)
-  /// A file differs from the one that the user trusted.
-  case changed(plugin: String, path: String)
+  /// A file or a folder differs from the one that the user trusted.
+  case changed(plugin: String, path: String, isFolder: Bool = false)
   /// The folder of the plug-in was another one when the user trusted it.
   case moved(plugin: String, from: String, to: String)
   /// A file that the user trusted no longer exists.
@@ -26,8 +31,21 @@ package enum PluginFileError: ModuleError {
   case ownedByOthers(String)
   /// A plug-in cannot be taken from where a text says.
   case badSource(String, reason: String)
-  /// A repository cannot be fetched.
+  /// A repository or an archive cannot be fetched.
+  /// - Parameter reason: The end of the sentence, with the remedy.
   case notFetched(String, reason: String)
+  /// A program of the system is missing.
+  case missingProgram(String)
+  /// An archive cannot be unpacked.
+  /// - Parameter reason: The end of the sentence, with the remedy.
+  case badArchive(String, reason: String)
+  /// An archive has another digest than its source says.
+  case wrongDigest(String, expected: String, found: String)
+  /// The index of plug-ins to search has none of this name.
+  case unlisted(String, index: String, nearest: String?)
+  /// The index of plug-ins to search cannot be used.
+  /// - Parameter reason: The end of the sentence, with the remedy.
+  case badSearchIndex(String, reason: String)
   /// A plug-in cannot be updated.
   case notUpdated(String, reason: String)
   /// Variables that the program needs have no values.
@@ -56,11 +74,13 @@ package enum PluginFileError: ModuleError {
 
   package var kind: FailureKind {
     switch self {
-    case .unknown, .noFolder, .unknownVariable: .notFound
-    case .badManifest, .notCopied, .badValue, .badSource: .badInput
+    case .unknown, .noFolder, .unknownVariable, .unlisted: .notFound
+    case .badManifest, .notCopied, .badValue, .badSource, .badArchive: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
-      .notConfigured, .notFetched, .notUpdated, .damagedValues, .noProgram, .exists, .tooManyFiles,
-      .damagedIndex, .indexTooLarge, .unusable:
+      .notConfigured, .notFetched, .missingProgram, .notUpdated, .damagedValues, .noProgram,
+      .exists,
+      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable, .noSearchIndex, .noDownloader,
+      .wrongDigest, .badSearchIndex:
       .failed
     }
   }
@@ -71,13 +91,21 @@ package enum PluginFileError: ModuleError {
       "no plug-in '\(name)'" + nearest.suggestion(or: "see 'plugins'")
     case .noFolder(let path): "no folder '\(path)'; check the path"
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
+    case .noSearchIndex(let name):
+      (name.map { "there is no folder '\($0)', and " } ?? "")
+        + "no setting 'plugins.index' says where plug-ins are listed; set it to the address or the "
+        + "path of an index"
+    case .noDownloader(let address):
+      "this app cannot download '\(address)', because it has no module Network; add that to its "
+        + "modules, or download the file and give its path"
     case .untrusted(let name):
       "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name.shellWord)'"
     case .unconfirmed(let name):
       "the plug-in '\(name)' was not trusted, because nobody can be asked; "
         + "read what it does, and add '--yes' to trust it"
-    case .changed(let name, let path):
-      "'\(path)' of the plug-in '\(name)' is not the file that was trusted; "
+    case .changed(let name, let path, let isFolder):
+      "'\(path)' of the plug-in '\(name)' is not the \(isFolder ? "folder" : "file") that was "
+        + "trusted; "
         + "read what has changed, and run 'plugins trust \(name.shellWord)'"
     case .moved(let name, let old, let new):
       "the folder of the plug-in '\(name)' is '\(new)', but '\(old)' was trusted; "
@@ -91,8 +119,18 @@ package enum PluginFileError: ModuleError {
       "'\(path)' belongs to another user; use a copy of the plug-in or the program that is yours"
     case .badSource(let text, let reason):
       "cannot take a plug-in from '\(text.printable.shortened(to: 200))': \(reason)"
-    case .notFetched(let address, let reason):
-      "cannot fetch '\(address)': \(reason); check the address and the network"
+    case .notFetched(let address, let reason): "cannot fetch '\(address)': \(reason)"
+    case .missingProgram(let name):
+      "the program '\(name)' is missing, which fetches or unpacks the plug-in; install it"
+    case .badArchive(let source, let reason): "cannot unpack '\(source)': \(reason)"
+    case .wrongDigest(let source, let expected, let found):
+      "'\(source)' has the SHA-256 digest \(found), but \(expected) was expected; "
+        + "somebody has replaced it, so ask its author for the digest"
+    case .unlisted(let name, let index, let nearest):
+      "the index '\(index)' has no plug-in '\(name)'"
+        + nearest.suggestion(or: "see 'plugins search'")
+    case .badSearchIndex(let location, let reason):
+      "cannot use the index of plug-ins '\(location)': \(reason)"
     case .notUpdated(let name, let reason): "cannot update the plug-in '\(name)': \(reason)"
     case .notConfigured(let name, let variables):
       "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"

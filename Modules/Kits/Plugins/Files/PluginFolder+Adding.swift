@@ -5,7 +5,7 @@ import Platform
 /// Copying plug-ins into the folder.
 extension PluginFolder {
   /// The largest size of a plug-in's folder in bytes.
-  private static let maximumBytes = 100 << 20
+  package static let maximumBytes = 100 << 20
 
   /// Copies a folder with a `plugin.json`. The copy has the name of the plug-in, and only the
   /// current user can read and change it. Nothing is left of a copy that fails.

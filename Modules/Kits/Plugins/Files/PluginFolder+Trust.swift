@@ -63,13 +63,15 @@ extension PluginFolder {
       guard let resolved = PluginFile(file.path).resolvedPath else {
         throw .missing(plugin: name, path: file.path)
       }
-      guard resolved == file.path else { throw .changed(plugin: name, path: file.path) }
+      guard resolved == file.path else {
+        throw .changed(plugin: name, path: file.path, isFolder: file.isFolder == true)
+      }
     }
     guard plugin.files.count >= 2 else {
       throw .changed(plugin: name, path: folder + "/" + PluginManifest.fileName)
     }
     guard plugin.isReplaced != true else {
-      throw .changed(plugin: name, path: folder)
+      throw .changed(plugin: name, path: folder, isFolder: true)
     }
     let executable = plugin.files[1].path
     // A link may lead elsewhere now, another folder may have taken the place of the trusted one,
@@ -78,7 +80,7 @@ extension PluginFolder {
     if files != plugin.files {
       let index = zip(files, plugin.files).prefix { $0 == $1 }.count
       let file = files.dropFirst(index).first ?? plugin.files[index]
-      throw .changed(plugin: name, path: file.path)
+      throw .changed(plugin: name, path: file.path, isFolder: file.isFolder == true)
     }
     // A program may find its files by the link through which it was called.
     let command = plugin.manifest.command

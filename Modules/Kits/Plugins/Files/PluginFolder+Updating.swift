@@ -53,6 +53,30 @@ extension PluginFolder {
     }
   }
 
+  /// Says whether updates leave a plug-in as it is.
+  /// - Throws: `PluginFileError.unknown`; `.notUpdated` if nothing says where it comes from;
+  ///   `.unusable`.
+  package func pin(_ name: String, _ isPinned: Bool) throws(PluginFileError) {
+    try locked { () throws(PluginFileError) in
+      _ = try manifest(of: name)
+      guard var origin = origin(of: name) else {
+        throw .notUpdated(
+          name, reason: "nothing says where it comes from; remove it, and add it again")
+      }
+      guard origin.isPinned != isPinned else { return }
+      origin.isPinned = isPinned
+      // The next reader finds the whole file or none of the change.
+      let new = try emptyTemporaryFolder().appending(path: "\(UUID())")
+      try Self.create(new.path)
+      defer { Self.removeFolder(new.path) }
+      try write(origin, in: new)
+      let target = folder(of: name).appending(path: PluginOrigin.fileName).path
+      guard rename(new.appending(path: PluginOrigin.fileName).path, target) == 0 else {
+        throw Self.lastError(target)
+      }
+    }
+  }
+
   /// Writes where a copy comes from.
   func write(_ origin: PluginOrigin?, in copy: URL) throws(PluginFileError) {
     guard let origin else { return }

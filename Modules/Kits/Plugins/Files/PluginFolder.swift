@@ -128,13 +128,13 @@ package struct PluginFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The folder for what is copied, replaced or removed.
+  /// The folder for what is fetched, copied, replaced or removed.
   package var temporaryFolder: URL {
     url.appending(path: Self.temporary, directoryHint: .isDirectory)
   }
 
-  /// Removes what killed processes have left in the folder for what is copied or removed, which is
-  /// created if it is missing, and returns it. Call it while the folder is locked.
+  /// Removes what killed processes have left in the folder for what is fetched, copied or removed,
+  /// which is created if it is missing, and returns it. Call it while the folder is locked.
   func emptyTemporaryFolder() throws(PluginFileError) -> URL {
     let folder = temporaryFolder
     do { try DataFolder(folder).create() } catch {
@@ -142,7 +142,7 @@ package struct PluginFolder: Sendable {
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for item in names.map({ folder.appending(path: $0) })
-    where PluginFile(item.path).isFolder {
+    where PluginFile(item.path).isFolder && !FetchFolder.isInUse(item) {
       Self.removeFolder(item.path)
     }
     return folder

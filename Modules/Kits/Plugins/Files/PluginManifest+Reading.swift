@@ -144,7 +144,9 @@ private struct ManifestProblem: Error {
 extension String {
   /// Whether the text can be the name of a plug-in: of at most 40 letters, digits and hyphens, so
   /// that the name of the module and its target are the same name.
-  var isPluginName: Bool { utf8.count <= 40 && isKebabCase && moduleName.kebabCased == self }
+  package var isPluginName: Bool {
+    utf8.count <= 40 && isKebabCase && moduleName.kebabCased == self
+  }
 
   /// Whether the text consists of words with a hyphen between them, each of lower-case letters and
   /// digits and beginning with a letter.

@@ -13,7 +13,7 @@ public struct NetworkModule: Module {
       Network.discard,
     ])
 
-  public static let contributions = Contributions(settings, warnings)
+  public static let contributions = Contributions(settings, warnings, downloaders)
 
   /// The limits of requests, and the trusted certificates.
   static let settings = NetworkLimits.settings
