@@ -20,7 +20,7 @@ import Testing
   ) async throws -> [String: JSONValue]? {
     let terminal = try PseudoTerminal(columns: 80)
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
-    let asker = PluginAsker(Question(on: output, input: terminal.descriptor), nil)
+    let asker = PluginAsker(Question(on: output, input: terminal.descriptor))
     let ask = try #require(asker.ask)
     let question = try #require(PluginQuestion(Data(parameters.utf8), of: "weather"))
     async let answer = ask(question)
@@ -61,4 +61,36 @@ import Testing
       of: #"{"message":"Go on?"}"#, typing: [("Go on?\r\nYes or no? [y/N] ", line)])
     #expect(answer == values)
   }
+
+  @Test(
+    arguments: [
+      (#"{"message":"Go on?"}"#, "y\r", nil), (#"{"message":"Go on?"}"#, "yes\r", [:]),
+      (flag, "y\ryes\r", ["all": .boolean(true)]), (flag, "\rno\r", ["all": .boolean(false)]),
+      (flag, "y\r\r\r", nil),
+    ] as [(String, String, [String: JSONValue]?)])
+  func `in the browser, only a whole word is yes or no`(
+    parameters: String, keys: String, values: [String: JSONValue]?
+  ) async throws {
+    let terminal = try PseudoTerminal(columns: 80)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let screen = try #require(Screen(input: terminal.descriptor, output: output))
+    #expect(screen.begin())
+    defer { screen.end() }
+    let asker = PluginAsker(Question(on: output, screen, input: terminal.descriptor))
+    let ask = try #require(asker.ask)
+    let question = try #require(PluginQuestion(Data(parameters.utf8), of: "weather"))
+    async let answer = ask(question)
+    for line in keys.split(separator: "\r", omittingEmptySubsequences: false).dropLast() {
+      var shown: [UInt8] = []
+      try await wait {
+        shown += terminal.available
+        return String(decoding: shown, as: UTF8.self).contains("yes or no")
+      }
+      terminal.type(line + "\r")
+    }
+    #expect(try await answer == values)
+  }
+
+  private static let flag =
+    #"{"message":"?","requestedSchema":{"properties":{"all":{"type":"boolean","default":true}}}}"#
 }

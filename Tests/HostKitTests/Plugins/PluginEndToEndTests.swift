@@ -194,11 +194,18 @@ struct PluginEndToEndTests {
     try FileManager.default.moveItem(
       atPath: fixture.home.appending(path: "plugins/weather").path, toPath: source)
     let order = ["add", "configure", "trust", "log", "outdated", "update", "distrust", "remove"]
-    // PluginUpdateTests have a repository.
-    let lines = Command.plugins.flatMap(\.examples).filter { !$0.contains("git+") }.map(words)
-      .map { $0.contains("add") ? ["plugins", "add", source] : $0 }
+    // PluginUpdateTests have a repository, and PluginDevelopmentTests end what lasts.
+    let lines = Command.plugins.flatMap(\.examples)
+      .filter { !$0.contains("git+") && !$0.hasPrefix("plugins dev") }.map(words)
+      .map { line in
+        line.map { $0 == "../weather" || $0 == "weather" && line.contains("add") ? source : $0 }
+      }
     func isList(_ line: [String]) -> Bool { order.allSatisfy { !line.contains($0) } }
-    #expect(lines.filter(isList) == [["plugins"], ["plugins", "--json"]])
+    #expect(
+      lines.filter(isList) == [
+        ["plugins"], ["plugins", "--json"], ["plugins", "test", source],
+        ["plugins", "test", source, "--json"],
+      ])
     for verb in order {
       for line in lines where line.contains(verb) || isList(line) {
         let result = try await fixture.app.run(
