@@ -52,7 +52,7 @@ ask_app() {
 call_app() { # $1: a tool, such as notes_list; $2: its arguments as JSON
   local answer=''
   printf '{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}\n' \
-    "$1" "$2" 2>/dev/null >&"$METRO_HOST_FD"
+    "$1" "$2" >&"$METRO_HOST_FD"
   IFS= read -r answer <&"$METRO_HOST_FD"
   if [[ $answer == *\"error\":* && $answer =~ \"message\":\ *(\"([^\"\\]|\\.)*\") ]]; then
     fail "${BASH_REMATCH[1]}"

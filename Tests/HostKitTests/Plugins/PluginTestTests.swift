@@ -60,7 +60,7 @@ import Testing
         ✗ storm {}: it failed: 'storm' of the plug-in 'weather' failed: mild
         ✗ storm {}: it failed, but not with 'x': 'storm' of the plug-in 'weather' failed: mild
         ✗ wether {}: the plug-in has no such tool; did you mean 'weather'?
-        ✗ weather {"days":"x"}: it failed: bad input for 'weather/weather': 'days': expected a whole number
+        ✗ weather {"days":"x"}: it failed: 'days': expected a whole number
 
         """)
     #expect(result.code == .failed)
@@ -77,7 +77,9 @@ import Testing
     (#"[{"tool": "a", "return": 1}]"#, "'return' is no key of a case; did you mean 'returns'?"),
     (#"[{"arguments": {}}]"#, "'[0].tool': a value is missing"),
   ])
-  func `a file with cases that cannot be read says why`(cases: String, reason: String) async throws {
+  func `a file with cases that cannot be read says why`(
+    cases: String, reason: String
+  ) async throws {
     let result = try await test(cases)
     #expect(result.code == .badCommandLine)
     #expect(

@@ -79,12 +79,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "", "a value is missing"), (1, "x", "expected a whole number"),
-    (1, "1.5", "expected a whole number, not 1.5"), (1, "-1", "expected at least 0, not '-1'"),
-    (2, "perhaps", "expected true or false"), (3, "M", "expected one of S, L, not 'M'"),
+    (0, "", "a value is missing"), (1, "x", "expected a whole number, not 'x'"),
+    (1, "1.5", "expected a whole number, not '1.5'"), (1, "-1", "expected at least 0, not '-1'"),
+    (2, "perhaps", "expected yes or no, not 'perhaps'"), (3, "M", "expected one of S, L, not 'M'"),
     (4, "red, pink", "expected one of red, blue, not 'pink'"),
     (5, "9007199254740994", "expected at most 9007199254740993, not '9007199254740994'"),
-    (6, "inf", "expected a number"), (6, "1e999", "expected a number"),
+    (6, "inf", "expected a number, not 'inf'"), (6, "1e999", "expected a number, not '1e999'"),
   ])
   func `an answer that does not fit is refused with what was expected`(
     index: Int, line: String, reason: String

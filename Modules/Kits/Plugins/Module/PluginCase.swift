@@ -80,7 +80,7 @@ package struct PluginCase: Codable, Hashable, Sendable {
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      return problem(ofFailure: error.plainText)
+      return problem(ofFailure: ((error as? ActionError)?.error ?? error).plainText)
     }
     return try problem(of: answer)
   }

@@ -90,7 +90,15 @@ extension PluginQuestion.Field {
     }
     let value = schema.answer(line)
     do throws(DecodingError) { _ = try schema.validated(value) } catch {
-      throw PluginQuestionError(reason: error.problem.reason.hiding(secrets))
+      let reason =
+        if isFlag {
+          "expected yes or no, not '\(line)'"
+        } else if schema.isNumber {
+          "expected \(schema), not '\(line)'"
+        } else {
+          error.problem.reason
+        }
+      throw PluginQuestionError(reason: reason.hiding(secrets))
     }
     guard let reason = notes?.reason(against: value) else { return value }
     throw PluginQuestionError(reason: reason.hiding(secrets))
@@ -113,6 +121,14 @@ extension Schema {
     case .list(.choice): true
     case .nullable(let schema): schema.isAnswer
     case .any, .list, .dictionary, .object, .recursive, .anyOf: false
+    }
+  }
+
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .number: true
+    case .nullable(let schema): schema.isNumber
+    case .any, .boolean, .text, .choice, .list, .dictionary, .object, .recursive, .anyOf: false
     }
   }
 
