@@ -71,7 +71,7 @@ import Testing
   func `in the browser, only a whole word is yes or no`(
     parameters: String, keys: String, values: [String: JSONValue]?
   ) async throws {
-    let terminal = try PseudoTerminal(columns: 80)
+    let terminal = try PseudoTerminal(columns: 200)
     let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
     let screen = try #require(Screen(input: terminal.descriptor, output: output))
     #expect(screen.begin())
