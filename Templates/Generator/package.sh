@@ -66,11 +66,11 @@ remote_list() {
 # Writes the files of a plug-in into the stage, with its name, its language and an action of the app.
 copy_plugin() {
   local source files=()
-  IFS=$tab read -r runner tests program needed <"Templates/$template/$language/.language"
+  IFS=$tab read -r runner tests main_file needed <"Templates/$template/$language/.language"
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
   done < <(find "Templates/$template" "Templates/$template/$language" -maxdepth 1 -type f ! -name '.*')
-  run_awk "plugin: name kebab program tests needed" -v test="$runner $tests" -v action="$(remote_list)" "${files[@]}"
+  run_awk "plugin: name kebab main_file tests needed" -v test="$runner $tests" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 
