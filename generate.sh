@@ -11,7 +11,7 @@
 #   headline elsewhere                               url-history
 # A plural is the word with an `s`. In Templates/App, the words to replace are MY_APP, MyApp, my-app, and
 # in Templates/Plugin they are MyPlugin, my-plugin and, for an action that the plug-in calls,
-# my-feature/list.
+# my-feature/list; a folder for each language has what depends on it.
 #
 # The script writes all new files into the folder .generate (the stage), compares them with the
 # checkout, and moves those that differ. When anything fails or interrupts it, it restores the old
@@ -103,7 +103,7 @@ enter_package() {
 # Reads the command line. `names` is the number of arguments without options, `name` and `folder`.
 read_arguments() {
   mode=create action='' name='' folder='' names=0 dry_run='' force='' all=''
-  template='' uses='' needs='' given_fields='' added_fields='' item=''
+  template='' language='' uses='' needs='' given_fields='' added_fields='' item=''
   url='' revision='' version='' first_feature='' licence=''
   while [ $# -gt 0 ]; do
     case $1 in
@@ -112,7 +112,7 @@ read_arguments() {
         [ "${action:-$1}" = "$1" ] || fail "'$action' and '$1' exclude each other" 2
         action=$1 mode=${1#--}
         ;;
-      --url | --revision | --version | --feature | --licence | --template | --uses | --needs | --fields | --field | --item)
+      --url | --revision | --version | --feature | --licence | --template | --language | --uses | --needs | --fields | --field | --item)
         case ${2:-} in '' | -*) fail "'$1' needs a value" 2 ;; esac
         case $1 in
           --feature) first_feature=$2 ;;
@@ -163,6 +163,7 @@ check_arguments() {
   fi
   [ -z "$all" ] || [ "$mode" = update ] || fail "'--all' needs '--update'" 2
   [ "$mode" != create ] || [ ! -f "Templates/$template/plugin.json" ] || mode=plugin
+  [ -z "$language" ] || [ "$mode" = plugin ] || fail "'--language' is for a plug-in" 2
   case $mode$names in
     list0 | rename2 | app2 | plugin[12] | affected[01] | check[01] | add1 | update[01] | upgrade[01] | create1 | remove1) ;;
     add*) fail "'--add' needs the name of a feature, as in './generate.sh ShoppingList --add action share'" 2 ;;
@@ -183,7 +184,12 @@ ${template:+--template $template }${uses:+--uses $uses }${needs:+--needs $needs 
   esac
   case $mode in
     add | rename) [ -z "$force" ] || fail "'--$mode' has no options but '--dry-run'" 2 ;;
-    plugin) [ -z "$force$uses$needs" ] || fail "a plug-in has no options but '--dry-run'" 2 ;;
+    plugin)
+      [ -z "$force$uses$needs" ] || fail "a plug-in has no options but '--language' and '--dry-run'" 2
+      language=${language:-python}
+      [[ $language =~ ^[a-z]+$ && -f Templates/$template/$language/.language ]] ||
+        fail "no language '${language//[[:cntrl:]]/?}'; the languages are $(cd "Templates/$template" && echo */ | tr -d /)" 2
+      ;;
     affected | check) [ -z "$force$dry_run" ] || fail "'--$mode' has no options" 2 ;;
     update)
       [ "$names" = 0 ] || [ -z "$all" ] || fail "'--all' and a name exclude each other" 2

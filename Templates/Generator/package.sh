@@ -49,9 +49,10 @@ show_use_of_app() {
 show_use_of_plugin() {
   local place=$folder
   if [ "$caller" = "$PWD" ]; then place=$shown; else printf '\n      cd %s' "$(quoted "$PWD")"; fi
-  printf '\ntest  python3 %s\nadd   swift run %s plugins add %s\ntrust swift run %s plugins trust %s
-run   swift run %s %s\nread  cat %s\n' "$(quoted "$place/test_plugin.py")" "$host" \
-    "$(quoted "$place")" "$host" "$kebab" "$host" "$kebab" "$(quoted "$place/README.md")"
+  printf '\ntest  %s %s\ndev   swift run %s plugins dev %s -- %s\nadd   swift run %s plugins add %s
+trust swift run %s plugins trust %s\nrun   swift run %s %s\nread  cat %s\n' \
+    "$runner" "$(quoted "$place/$tests")" "$host" "$(quoted "$place")" "$kebab" "$host" "$(quoted "$place")" \
+    "$host" "$kebab" "$host" "$kebab" "$(quoted "$place/README.md")"
 }
 
 # Prints the first remote action of a feature that lists something; nothing if there is none.
@@ -62,13 +63,14 @@ remote_list() {
   [ -z "$feature" ] || (set_names "$feature" && echo "$kebab/list")
 }
 
-# Writes the files of a plug-in into the stage, with its name and an action of the app.
+# Writes the files of a plug-in into the stage, with its name, its language and an action of the app.
 copy_plugin() {
   local source files=()
+  IFS=$tab read -r runner tests main_file needed <"Templates/$template/$language/.language"
   while read -r source; do
     files+=("file=$new/${source##*/}" "$source")
-  done < <(find "Templates/$template" -maxdepth 1 -type f ! -name '.*')
-  run_awk "plugin: name kebab" -v action="$(remote_list)" "${files[@]}"
+  done < <(find "Templates/$template" "Templates/$template/$language" -maxdepth 1 -type f ! -name '.*')
+  run_awk "plugin: name kebab main_file tests needed" -v test="$runner $tests" -v action="$(remote_list)" "${files[@]}"
   grep -l '^#!' "$new"/* | tr '\n' '\0' | xargs -0 chmod +x
 }
 

@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  @Test func `an error shows the other side no secret of an address`() async throws {
+    struct Lost: LocalizedError {
+      let errorDescription: String? = "No 'https://me:pw@a.example/x?key=1'."
+    }
+    let pair = TransportPair()
+    let client = try Channel(pair.client)
+    let server = try Channel(pair.server) { _ in throw Lost() }
+    await #expect(
+      throws: ChannelError.remote(code: -32603, message: "no 'https://…@a.example/x?…'")
+    ) { try await client.request("a", timeout: Self.hour) }
+    server.close()
+  }
+
   @Test func `a thousand requests at once get their own answers`() async throws {
     let pair = TransportPair()
     let client = try Channel(pair.client)

@@ -50,15 +50,57 @@ import Testing
       pending.restartTimeout(of: id, limit: .seconds(30))
     }
     #expect(pending.contains(id))
-    pending.extendTimeouts(to: .seconds(20))
-    pending.restartTimeout(of: id, limit: .seconds(30))
-    clock.advance(by: .seconds(19))
+    pending.restartTimeout(of: id, limit: .seconds(29))
+    clock.advance(by: .seconds(3))
+    await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(10))) {
+      try await task.value
+    }
+    #expect(expired.withLock(\.self) == [id])
+  }
+
+  /// A request that waits for its answer, or its timeout.
+  private static func request(
+    _ pending: PendingRequests, timeout: Duration
+  ) async throws -> (id: Int, task: Task<Data, any Error>) {
+    let id = pending.newID()
+    let task = Task {
+      try await withCheckedThrowingContinuation { caller in
+        _ = pending.add(id, "a", timeout: timeout, caller)
+      }
+    }
+    try await wait { pending.contains(id) }
+    return (id, task)
+  }
+
+  @Test func `a pause takes nothing from a timeout, and adds nothing to it`() async throws {
+    let clock = ManualClock()
+    let pending = PendingRequests(AnyClock(clock)) { _ in }
+    let (id, task) = try await Self.request(pending, timeout: .seconds(10))
+    clock.advance(by: .seconds(4))
+    pending.pauseTimeouts(for: .seconds(600))
+    pending.pauseTimeouts(for: .seconds(600))
+    clock.advance(by: .seconds(500))
+    pending.resumeTimeouts()
+    clock.advance(by: .seconds(99))
+    pending.resumeTimeouts()
+    let (_, other) = try await Self.request(pending, timeout: .seconds(5))
+    clock.advance(by: .seconds(5))
+    await #expect(throws: ChannelError.self) { try await other.value }
     #expect(pending.contains(id))
     clock.advance(by: .seconds(1))
     await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(10))) {
       try await task.value
     }
-    #expect(expired.withLock(\.self) == [id])
+  }
+
+  @Test func `a pause lasts no longer than its limit`() async throws {
+    let clock = ManualClock()
+    let pending = PendingRequests(AnyClock(clock)) { _ in }
+    let (_, task) = try await Self.request(pending, timeout: .seconds(10))
+    pending.pauseTimeouts(for: .seconds(20))
+    clock.advance(by: .seconds(20))
+    await #expect(throws: ChannelError.self) { try await task.value }
+    pending.resumeTimeouts()
   }
 
   @Test func `only the request that waits alone fails for an answer without its id`() async throws {

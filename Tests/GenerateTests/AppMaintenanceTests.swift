@@ -100,7 +100,7 @@ import Testing
 
   @Test(arguments: [
     "README.md", "App/Shop.swift", ".ci/run", ".github/workflows/ci.yml",
-    "Templates/Plugin/plugin.py",
+    "Templates/Plugin/python/plugin.py",
     "Tests/AppTests/AppTests.swift", "Modules/Products/Sources/API/ProductsSample.swift",
   ])
   func `a conflict that is left in a generated file is reported`(path: String) throws {

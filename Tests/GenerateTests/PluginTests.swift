@@ -4,7 +4,10 @@ import Testing
 
 /// How `generate.sh --template Plugin` creates a plug-in beside the checkout.
 @Suite(.blocking) struct PluginTests {
-  private static let files = ["README.md", "plugin.json", "plugin.py", "test_plugin.py"]
+  /// The files of a plug-in in Python.
+  private static let files = [
+    "README.md", "cases.json", "plugin.json", "plugin.py", "test_plugin.py",
+  ]
 
   private let fixture: GenerateFixture
   private var parent: URL { fixture.folder.deletingLastPathComponent() }
@@ -26,6 +29,7 @@ import Testing
         """
 
         test  python3 ../bus-times/test_plugin.py
+        dev   swift run metro plugins dev ../bus-times -- bus-times
         add   swift run metro plugins add ../bus-times
         trust swift run metro plugins trust bus-times
         run   swift run metro bus-times
@@ -45,20 +49,39 @@ import Testing
     }
   }
 
-  /// Whether this machine has Python 3, with which no test of the app itself runs.
-  private static let hasPython = (try? python("--version", in: URL(filePath: "/")))?.code == 0
-
-  private static func python(_ line: String..., in folder: URL) throws -> GenerateFixture.Run {
+  /// Runs a program that the app does not need, and that this machine may lack.
+  private static func run(_ line: String, in folder: URL) throws -> GenerateFixture.Run {
     try GenerateFixture.run(
-      ["-c", "exec python3 \"$@\"", "python3"] + line, in: folder,
-      environment: ProcessInfo.processInfo.environment)
+      ["-c", "exec \(line)"], in: folder, environment: ProcessInfo.processInfo.environment)
   }
 
-  @Test(.enabled(if: hasPython, "Python 3 is not installed"))
-  func `the tests of a new plug-in pass`() throws {
-    try fixture.generate("--template", "Plugin", "Weather")
-    let run = try Self.python("test_plugin.py", in: parent.appending(path: "weather"))
-    #expect(run.code == 0 && run.errors.hasSuffix("\nOK\n"), "\(run.errors)")
+  private static func has(_ program: String) -> Bool {
+    (try? run("\(program) --version", in: URL(filePath: "/")))?.code == 0
+  }
+
+  private static let languages = [
+    ("python", "python3 test_plugin.py", "OK\n"), ("bash", "bash test_plugin.sh", "0 of 10 tests"),
+    ("js", "node --test test_plugin.mjs", "# fail 0"),
+  ].filter { has(String($0.1.prefix { $0 != " " })) }
+
+  @Test(arguments: languages)
+  func `the tests of a new plug-in pass in each language`(
+    language: String, line: String, result: String
+  ) throws {
+    let run = try fixture.generate("--template", "Plugin", "Weather", "--language", language)
+    #expect(run.output.contains("\ntest  \(line.replacing("test_", with: "../weather/test_"))\n"))
+    let folder = parent.appending(path: "weather")
+    let tests = try Self.run(line, in: folder)
+    #expect(tests.code == 0 && (tests.output + tests.errors).contains(result), "\(tests)")
+    let tree = try GenerateFixture.tree(of: folder)
+    let program = try #require(tree.keys.first { $0.hasPrefix("plugin.") && $0 != "plugin.json" })
+    #expect(tree["plugin.json"]?.contains(#""command": ["./\#(program)"]"#) == true)
+    #expect(
+      FileManager.default.isExecutableFile(atPath: folder.appending(path: program).path))
+    for (path, text) in tree {
+      #expect(!text.contains(#/(?i)my-?(plugin|program|tests?|needs|feature)/#), "\(path)")
+    }
+    #expect(tree["README.md"]?.contains("\n\(line)\n") == true)
   }
 
   /// Creates an app whose feature has a remote list.
@@ -132,8 +155,10 @@ import Testing
     (["Weather", "../a checkout"], 1, "'../a checkout' exists already; choose the path"),
     (["Weather", "weather"], 1, "'weather' is inside this checkout"),
     (["Weather", "../x/y"], 1, "'../x/y' is not in an existing folder; create the folder above"),
-    (["Weather", "--uses", "Share"], 2, "a plug-in has no options but '--dry-run'"),
-    (["Weather", "--force"], 2, "a plug-in has no options but '--dry-run'"),
+    (["Weather", "--uses", "Share"], 2, "a plug-in has no options but '--language' and '--dry"),
+    (["Weather", "--force"], 2, "a plug-in has no options but '--language' and '--dry-run'"),
+    (["Weather", "--language", "ruby"], 2, "no language 'ruby'; the languages are bash js python"),
+    (["Weather", "--language", "../Plugin"], 2, "no language '../Plugin'; the languages are"),
     (["weather"], 2, "'weather' must begin with a capital letter; try 'Weather'"),
     (["Share"], 2, "'Share' is already a name in Package.swift; try 'ShareTools'"),
     (["Plugins"], 2, "'Plugins' is already a name in Package.swift"),
@@ -146,6 +171,11 @@ import Testing
     #expect(run.errors.hasPrefix("generate.sh: \(reason)"), "\(run.errors)")
     #expect(try fixture.tree == before)
     #expect(try fixture.siblings == ["a checkout"])
+  }
+
+  @Test func `a feature has no language`() throws {
+    let run = try fixture.generate("Weather", "--language", "bash")
+    #expect(run.code == 2 && run.errors == "generate.sh: '--language' is for a plug-in\n")
   }
 
   @Test func `a name that only Swift reserves is allowed`() throws {

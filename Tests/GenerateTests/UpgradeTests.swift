@@ -168,7 +168,7 @@ struct UpgradeTests {
       #expect(lines.subtracting(found) == [], "\(path)")
     }
     for version in 1...3 {
-      for path in ["README.md", ".ci/run", "App/Shop.swift", "Templates/Plugin/plugin.py"] {
+      for path in ["README.md", ".ci/run", "App/Shop.swift", "Templates/Plugin/python/plugin.py"] {
         #expect(tree[path]?.contains("# version \(version)\n") == true, "\(path)")
       }
     }

@@ -151,8 +151,15 @@ public final class Channel: Sendable {
     pending.restartTimeout(of: id, limit: limit)
   }
 
-  /// Gives all requests that wait at least this time from now on, such as while a person is asked.
-  package func extendTimeouts(to time: Duration) { pending.extendTimeouts(to: time) }
+  /// Runs `body`, such as a question to a person, whose time is not that of the requests that wait.
+  /// - Parameter limit: How long they wait for it.
+  package func pausingTimeouts<Result>(
+    for limit: Duration, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    pending.pauseTimeouts(for: limit)
+    defer { pending.resumeTimeouts() }
+    return try await body()
+  }
 
   /// Sends a notification, and returns when the system has taken it over. If the other side does
   /// not read, it waits.

@@ -13,6 +13,8 @@ final class PendingRequests: Sendable {
     let start: Duration
     /// When it has timed out. The timer may end earlier.
     var deadline: Duration
+    /// How much of the timeout is left while the timeouts are paused; nil while they are not.
+    var remaining: Duration?
     let caller: Caller
   }
 
@@ -24,6 +26,8 @@ final class PendingRequests: Sendable {
     var timer: Task<Void, Never>?
     /// When the timer ends.
     var timerEnd = Duration.zero
+    /// How many callers have paused the timeouts.
+    var pauses = 0
   }
 
   private let clock: AnyClock
@@ -99,18 +103,39 @@ final class PendingRequests: Sendable {
   func restartTimeout(of id: Int, limit: Duration) {
     state.withLock { state in
       guard let request = state.requests[id] else { return }
-      let deadline = min(clock.now() + request.timeout, request.start + limit)
+      let now = clock.now()
+      let deadline = min(now + request.timeout, request.start + limit)
       state.requests[id]?.deadline = max(deadline, request.deadline)
+      if request.remaining != nil { state.requests[id]?.remaining = deadline - now }
     }
   }
 
-  /// Gives all requests at least this time from now on.
-  func extendTimeouts(to time: Duration) {
+  /// Gives all requests that wait at least this time from now on. What they have left of their
+  /// timeouts begins again with the last `resumeTimeouts`.
+  func pauseTimeouts(for time: Duration) {
     state.withLock { state in
-      let deadline = clock.now() + time
-      for (id, request) in state.requests where request.deadline < deadline {
-        state.requests[id]?.deadline = deadline
+      state.pauses += 1
+      let now = clock.now()
+      for (id, request) in state.requests {
+        state.requests[id]?.remaining = request.remaining ?? request.deadline - now
+        state.requests[id]?.deadline = max(request.deadline, now + time)
       }
+    }
+  }
+
+  /// Ends a pause that `pauseTimeouts` has begun.
+  func resumeTimeouts() {
+    state.withLock { state in
+      state.pauses -= 1
+      guard state.pauses == 0 else { return }
+      let now = clock.now()
+      for (id, request) in state.requests {
+        guard let remaining = request.remaining else { continue }
+        state.requests[id]?.deadline = now + remaining
+        state.requests[id]?.remaining = nil
+      }
+      let next = state.requests.values.map(\.deadline).min()
+      if let next, next < state.timerEnd { startTimer(until: next, &state) }
     }
   }
 

@@ -235,7 +235,8 @@ final class RequestRunner: Sendable {
   private func failure(_ id: RequestID, _ error: any Error) -> [UInt8] {
     guard let error = error as? ChannelError, case .remote(let code, let message, let data) = error
     else {
-      return OutgoingLine.failure(id, code: RPCErrorCode.internalError, message: error.plainText)
+      return OutgoingLine.failure(
+        id, code: RPCErrorCode.internalError, message: error.plainText.withoutAddressSecrets)
     }
     return OutgoingLine.failure(id, code: code, message: message, data: data)
   }

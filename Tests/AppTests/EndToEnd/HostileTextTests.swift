@@ -62,6 +62,8 @@ import Testing
     "plugins log": ["plugins log \(hostile)"], "plugins remove": ["plugins remove \(hostile)"],
     "plugins outdated": ["plugins outdated \(hostile)"],
     "plugins search": ["plugins search \(hostile)"],
+    "plugins test": ["plugins test \(hostile)"],
+    "plugins dev": ["plugins dev \(hostile) -- \(hostile)"],
     "plugins update": ["plugins update \(hostile)"],
     "plugins trust": ["plugins trust \(hostile)", "plugins trust \(hostile) --yes"],
     "web": ["web --port 99999", "web --scene \(hostile)"],

@@ -35,6 +35,33 @@ import Testing
     return result.output
   }
 
+  private static let languages = [("python", "python3"), ("bash", "bash"), ("js", "node")]
+    .filter { _, program in
+      let version = try? ChildProcess.run(
+        ["/usr/bin/env", program, "--version"],
+        environment: ProcessInfo.processInfo.environment)
+      return version?.code == 0
+    }
+    .map(\.0)
+
+  @Test(arguments: languages)
+  func `a plug-in from the template passes its cases in each language`(
+    language: String
+  ) async throws {
+    let script = SharedData.checkout.appending(path: "generate.sh").path
+    let plugin = folder.url.appending(path: "weather").path
+    try Self.run(script, "--template", "Plugin", "Weather", plugin, "--language", language)
+    #expect(
+      try await output(of: "plugins", "test", plugin) == """
+        ✓ weather: weather, ask
+        ✓ weather {"limit":1}
+        ✓ weather {}
+        ✓ weather {"limit":-1}
+        ✓ ask {"action":"nothing/list"}
+
+        """)
+  }
+
   @Test(.enabled(if: hasPython, "Python 3 is not installed"))
   func `a plug-in from the template answers, and calls the app`() async throws {
     let script = SharedData.checkout.appending(path: "generate.sh").path

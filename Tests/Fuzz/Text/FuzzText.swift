@@ -1,4 +1,5 @@
 import FuzzSupport
+import Mediator
 
 @testable import Console
 

@@ -196,14 +196,19 @@ struct PluginEndToEndTests {
     let order = ["add", "configure", "trust", "log", "outdated", "update", "distrust", "remove"]
     let index = fixture.folder.url.appending(path: "index.json")
     try Data(#"{"plugins": []}"#.utf8).write(to: index)
-    // PluginUpdateTests have a repository, and PluginArchiveTests archives.
-    let lines = Command.plugins.flatMap(\.examples).filter { !$0.contains("https:") }.map(words)
-      .map { $0.contains("add") ? ["plugins", "add", source] : $0 }
+    // PluginUpdateTests have a repository, PluginArchiveTests archives, and PluginDevelopmentTests
+    // end what lasts.
+    let lines = Command.plugins.flatMap(\.examples)
+      .filter { !$0.contains("https:") && !$0.hasPrefix("plugins dev") }.map(words)
+      .map { line in
+        line.map { $0 == "../weather" || $0 == "weather" && line.contains("add") ? source : $0 }
+      }
     func isList(_ line: [String]) -> Bool { order.allSatisfy { !line.contains($0) } }
     #expect(
       lines.filter(isList) == [
         ["plugins"], ["plugins", "--json"], ["plugins", "search", "rain"],
-        ["plugins", "search", "--json"],
+        ["plugins", "search", "--json"], ["plugins", "test", source],
+        ["plugins", "test", source, "--json"],
       ])
     for verb in order {
       for line in lines where line.contains(verb) || isList(line) {

@@ -1,6 +1,8 @@
 import Console
 import Foundation
+import Mediator
 import ModuleTesting
+import Plugins
 import TestSupport
 import Testing
 
@@ -56,5 +58,36 @@ import Testing
     let task = Task { try await Question(on: output, input: descriptor).ask("Trust? ") }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a question waits until that of a plug-in has been answered`() async throws {
+    let terminal = try PseudoTerminal(columns: 80)
+    let output = Terminal(descriptor: terminal.descriptor, environment: ["TERM": "xterm"])
+    let question = Question(on: output, input: terminal.descriptor)
+    let form = #"""
+      {"message":"Who?","requestedSchema":{"properties":
+       {"name":{"type":"string"},"town":{"type":"string"}}}}
+      """#
+    let asked = try #require(PluginQuestion(Data(form.utf8), of: "weather"))
+    let ask = try #require(PluginAsker(question).ask)
+    var shown = ""
+    func answer(_ line: String, after prompt: String) async throws {
+      try await wait {
+        shown += String(decoding: terminal.available, as: UTF8.self)
+        return shown.hasSuffix(prompt)
+      }
+      terminal.type(line + "\n")
+    }
+    async let values = ask(asked)
+    try await wait {
+      shown += String(decoding: terminal.available, as: UTF8.self)
+      return shown.hasSuffix("name (a text; optional): ")
+    }
+    async let isAllowed = question.ask("Allow? ")
+    terminal.type("Ada\n")
+    try await answer("Porto", after: "Ada\r\ntown (a text; optional): ")
+    try await answer("y", after: "Porto\r\nAllow? ")
+    #expect(try await values == ["name": .text("Ada"), "town": .text("Porto")])
+    #expect(try await isAllowed)
   }
 }

@@ -19,6 +19,12 @@ struct PlainTextTests {
         NSError(domain: "oven", code: 3, userInfo: [NSLocalizedDescriptionKey: "It broke."]),
         "it broke"
       ),
+      (
+        NSError(
+          domain: "oven", code: 3,
+          userInfo: [NSLocalizedDescriptionKey: "No 'https://me:pw@a.example/x?key=1'."]),
+        "no 'https://…@a.example/x?…'"
+      ),
       (NSError(domain: NSPOSIXErrorDomain, code: 2), "no such file or directory"),
       (POSIXError(.EACCES), "permission denied"),
       (

@@ -1,4 +1,5 @@
 import Console
+import Documents
 import Foundation
 import Mediator
 import ModuleManager
@@ -112,6 +113,46 @@ struct ForeignServerTests {
     await harness.stop()
   }
 
+  @Test func `a file that cannot be created is found before the tool is called`() async throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let harness = try await harness(Self.content)
+    let calls = Recorder<String>()
+    let interceptor = harness.mediator.intercept(with: CallRecorder(calls: calls))
+    defer { withExtendedLifetime(interceptor) {} }
+    let missing = folder.url.path + "/missing/a.png"
+    await #expect(
+      throws: NamedFileError.unusable(missing, reason: "no such file or directory")
+    ) { try await harness.run("weather content image -o \(missing)") }
+    await #expect(throws: NamedFileError.notAFile(folder.url.path)) {
+      try await harness.run("weather content image -o \(folder.url.path)")
+    }
+    #expect(calls.values.isEmpty)
+    _ = try await harness.run("weather content image -o \(folder.url.path)/a.png")
+    #expect(calls.values == ["weather/content"])
+    await harness.stop()
+  }
+
+  @Test func `of several files, all are saved or none`() throws {
+    let folder = TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let image: JSONValue = .object([
+      "type": .text("image"), "mimeType": .text("image/png"), "data": .text("iVBORw0KGgo="),
+    ])
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    }
+    let output: JSONValue = .object(["content": .list([image, image])])
+    let file = NamedFile(folder.url.path + "/a.png")
+    try NamedFile(folder.url.path + "/a-2.png").create(.text("mine"))
+    _ = try ToolFiles.save(output, to: file)
+    #expect(try names() == ["a-2.png", "a-3.png", "a.png"])
+    // The second name has one byte more than a file system allows.
+    let long = NamedFile(folder.url.path + "/" + String(repeating: "a", count: 251) + ".png")
+    #expect(throws: NamedFileError.self) { try ToolFiles.save(output, to: long) }
+    #expect(try names() == ["a-2.png", "a-3.png", "a.png"])
+  }
+
   @Test func `half of a character becomes U+FFFD everywhere`() async throws {
     let harness = try await harness(
       Self.tool("lone", #""kind":{"type":"string"}"#, required: #""kind""#))
@@ -216,5 +257,17 @@ struct ForeignServerTests {
         "--force", usage: "weather force (--force | --no-force)")
     ) { try await harness.run("weather force") }
     await harness.stop()
+  }
+}
+
+/// Records the actions that are called.
+private struct CallRecorder: Interceptor {
+  let calls: Recorder<String>
+
+  func intercept<Input: Sendable, Output: Sendable>(
+    _ call: Call, _ input: Input, next: (Input) async throws -> Output
+  ) async throws -> Output {
+    calls.record(call.action.path)
+    return try await next(input)
   }
 }

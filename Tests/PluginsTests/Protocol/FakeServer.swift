@@ -22,16 +22,17 @@ final class FakeServer: Sendable {
 
   /// - Parameters:
   ///   - clock: The clock of the client's timeouts.
+  ///   - secrets: What nothing shows.
   ///   - ask: Answers the questions for the person; nil where nobody can be asked.
   ///   - answer: Returns JSON, or throws an error.
   init(
-    clock: any Clock<Duration> = ManualClock(), ask: PluginQuestion.Asker? = nil,
-    _ answer: @escaping Answer
+    clock: any Clock<Duration> = ManualClock(), hiding secrets: [String] = [],
+    ask: PluginQuestion.Asker? = nil, _ answer: @escaping Answer
   ) throws {
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     pipe(&first)
     pipe(&second)
-    requests = MCPServerRequests(plugin: "weather", ask: ask) { _ in }
+    requests = MCPServerRequests(plugin: "weather", hiding: secrets, ask: ask) { _ in }
     client = try MCPClient.openChannel(
       ChannelTransport(reading: first[0], writing: second[1]), clock: clock, requests: requests
     ) { [unusable] in unusable.record($0) }
@@ -78,10 +79,10 @@ final class FakeServer: Sendable {
 
   /// A server that speaks the era, and answers calls of tools.
   static func speaking(
-    _ era: MCPEra, clock: any Clock<Duration> = ManualClock(), ask: PluginQuestion.Asker? = nil,
-    tools: @escaping Answer
+    _ era: MCPEra, clock: any Clock<Duration> = ManualClock(), hiding secrets: [String] = [],
+    ask: PluginQuestion.Asker? = nil, tools: @escaping Answer
   ) throws -> FakeServer {
-    try FakeServer(clock: clock, ask: ask) { request in
+    try FakeServer(clock: clock, hiding: secrets, ask: ask) { request in
       switch (request.method, era) {
       case ("server/discover", .modern): #"{"supportedVersions":["2026-07-28"]}"#
       case ("initialize", .legacy): #"{"protocolVersion":"2025-11-25"}"#

@@ -14,7 +14,8 @@ import Testing
     {"message":"Who\u001b[1m are you?","requestedSchema":{"type":"object","required":["name"],
      "properties":{"name":{"type":"string","title":"Your name"},
       "age":{"type":"integer","minimum":0,"default":30},"member":{"type":"boolean"},
-      "size":{"enum":["S","L"]},"colours":{"type":"array","items":{"enum":["red","blue"]}}}}}
+      "size":{"enum":["S","L"]},"colours":{"type":"array","items":{"enum":["red","blue"]}},
+      "id":{"type":"integer","maximum":9007199254740993},"height":{"type":"number"}}}}
     """#
 
   @Test(arguments: [("ping", "{}"), ("roots/list", #"{"roots":[]}"#)])
@@ -46,7 +47,7 @@ import Testing
     let asked = Recorder<PluginQuestion>()
     let requests = MCPServerRequests(plugin: "weather") { question in
       asked.record(question)
-      let lines = [" Ada ", "", "y", "L", "red, blue"]
+      let lines = [" Ada ", "", "y", "L", "red, blue", "9007199254740993", "1.5"]
       var values: [String: JSONValue] = [:]
       for (field, line) in zip(question.fields, lines) {
         values[field.name] = try field.value(of: line)
@@ -63,6 +64,7 @@ import Testing
           "content": .object([
             "name": .text("Ada"), "age": .integer(30), "member": .boolean(true),
             "size": .text("L"), "colours": .list([.text("red"), .text("blue")]),
+            "id": .integer(9_007_199_254_740_993), "height": .number(1.5),
           ]),
         ]))
     #expect(asked.values.map(\.message) == ["Who are you?"])
@@ -71,14 +73,18 @@ import Testing
         "Your name (a text): ", "age (a whole number; at least 0; default 30): ",
         "member (yes or no; optional): ", "size (one of S, L: S or L; optional): ",
         "colours (one of red, blue: red or blue; may be given several times; optional): ",
+        "id (a whole number; at most 9007199254740993; optional): ",
+        "height (a number; optional): ",
       ])
   }
 
   @Test(arguments: [
-    (0, "", "a value is missing"), (1, "x", "expected a whole number"),
-    (1, "1.5", "expected a whole number, not 1.5"), (1, "-1", "expected at least 0, not '-1'"),
-    (2, "perhaps", "expected true or false"), (3, "M", "expected one of S, L, not 'M'"),
+    (0, "", "a value is missing"), (1, "x", "expected a whole number, not 'x'"),
+    (1, "1.5", "expected a whole number, not '1.5'"), (1, "-1", "expected at least 0, not '-1'"),
+    (2, "perhaps", "expected yes or no, not 'perhaps'"), (3, "M", "expected one of S, L, not 'M'"),
     (4, "red, pink", "expected one of red, blue, not 'pink'"),
+    (5, "9007199254740994", "expected at most 9007199254740993, not '9007199254740994'"),
+    (6, "inf", "expected a number, not 'inf'"), (6, "1e999", "expected a number, not '1e999'"),
   ])
   func `an answer that does not fit is refused with what was expected`(
     index: Int, line: String, reason: String
@@ -110,9 +116,8 @@ import Testing
     let answer = try await requests.answer("elicitation/create", Data(question.utf8))
     #expect(answer == Data(#"{"action":"decline"}"#.utf8))
     #expect(
-      warnings.values.map { $0.replacing("''", with: "'Who are you?'") } == [
-        "the plug-in 'weather' asks 'Who are you?', which is declined: \(reason)"
-      ])
+      warnings.values
+        == ["the plug-in 'weather' asks 'Who are you?', which is declined: \(reason)"])
   }
 
   @Test func `a person may decline`() async throws {
@@ -137,6 +142,80 @@ import Testing
     let client = try await fake.connect(era: .legacy)
     #expect(try await client.call("a", .object([:])).value == .text("done"))
     server.withLock { $0 = nil }
+  }
+
+  @Test func `a question that is declined at once gives a call no time`() async throws {
+    let clock = ManualClock()
+    let server = Lock<FakeServer?>(nil)
+    let fake = try FakeServer.speaking(.legacy, clock: clock) { _ in
+      [:]
+    } tools: { _ in
+      let answer = try await server.withLock(\.self)?.server.request(
+        "elicitation/create", Data(#"{"message":"?","mode":"url"}"#.utf8), timeout: .seconds(3600))
+      #expect(answer == Data(#"{"action":"decline"}"#.utf8))
+      clock.advance(by: .seconds(30))
+      return nil
+    }
+    server.withLock { $0 = fake }
+    let client = try await fake.connect(era: .legacy)
+    await #expect(
+      throws: PluginError.timedOut(plugin: "weather", tool: "a", after: .seconds(30))
+    ) { try await client.call("a", .object([:])) }
+    server.withLock { $0 = nil }
+  }
+
+  @Test(arguments: MCPEra.allCases)
+  func `a call may ask 32 questions, and the next call as many`(era: MCPEra) async throws {
+    let asked = Recorder<String>()
+    let server = Lock<FakeServer?>(nil)
+    let question = #"{"message":"Go on?"}"#
+    let fake = try FakeServer.speaking(era) { question in
+      asked.record(question.message)
+      return [:]
+    } tools: { request in
+      if era == .modern {
+        let questions = (1...33).map {
+          #""\#($0)":{"method":"elicitation/create","params":\#(question)}"#
+        }.joined(separator: ",")
+        return #"{"resultType":"input_required","inputRequests":{\#(questions)}}"#
+      }
+      for _ in 1...33 {
+        _ = try await server.withLock(\.self)?.server.request(
+          "elicitation/create", Data(question.utf8), timeout: .seconds(3600))
+      }
+      return nil
+    }
+    server.withLock { $0 = fake }
+    let client = try await fake.connect(era: era)
+    let reason = "a call may ask at most 32 questions; ask for several values in one form"
+    for calls in 1...2 {
+      let error = await #expect(throws: PluginError.self) {
+        try await client.call("a", .object([:]))
+      }
+      #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+      #expect(asked.values.count == calls * 32)
+    }
+    server.withLock { $0 = nil }
+  }
+
+  @Test func `a question shows no secret of the plug-in`() async throws {
+    let form = #"""
+      {"message":"Is s3cr\u0065t-of-ana yours?","requestedSchema":{"properties":{
+       "a":{"title":"not s3cret-of-ana","enum":["s3cret-of-ana","b"]}}}}
+      """#
+    let asked = Recorder<PluginQuestion>()
+    let requests = MCPServerRequests(plugin: "weather", hiding: ["s3cret-of-ana"]) { question in
+      asked.record(question)
+      return nil
+    } warn: { _ in
+    }
+    _ = try await requests.answer("elicitation/create", Data(form.utf8))
+    let question = try #require(asked.values.first)
+    #expect(question.message == "Is … yours?")
+    #expect(question.fields[0].prompt == "not … (one of …, b: … or b; optional): ")
+    #expect(throws: PluginQuestionError(reason: "expected one of …, b, not 'c'")) {
+      try question.fields[0].value(of: "c")
+    }
   }
 
   @Test func `in the modern form, a call is repeated with the answers`() async throws {

@@ -5,9 +5,9 @@ extension DecodingError {
   public var problem: (field: String?, reason: String) {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (name(of: context.codingPath), formatted(context.debugDescription))
+      (context.codingPath.fieldName, formatted(context.debugDescription))
     case .keyNotFound(let key, let context):
-      (name(of: context.codingPath + [key]), "a value is missing")
+      ((context.codingPath + [key]).fieldName, "a value is missing")
     @unknown default: (nil, "\(self)")
     }
   }
@@ -75,10 +75,13 @@ extension [String] {
   fileprivate var nonEmpty: [String]? { isEmpty ? nil : self }
 }
 
-func name(of path: [any CodingKey]) -> String? {
-  path.reduce(nil) { name, key in
-    if let index = key.intValue { return "\(name ?? "")[\(index)]" }
-    return name.map { "\($0).\(key.stringValue)" } ?? key.stringValue
+extension [any CodingKey] {
+  /// The field at the end of the path, such as `items[2].name`; nil for the whole value.
+  var fieldName: String? {
+    reduce(nil) { name, key in
+      if let index = key.intValue { return "\(name ?? "")[\(index)]" }
+      return name.map { "\($0).\(key.stringValue)" } ?? key.stringValue
+    }
   }
 }
 

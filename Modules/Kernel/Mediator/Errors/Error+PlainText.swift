@@ -18,7 +18,7 @@ extension Error {
       return (field.map { "'\($0)': " } ?? "") + reason
     case EncodingError.invalidValue(_, let context):
       let reason = context.debugDescription.asPartOfSentence ?? "it has no JSON form"
-      return (name(of: context.codingPath).map { "'\($0)': " } ?? "") + reason
+      return (context.codingPath.fieldName.map { "'\($0)': " } ?? "") + reason
     case is CancellationError: return "it was cancelled"
     case let error as any ModuleError: return error.description
     case let error as any LocalizedError:
@@ -30,7 +30,8 @@ extension Error {
     // Of an `Error`, the compiler takes the type that it is bridged to for its own.
     let text = ((error as Any) as? any CustomStringConvertible)?.description ?? ""
     // Foundation's errors describe themselves with their domain, code and all values.
-    return text.isEmpty || text.hasPrefix("Error Domain=") ? foundationSentence : text
+    return text.isEmpty || text.hasPrefix("Error Domain=")
+      ? foundationSentence?.withoutAddressSecrets : text
   }
 
   /// The type with its module, and the case of an enum, such as `Oven.OvenError.cold`.

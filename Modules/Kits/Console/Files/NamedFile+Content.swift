@@ -43,6 +43,18 @@ extension NamedFile {
     try write(content.data, toNew: location.name, in: location.folder, mode: 0o666)
   }
 
+  /// Checks that `create` can write a new file now.
+  /// - Throws: `NamedFileError` as `create` does.
+  package func checkCreation() throws {
+    guard !isStandardStream else { throw NamedFileError.standardStream(path) }
+    try checkName()
+    let location = try location { walk in try walk.lastLocation() }
+    guard location.status == nil else { throw error(isFolder ? EISDIR : EEXIST) }
+    guard faccessat(location.folder.fileDescriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+      throw error(errno)
+    }
+  }
+
   /// Replaces the content of the file, or leaves it unchanged when writing fails. A file that
   /// exists keeps its permissions.
   /// - Parameter access: Who can read the file if it did not exist.

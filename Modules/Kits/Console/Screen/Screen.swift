@@ -147,7 +147,9 @@ public final class Screen: Sendable {
       switch key {
       case .enter: return .success(question.line.text)
       case .escape: return .success(nil)
-      default: _ = question.line.press(key)
+      case .character, .control, .alt, .up, .down, .left, .right, .wordLeft, .wordRight, .home,
+        .end, .pageUp, .pageDown, .tab, .backspace, .delete, .f1, .paste, .mouse:
+        _ = question.line.press(key)
       }
       state.question = question
       draw(question, state)

@@ -86,7 +86,9 @@ extension Key {
     case .alt(let letter): [.escape, .character(letter)]
     case .wordLeft: [.left]
     case .wordRight: [.right]
-    default: [self]
+    case .character, .control, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter,
+      .tab, .backspace, .delete, .escape, .f1, .paste, .mouse:
+      [self]
     }
   }
 }

@@ -17,7 +17,7 @@ public struct Terminal: Sendable {
   public let isTerminal: Bool
   /// The look of text on the output.
   public var theme = Theme.dark
-  let descriptor: Int32
+  package let descriptor: Int32
   private let environment: Environment
   private let hasSuperscripts: Bool
 

@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 
 /// The result of `Host.doctor`.
 struct Diagnosis: Codable, Sendable {

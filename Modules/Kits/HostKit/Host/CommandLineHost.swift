@@ -41,7 +41,8 @@ struct CommandLineHost: Sendable {
     return await withPlugins.answer(line)
   }
 
-  private func answer(_ line: [String]) async -> ExitCode {
+  /// Runs one command line with the modules that the app has now.
+  func answer(_ line: [String]) async -> ExitCode {
     let commands = HostCommands(app)
     do {
       let parsed = try commands.parser.parse(line)

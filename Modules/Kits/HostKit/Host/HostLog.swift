@@ -1,5 +1,6 @@
 import Console
 import Documents
+import Mediator
 import ModuleManager
 
 /// Creates the logs of the modules, which write one line per message to the standard error output.

@@ -8,7 +8,7 @@ import Plugins
 extension Command {
   static let plugins: [Command] = [
     pluginsList, pluginsTrust, pluginsDistrust, pluginsSearch, pluginsAdd, pluginsConfigure,
-    pluginsOutdated, pluginsUpdate, pluginsRemove, pluginsLog,
+    pluginsOutdated, pluginsUpdate, pluginsRemove, pluginsLog, pluginsTest, pluginsDev,
   ]
 
   private static let pluginsList = Command(

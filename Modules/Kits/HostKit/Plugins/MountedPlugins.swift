@@ -28,15 +28,34 @@ final class MountedPlugins: Sendable {
   private let environment: @Sendable () -> PluginEnvironment
   private let mounts: Lock<[Mount]>
   private let createManager = Lock<ManagerCreator?>(nil)
+  /// Whether they stay as they are, whatever the person trusts.
+  private let isFixed: Bool
 
   /// - Parameter environment: Returns what the host gives to plug-ins.
   init(_ plugins: [InstalledPlugin], in environment: @escaping @Sendable () -> PluginEnvironment) {
     self.environment = environment
+    isFixed = false
     let shared = plugins.isEmpty ? nil : environment()
     mounts = Lock(
       plugins.compactMap { plugin in
         shared.map { Mount(plugin, after: PluginHandover(), in: $0) }
       })
+  }
+
+  private init(_ mounts: [Mount], in environment: @escaping @Sendable () -> PluginEnvironment) {
+    self.environment = environment
+    isFixed = true
+    self.mounts = Lock(mounts)
+  }
+
+  /// These plug-ins before their session opens, and one that is not installed, in place of another
+  /// one of its name. They stay as they are.
+  func replacing(_ plugin: InstalledPlugin, in environment: PluginEnvironment) -> MountedPlugins {
+    let others = mounts.withLock { mounts in
+      mounts.filter { $0.plugin.manifest.name != plugin.manifest.name }
+    }
+    let mount = Mount(plugin, after: PluginHandover(), in: environment)
+    return MountedPlugins(others + [mount], in: self.environment)
   }
 
   /// The modules, in the order of their names.
@@ -79,7 +98,7 @@ final class MountedPlugins: Sendable {
   /// time.
   /// - Returns: What has changed.
   func update(to plugins: [InstalledPlugin]) async throws -> [PluginChanged] {
-    guard let create = createManager.withLock(\.self) else { return [] }
+    guard !isFixed, let create = createManager.withLock(\.self) else { return [] }
     let former = mounts.withLock(\.self)
     let names = plugins.map(\.manifest.name)
     var changes: [PluginChanged] = []

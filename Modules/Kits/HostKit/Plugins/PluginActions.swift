@@ -31,6 +31,11 @@ extension Host {
     Host.self, "configurePlugin", .sets)
   /// Returns what a plug-in has written on its standard error output.
   static let pluginLog = Action<LogQuery, PluginLogLines>(Host.self, "pluginLog", .reads)
+  /// Runs a plug-in that is not installed, and calls its tools as its cases say.
+  static let testPlugin = Action<PluginTestQuery, PluginTestReport>(
+    Host.self, "testPlugin", .changes)
+  /// Runs a plug-in that is not installed, again after each change, until the task is cancelled.
+  static let developPlugin = Action<DevelopQuery, Empty>(Host.self, "developPlugin", .changes)
 }
 
 extension FieldDescription {

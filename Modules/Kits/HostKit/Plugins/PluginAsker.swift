@@ -1,31 +1,23 @@
 import Console
 import Mediator
-import Platform
 import Plugins
 
 /// Asks the person at the terminal what a plug-in wants to know, one question at a time.
-final class PluginAsker: Sendable {
+struct PluginAsker: Sendable {
   /// The most bytes of an answer.
   private static let maximumLength = 4000
   /// How often a value that is not accepted can be typed again.
   private static let maximumAttempts = 3
 
   private let question: Question
-  private let screen: Screen?
-  private let questions = KeyedSemaphore(limit: 1)
 
-  /// - Parameters:
-  ///   - question: Where questions are shown and answered.
-  ///   - screen: The screen of the browser; nil without one.
-  init(_ question: Question, _ screen: Screen?) {
-    self.question = question
-    self.screen = screen
-  }
+  /// - Parameter question: Where questions are shown and answered.
+  init(_ question: Question) { self.question = question }
 
   /// Asks the questions of plug-ins; nil where nobody can be asked.
   var ask: PluginQuestion.Asker? {
     guard question.canBeAsked else { return nil }
-    return { question in try await self.questions.run { try await self.values(of: question) } }
+    return { asked in try await question.inTurn { try await values(of: asked) } }
   }
 
   /// - Returns: nil if the person declines: with `no`, or with no value where one is needed.
@@ -33,8 +25,10 @@ final class PluginAsker: Sendable {
     // A line of progress may be shown.
     let introduction = "\nThe plug-in '\(question.plugin)' asks: \(question.message)"
     guard !question.fields.isEmpty else {
-      let line = try await line("\(introduction)\nYes or no? [y/N] ")
-      return ["y", "yes"].contains(line?.lowercased()) ? [:] : nil
+      let isInBrowser = self.question.isInBrowser
+      let line = try await line(
+        "\(introduction)\n" + (isInBrowser ? "Type yes or no: " : "Yes or no? [y/N] "))
+      return (isInBrowser ? ["yes"] : ["y", "yes"]).contains(line?.lowercased()) ? [:] : nil
     }
     var values: [String: JSONValue] = [:]
     var note = introduction + "\n"
@@ -43,7 +37,7 @@ final class PluginAsker: Sendable {
       while true {
         guard let line = try await line(note + field.prompt) else { return nil }
         do throws(PluginQuestionError) {
-          values[field.name] = try field.value(of: line)
+          values[field.name] = try value(of: line, for: field)
           note = ""
           break
         } catch {
@@ -56,12 +50,16 @@ final class PluginAsker: Sendable {
     return values
   }
 
-  /// - Returns: nil if no line can be read.
-  private func line(_ text: String) async throws -> String? {
-    if let screen, screen.isInUse {
-      return await screen.ask(
-        text.split(at: "\n").joined(separator: " "), maximumLength: Self.maximumLength)
+  private func value(
+    of line: String, for field: PluginQuestion.Field
+  ) throws(PluginQuestionError) -> JSONValue? {
+    guard !field.isFlag || !question.isInBrowser || line.count > 1 else {
+      throw PluginQuestionError(reason: "type yes or no")
     }
-    return try await question.answer(text, limit: Self.maximumLength)
+    return try field.value(of: line)
+  }
+
+  private func line(_ text: String) async throws -> String? {
+    try await question.answer(text, limit: Self.maximumLength)
   }
 }

@@ -30,12 +30,14 @@ struct PluginForm: Sendable {
     _ list: PluginVariableList,
     storing store: (_ variable: String, _ value: Secret) async throws -> PluginVariableList
   ) async throws -> PluginVariableList {
-    var list = list
-    for variable in list.variables {
-      guard let value = try await answer(for: variable) else { continue }
-      list = try await store(variable.name, value)
+    try await question.inTurn {
+      var list = list
+      for variable in list.variables {
+        guard let value = try await answer(for: variable) else { continue }
+        list = try await store(variable.name, value)
+      }
+      return list
     }
-    return list
   }
 
   private func answer(for variable: PluginVariableList.Variable) async throws -> Secret? {

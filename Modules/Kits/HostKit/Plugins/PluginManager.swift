@@ -60,6 +60,14 @@ struct PluginManager: Sendable {
       return try variables(of: new.name)
     }
     try mediator.answer(Host.pluginLog) { query in try log(query) }
+    try mediator.answer(Host.testPlugin) { [weak mediator] query in
+      guard let mediator else { throw CancellationError() }
+      return try await PluginTest(host: host, session: mediator).run(query)
+    }
+    try mediator.answer(Host.developPlugin) { [weak mediator] query in
+      guard let mediator else { throw CancellationError() }
+      return try await PluginDevelopment(host: host, session: mediator).run(query)
+    }
   }
 
   /// - Parameter mediator: That of the session; nil after its end.
@@ -93,7 +101,7 @@ struct PluginManager: Sendable {
     let progress = ProgressLine(on: host.errors)
     defer { progress.clear() }
     progress.reporter.show("starting '\(query.name)' to learn its tools")
-    plugin = try await host.start(plugin, calling: session)
+    plugin = try await host.run(plugin, of: folder, calling: session) { _ in }.plugin
     try manifest.checkTools(plugin.tools)
     try folder.trust(plugin)
     return PluginReview(plugin, from: origin, since: trusted, isTrusted: true)

@@ -29,7 +29,7 @@ extension CommandLineHost {
   }
 
   private func pluginEnvironment() -> PluginEnvironment {
-    pluginEnvironment { [folder] in
+    pluginEnvironment(of: PluginFolder(in: folder)) { [folder] in
       try PluginFolder(in: folder).update($0)
     } current: { [folder] in
       try PluginFolder(in: folder).current($0)
@@ -52,51 +52,17 @@ extension CommandLineHost {
     }
   }
 
-  /// Starts a plug-in beside the modules of the session, and stops it.
-  /// - Parameter session: The mediator of the session, through which the plug-in may call the app
-  ///   while it starts.
-  /// - Returns: The plug-in with its era and its tools.
-  func start(
-    _ plugin: InstalledPlugin, calling session: Mediator
-  ) async throws -> InstalledPlugin {
-    let learned = Lock(plugin)
-    // The session's mediator may know actions of an earlier version of the plug-in.
-    let mediator = Mediator(scheme: app.name)
-    let log = HostLog(configuration: try configuration, terminal: errors, screen: nil)
-    let environment = pluginEnvironment(calling: session) { plugin in
-      learned.withLock { $0 = plugin }
-    } current: {
-      $0
-    }
-    let descriptor = PluginModule.descriptor(of: plugin, in: environment)
-    let description = app.description(in: folder)
-    let manager = try ModuleManager([descriptor], mediator: mediator) {
-      [folder, now] manifest in
-      ModuleContext(
-        mediator: mediator, folder: folder.appending(path: manifest.target), now: now,
-        log: log.log(of: manifest), app: description)
-    }
-    try await manager.open()
-    let result: Result<Void, any Error>
-    do { result = .success(try await manager.start(descriptor.manifest.name)) } catch {
-      result = .failure(error)
-    }
-    await manager.stop()
-    try result.get()
-    return learned.withLock(\.self)
-  }
-
   /// What the host gives to plug-ins.
   /// - Parameters:
   ///   - session: The mediator for the calls of plug-ins; nil for that of their modules.
+  ///   - plugins: The folder of the plug-ins.
   ///   - store: Stores the era and the tools of a plug-in that was started.
   ///   - current: The plug-in as the user trusts it now.
-  private func pluginEnvironment(
-    calling session: Mediator? = nil,
+  func pluginEnvironment(
+    calling session: Mediator? = nil, of plugins: PluginFolder,
     store: @escaping @Sendable (InstalledPlugin) throws -> Void,
     current: @escaping @Sendable (InstalledPlugin) throws -> InstalledPlugin
   ) -> PluginEnvironment {
-    let plugins = PluginFolder(in: folder)
     var variables = [app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3"]
     for name in PluginVariable.inherited { variables[name] = environment[name] }
     let configuration = Configuration.collectingErrors(
@@ -106,7 +72,7 @@ extension CommandLineHost {
     return PluginEnvironment(
       events: app.withoutPlugins.publishedEvents, variables: variables,
       deadlines: configuration.deadlines, callTimeout: configuration.pluginTimeout,
-      ask: PluginAsker(Question(on: errors), screen).ask,
+      ask: PluginAsker(Question(on: errors, screen)).ask,
       serve: { [app = app.withoutPlugins, clock] transport, plugin, mediator in
         let allowed = plugin.manifest.calls ?? []
         let server: MCPServer
@@ -140,15 +106,15 @@ extension CommandLineHost {
   /// Asks the person at the terminal. In the browser, the answer is a whole word, because the
   /// person may be typing something else.
   fileprivate var askOnTerminal: ConsentManager.Asker? {
-    let question = Question(on: errors)
+    let question = Question(on: errors, screen)
     guard question.canBeAsked else { return nil }
-    return { [screen] request in
-      if let screen, screen.isInUse {
-        let line = await screen.ask("\(request.question) Allow it? Type yes, always or no: ")
-        return line.map { $0.count > 1 ? ConsentAnswer(line: $0) : .no } ?? .no
+    return { request in
+      try await question.inTurn {
+        let isInBrowser = question.isInBrowser
+        let choices = isInBrowser ? "Type yes, always or no: " : "[y]es, [a]lways, [N]o "
+        let line = try await question.answer("\(request.question)\nAllow it? \(choices)") ?? ""
+        return isInBrowser && line.count < 2 ? .no : ConsentAnswer(line: line)
       }
-      let text = "\(request.question)\nAllow it? [y]es, [a]lways, [N]o "
-      return ConsentAnswer(line: try await question.answer(text) ?? "")
     }
   }
 }

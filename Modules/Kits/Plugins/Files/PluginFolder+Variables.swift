@@ -18,7 +18,7 @@ extension PluginFolder {
     guard let declared = manifest.env, !declared.isEmpty else {
       return PluginVariables([], given: [:])
     }
-    let given = try values(of: manifest.name)
+    let given = try values(of: manifest.name).merging(self.given) { _, given in given }
     let missing = declared.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
     guard missing.isEmpty else { throw .notConfigured(manifest.name, variables: missing) }
     return PluginVariables(declared, given: given)

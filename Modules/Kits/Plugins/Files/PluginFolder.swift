@@ -18,11 +18,17 @@ package struct PluginFolder: Sendable {
   let home: URL
   /// The folder of all plug-ins. It need not exist.
   let url: URL
+  /// Values of variables that take precedence over those in the data folder.
+  let given: [String: GivenValue]
 
   /// The folder in an app's data folder.
   package init(in home: URL) {
-    self.home = home
-    url = home.appending(path: Self.name, directoryHint: .isDirectory)
+    self.init(
+      in: home, at: home.appending(path: Self.name, directoryHint: .isDirectory), given: [:])
+  }
+
+  init(in home: URL, at url: URL, given: [String: GivenValue]) {
+    (self.home, self.url, self.given) = (home, url, given)
   }
 
   /// The plug-ins that the user trusts. Without plug-ins this takes one `open`.

@@ -33,7 +33,7 @@ struct PluginAction: Sendable {
 
 extension PluginTool {
   /// What the tool does, in a line without a full stop.
-  func summary(of plugin: String) -> String {
+  package func summary(of plugin: String) -> String {
     let first = description.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     guard !first.isEmpty else {
       return "Call '\(name.quotedFromPlugin)' of the plug-in '\(plugin)'"

@@ -27,7 +27,7 @@ struct PluginCommands: Sendable {
       },
       run: { invocation in
         let file = invocation.file(PluginArguments.output.field)
-        if let file { try ToolFiles.check(file) }
+        if let file { try file.checkCreation() }
         let input = try PluginArguments(action.schemas).input(invocation, of: action.action, words)
         let output = try await ToolProgress.$report.withValue(
           { work, fraction in invocation.progress.show("\(words): \(work)", fraction) }

@@ -76,7 +76,9 @@ package final class PluginModule: ModuleLifecycle {
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
     let (name, plugin) = (name, plugin)
-    let requests = MCPServerRequests(plugin: name, ask: environment.ask) {
+    let requests = MCPServerRequests(
+      plugin: name, hiding: launch.secrets, ask: environment.ask
+    ) {
       log.warning($0.hiding(launch.secrets))
     }
     let session = try PluginSession(launch, requests: requests) { line in

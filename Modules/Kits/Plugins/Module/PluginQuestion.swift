@@ -16,9 +16,12 @@ package struct PluginQuestion: Sendable {
     package let name: String
     /// What the person reads before the value, such as `Name (optional): `.
     package let prompt: String
+    /// Whether the value is yes or no.
+    package var isFlag: Bool { schema == .boolean || schema == .nullable(.boolean) }
     private let schema: Schema
     private let notes: JSONSchemaDocument.Notes?
     private let isOptional: Bool
+    private let secrets: [String]
   }
 
   /// The most fields of a question.
@@ -32,8 +35,9 @@ package struct PluginQuestion: Sendable {
   package let fields: [Field]
 
   /// Reads the parameters of `elicitation/create`.
+  /// - Parameter secrets: Texts that the question does not show.
   /// - Returns: nil for a question that is none for a form of texts, numbers, choices and flags.
-  package init?(_ parameters: Data, of plugin: String) {
+  package init?(_ parameters: Data, of plugin: String, hiding secrets: [String] = []) {
     guard let members = JSONMembers(parameters), ["form", nil].contains(members.text("mode")),
       let message = members.text("message")
     else { return nil }
@@ -45,28 +49,32 @@ package struct PluginQuestion: Sendable {
       fields.allSatisfy(\.schema.isAnswer)
     else { return nil }
     self.plugin = plugin
-    self.message = message.quotedFromPlugin
+    self.message = message.printable.hiding(secrets).quotedFromPlugin
     let properties = JSONMembers(schema)?["properties"].flatMap { JSONMembers($0) }
     self.fields = fields.map { field in
       let property = properties?[field.name].flatMap { JSONMembers($0) }
-      return Field(field, document.notes[field.name], title: property?.text("title"))
+      return Field(
+        field, document.notes[field.name], title: property?.text("title"), hiding: secrets)
     }
   }
 }
 
 extension PluginQuestion.Field {
   fileprivate init(
-    _ field: Schema.Field, _ notes: JSONSchemaDocument.Notes?, title: String?
+    _ field: Schema.Field, _ notes: JSONSchemaDocument.Notes?, title: String?,
+    hiding secrets: [String]
   ) {
     name = field.name
+    self.secrets = secrets
     schema = field.schema
     self.notes = notes
     isOptional = field.isOptional
     let kind = schema == .boolean ? "yes or no" : "\(field.hint())"
     let defaultValue = notes?.defaultValue?.scalarText.map { "default \($0)" }
     let details = [kind, notes?.limits, defaultValue ?? (isOptional ? "optional" : nil)]
+    let shown = details.compactMap(\.self).joined(separator: "; ")
     prompt =
-      "\((title ?? name).quotedFromPlugin) (\(details.compactMap(\.self).joined(separator: "; "))): "
+      "\((title ?? name).printable.hiding(secrets).quotedFromPlugin) (\(shown.hiding(secrets))): "
       .quotedFromPlugin
   }
 
@@ -82,10 +90,18 @@ extension PluginQuestion.Field {
     }
     let value = schema.answer(line)
     do throws(DecodingError) { _ = try schema.validated(value) } catch {
-      throw PluginQuestionError(reason: error.problem.reason)
+      let reason =
+        if isFlag {
+          "expected yes or no, not '\(line)'"
+        } else if schema.isNumber {
+          "expected \(schema), not '\(line)'"
+        } else {
+          error.problem.reason
+        }
+      throw PluginQuestionError(reason: reason.hiding(secrets))
     }
     guard let reason = notes?.reason(against: value) else { return value }
-    throw PluginQuestionError(reason: reason)
+    throw PluginQuestionError(reason: reason.hiding(secrets))
   }
 }
 
@@ -93,6 +109,8 @@ extension PluginQuestion.Field {
 package struct PluginQuestionError: Error, Hashable {
   /// What was expected.
   package let reason: String
+
+  package init(reason: String) { self.reason = reason }
 }
 
 extension Schema {
@@ -106,6 +124,14 @@ extension Schema {
     }
   }
 
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer, .number: true
+    case .nullable(let schema): schema.isNumber
+    case .any, .boolean, .text, .choice, .list, .dictionary, .object, .recursive, .anyOf: false
+    }
+  }
+
   /// The value that a line means; the line itself if it means none.
   fileprivate func answer(_ line: String) -> JSONValue {
     switch self {
@@ -115,7 +141,7 @@ extension Schema {
       case "n", "no", "false": .boolean(false)
       case _: .text(line)
       }
-    case .integer, .number: Double(line).map { JSONValue(number: $0) } ?? .text(line)
+    case .integer, .number: JSONValue(number: line) ?? .text(line)
     case .list:
       .list(line.split(at: ",").map { .text($0.trimmingCharacters(in: .whitespaces)) })
     case .nullable(let schema): schema.answer(line)
@@ -125,8 +151,14 @@ extension Schema {
 }
 
 extension JSONValue {
-  /// A finite number, whole where it is.
-  fileprivate init(number: Double) {
-    self = Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+  /// The number of a line; nil for none, or one that is not finite. A whole one stays exact.
+  fileprivate init?(number line: String) {
+    if let integer = Int(line) {
+      self = .integer(integer)
+    } else if let number = Double(line), number.isFinite {
+      self = Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+    } else {
+      return nil
+    }
   }
 }

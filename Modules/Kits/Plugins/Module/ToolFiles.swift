@@ -13,24 +13,25 @@ struct ToolFiles {
     let size: Int
   }
 
-  /// Checks that a file can be created, before the tool is called.
-  /// - Throws: `NamedFileError.exists` and `.standardStream`.
-  static func check(_ file: NamedFile) throws(NamedFileError) {
-    guard !file.isStandardStream else { throw .standardStream(file.path) }
-    guard !FileManager.default.fileExists(atPath: file.path) else {
-      throw file.isFolder ? .notAFile(file.path) : .exists(file.path)
-    }
-  }
-
-  /// Writes the image, the audio or the resource in an answer to a new file; of several, the second
-  /// one to `name-2.png`, and so on. Without any, writes the text.
+  /// Writes the image, the audio or the resource in an answer to a new file; of several, the others
+  /// to the next free names, such as `name-2.png`. Without any, writes the text. If one cannot be
+  /// written, none is left.
   /// - Throws: `NamedFileError`; `CommandLineError` for an answer that has neither.
   static func save(_ output: JSONValue, to file: NamedFile) throws -> CommandResult {
-    let contents = try contents(of: output)
-    let saved = try contents.enumerated().map { index, content in
-      let file = index == 0 ? file : file.numbered(index + 1)
-      try file.create(content.content)
-      return SavedFile(file: file.path, type: content.type, size: content.size)
+    var saved: [SavedFile] = []
+    do {
+      for content in try contents(of: output) {
+        var written = file
+        if saved.isEmpty {
+          try file.create(content.content)
+        } else {
+          written = try file.createUnderFreeName(content.content)
+        }
+        saved.append(SavedFile(file: written.path, type: content.type, size: content.size))
+      }
+    } catch {
+      for file in saved { unlink(file.file) }
+      throw error
     }
     return CommandResult(saved) { saved in
       Document(
@@ -55,14 +56,5 @@ struct ToolFiles {
         "--output", reason: "the answer has no image, audio, resource or text; leave it out")
     }
     return [(.text(text), "text/plain", text.utf8.count)]
-  }
-}
-
-extension NamedFile {
-  /// The file with a number before the extension: `a-2.png` for `a.png`.
-  fileprivate func numbered(_ number: Int) -> NamedFile {
-    let start = path.unicodeScalars.lastIndex(of: "/") ?? path.startIndex
-    let end = path.unicodeScalars[start...].lastIndex(of: ".") ?? path.endIndex
-    return NamedFile("\(path[..<end])-\(number)\(path[end...])")
   }
 }

@@ -42,6 +42,9 @@ package struct ToolNames: Sendable {
     }
   }
 
+  /// The name of the action of a tool.
+  package func action(of tool: String) -> String { self[tool].action }
+
   /// The names of a tool of the plug-in.
   subscript(tool: String) -> Name {
     names[tool] ?? Name(action: tool.actionName, word: tool.optionName, otherWord: nil)

@@ -65,8 +65,8 @@ extension JSONSchemaDocument.Notes {
 
   private func allow(_ value: JSONValue) -> Bool {
     if let choices { return value == .null || choices.contains(value) }
-    guard let number = value.double else { return true }
-    return number >= minimum?.double ?? number && number <= maximum?.double ?? number
+    return minimum.map { !value.isLess(than: $0) } ?? true
+      && maximum.map { !$0.isLess(than: value) } ?? true
   }
 
   /// - Parameters:
@@ -95,6 +95,13 @@ extension JSONValue {
     case .number(let number): number
     case .null, .boolean, .text, .list, .object: nil
     }
+  }
+
+  /// Whether both are numbers and this one is less. Whole numbers are compared exactly.
+  fileprivate func isLess(than other: JSONValue) -> Bool {
+    if case (.integer(let number), .integer(let other)) = (self, other) { return number < other }
+    guard let number = double, let other = other.double else { return false }
+    return number < other
   }
 
   fileprivate var isNumberOrFlag: Bool {

@@ -18,8 +18,6 @@ final class MCPClient: Sendable {
   static let maximumTime = Duration.seconds(86_400)
   /// The most pages of a list of tools.
   private static let maximumPages = 64
-  /// How often the plug-in may ask for something before it answers a call.
-  private static let maximumQuestions = 32
 
   /// The form of the protocol that the plug-in speaks.
   let era: MCPEra
@@ -40,7 +38,8 @@ final class MCPClient: Sendable {
     self.timeout = timeout
     self.metadata = metadata
     self.requests = requests
-    progress = MCPProgress(of: channel, maximumTime: Self.maximumTime)
+    progress = MCPProgress(
+      of: channel, hiding: requests.secrets, maximumTime: Self.maximumTime)
   }
 
   /// Finds the form of the protocol that a plug-in speaks, and begins with it.
@@ -87,9 +86,8 @@ final class MCPClient: Sendable {
     let channel = try Channel(
       transport, cancellation: .mcp, clock: clock, reportUnusable: reportUnusable
     ) { request in
-      // A person may think for long.
-      opened.withLock(\.self).channel?.extendTimeouts(to: requests.maximumTime(of: request.method))
-      return try await requests.answer(request.method, request.parameters)
+      let channel = opened.withLock(\.self).channel
+      return try await requests.answer(request.method, request.parameters, pausing: channel)
     }
     opened.withLock { $0 = WeakChannel(channel: channel) }
     return channel
@@ -137,8 +135,9 @@ final class MCPClient: Sendable {
   func call(_ tool: String, _ arguments: JSONValue) async throws -> MCPToolResult {
     let members = [("name", try JSON.encode(tool)), ("arguments", try JSON.encode(arguments))]
     var responses: [(name: String, json: Data)] = []
+    requests.beginCall()
     do {
-      for _ in 0...Self.maximumQuestions {
+      for _ in 0...MCPServerRequests.maximumQuestions {
         let id = channel.newRequestID()
         progress.begin(id, ToolProgress.report)
         defer { progress.end(id) }
@@ -153,7 +152,8 @@ final class MCPClient: Sendable {
     }
     throw PluginError.badAnswer(
       plugin: plugin,
-      reason: "'\(tool.quotedFromPlugin)' asks more than \(Self.maximumQuestions) times")
+      reason:
+        "'\(tool.quotedFromPlugin)' asks more than \(MCPServerRequests.maximumQuestions) times")
   }
 
   private func request(_ method: String, _ members: [(name: String, json: Data)]) async throws

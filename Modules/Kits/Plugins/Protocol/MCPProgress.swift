@@ -1,4 +1,5 @@
 import Channel
+import Console
 import Foundation
 import Mediator
 import Platform
@@ -19,14 +20,16 @@ final class MCPProgress: Sendable {
   private let reports: Lock<[Int: ToolProgress.Report?]>
   private let following: Task<Void, Never>
 
-  /// - Parameter maximumTime: How long a call may take in all.
-  init(of channel: Channel, maximumTime: Duration) {
+  /// - Parameters:
+  ///   - secrets: Texts that no report shows.
+  ///   - maximumTime: How long a call may take in all.
+  init(of channel: Channel, hiding secrets: [String], maximumTime: Duration) {
     let reports = Lock<[Int: ToolProgress.Report?]>([:])
     self.reports = reports
     let notifications = channel.notifications(of: "notifications/progress")
     following = Task { [weak channel] in
       for await parameters in notifications {
-        guard let progress = Progress(parameters),
+        guard let progress = Progress(parameters, hiding: secrets),
           let report = reports.withLock({ $0[progress.token] })
         else { continue }
         channel?.restartTimeout(of: progress.token, limit: maximumTime)
@@ -52,7 +55,7 @@ private struct Progress {
   let fraction: Double?
 
   /// Nil for a report that is not valid.
-  init?(_ parameters: Data) {
+  init?(_ parameters: Data, hiding secrets: [String]) {
     guard case .object(let members)? = try? JSON.decode(JSONValue.self, from: parameters) else {
       return nil
     }
@@ -67,6 +70,6 @@ private struct Progress {
     fraction = done.flatMap { done in total.flatMap { $0 > 0 ? done / $0 : nil } }
     let text = if case .text(let text)? = members["message"] { text } else { "" }
     let count = members["progress"]?.scalarText ?? ""
-    message = (text.isEmpty ? count : text).quotedFromPlugin
+    message = (text.isEmpty ? count : text).printable.hiding(secrets).quotedFromPlugin
   }
 }

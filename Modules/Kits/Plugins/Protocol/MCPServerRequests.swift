@@ -1,6 +1,7 @@
 import Channel
 import Foundation
 import Mediator
+import Platform
 
 /// Answers what a plug-in asks of the app over its standard streams.
 ///
@@ -13,31 +14,48 @@ import Mediator
 /// Source: Model Context Protocol, revisions 2026-07-28 and 2025-11-25, "Elicitation", "Roots" and
 /// "Sampling".
 struct MCPServerRequests: Sendable {
-  /// How long a person may take to answer a question.
+  /// The most questions of the plug-in from the beginning of a call to that of the next one.
+  static let maximumQuestions = 32
+  /// How long a call waits for the answer of a person.
   private static let questionTime = Duration.seconds(600)
-  private static let elicitation = "elicitation/create"
 
   let plugin: String
+  /// Texts that no question shows.
+  let secrets: [String]
   /// Asks the person; nil where nobody can be asked.
   let ask: PluginQuestion.Asker?
   /// Receives why a question was not asked.
   let warn: @Sendable (String) -> Void
+  /// How many questions the plug-in has asked since the last call began.
+  private let questions = Lock(0)
+
+  init(
+    plugin: String, hiding secrets: [String] = [], ask: PluginQuestion.Asker?,
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    self.plugin = plugin
+    self.secrets = secrets
+    self.ask = ask
+    self.warn = warn
+  }
 
   /// Whether a person can answer questions.
   var canAsk: Bool { ask != nil }
 
-  /// How long the answer to a request may take.
-  func maximumTime(of method: String) -> Duration {
-    canAsk && method == Self.elicitation ? Self.questionTime : .zero
-  }
+  /// Lets the plug-in ask again, because a call begins.
+  func beginCall() { questions.withLock { $0 = 0 } }
 
   /// The result of a request.
-  /// - Throws: `ChannelError.remote` for a method that is not answered; `CancellationError`.
-  func answer(_ method: String, _ parameters: Data?) async throws -> Data {
+  /// - Parameter channel: Its calls do not time out while a person thinks; nil where none waits.
+  /// - Throws: `ChannelError.remote` for a method that is not answered, and for a question after
+  ///   too many others; `CancellationError`.
+  func answer(
+    _ method: String, _ parameters: Data?, pausing channel: Channel? = nil
+  ) async throws -> Data {
     switch method {
     case "ping": return Data("{}".utf8)
     case "roots/list": return Data(#"{"roots":[]}"#.utf8)
-    case Self.elicitation: return try await answer(to: parameters ?? Data("{}".utf8))
+    case "elicitation/create": return try await answer(to: parameters ?? Data("{}".utf8), channel)
     case "sampling/createMessage":
       throw ChannelError.remote(
         code: RPCErrorCode.methodNotFound,
@@ -70,19 +88,35 @@ struct MCPServerRequests: Sendable {
     return [(name: "inputResponses", json: try JSON.encode(answers))] + state
   }
 
-  private func answer(to parameters: Data) async throws -> Data {
+  private func answer(to parameters: Data, _ channel: Channel?) async throws -> Data {
     let message = JSONMembers(parameters)?.text("message")?.quotedFromPlugin ?? ""
+    let count = questions.withLock { count in
+      count += 1
+      return count
+    }
+    guard count <= Self.maximumQuestions else {
+      throw ChannelError.remote(
+        code: RPCErrorCode.invalidParameters,
+        message: "a call may ask at most \(Self.maximumQuestions) questions; ask for several "
+          + "values in one form")
+    }
     func decline(_ reason: String) -> Data {
       warn("the plug-in '\(plugin)' asks '\(message)', which is declined: \(reason)")
       return Data(#"{"action":"decline"}"#.utf8)
     }
-    guard let question = PluginQuestion(parameters, of: plugin) else {
+    guard let question = PluginQuestion(parameters, of: plugin, hiding: secrets) else {
       return decline("only questions for texts, numbers, choices, yes and no can be asked here")
     }
     guard let ask else {
       return decline("nobody can be asked here; run the command at a terminal")
     }
-    guard let values = try await ask(question) else { return Data(#"{"action":"decline"}"#.utf8) }
+    let values =
+      if let channel {
+        try await channel.pausingTimeouts(for: Self.questionTime) { try await ask(question) }
+      } else {
+        try await ask(question)
+      }
+    guard let values else { return Data(#"{"action":"decline"}"#.utf8) }
     return try JSON.encode(
       ["action": .text("accept"), "content": .object(values)] as [String: JSONValue])
   }

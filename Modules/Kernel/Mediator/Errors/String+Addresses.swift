@@ -1,9 +1,7 @@
-import Mediator
-
 extension String {
   /// The text in which web addresses have no user, password and query, all of which may be secret:
   /// `https://…@example.org/feed.zip?…`. For messages, traces and logs.
-  public var withoutAddressSecrets: String {
+  package var withoutAddressSecrets: String {
     guard utf8.contains("://".utf8) else { return self }
     var result = ""
     var rest = unicodeScalars[...]

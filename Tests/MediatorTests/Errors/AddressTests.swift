@@ -1,5 +1,4 @@
 import Mediator
-import Console
 import TestSupport
 import Testing
 

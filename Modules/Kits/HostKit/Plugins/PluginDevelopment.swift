@@ -1,0 +1,106 @@
+import Console
+import Documents
+import Foundation
+import Mediator
+import ModuleManager
+import Plugins
+
+/// Runs a plug-in from the folder of its author, and again after each change of a file in it.
+struct PluginDevelopment: Sendable {
+  /// How often it looks for changes.
+  private static let interval = Duration.milliseconds(300)
+
+  let host: CommandLineHost
+  /// The mediator of the session, through which the plug-in may call the app.
+  let session: Mediator
+
+  /// Runs until the task is cancelled, such as by Ctrl-C.
+  /// - Throws: `PluginFileError.noFolder`; `CancellationError`.
+  func run(_ query: DevelopQuery) async throws -> Empty {
+    let folder = URL(filePath: query.folder, directoryHint: .isDirectory)
+    guard FolderSnapshot(folder) != nil else { throw PluginFileError.noFolder(query.folder) }
+    host.write(
+      "'\(query.folder.printable)' is neither installed nor trusted; it runs because you have named "
+        + "it. Save a file to run it again; Ctrl-C ends it.", to: host.errors)
+    while true {
+      await load(folder, query.line ?? [])
+      // What the program itself has written is no change.
+      let snapshot = FolderSnapshot(folder)
+      repeat {
+        try await host.clock.sleep(for: Self.interval)
+      } while FolderSnapshot(folder) == snapshot
+      host.errors.write("\n")
+    }
+  }
+
+  /// Starts the plug-in, prints its tools, and runs a command line of the app with it. An error is
+  /// printed.
+  private func load(_ folder: URL, _ line: [String]) async {
+    do {
+      let uninstalled = try UninstalledPlugin(
+        in: folder, home: host.folder, environment: host.environment.all)
+      defer { withExtendedLifetime(uninstalled) {} }
+      let manifest = uninstalled.plugin.manifest
+      try manifest.check(in: host.app.withoutPlugins)
+      let plugin = try await host.run(uninstalled, calling: session) { _ in }.plugin
+      host.errors.write(host.errors.page.text(of: Self.document(of: plugin)) + "\n")
+      guard !line.isEmpty else { return }
+      _ = await host.mounting(plugin, of: uninstalled.plugins).answer(line)
+      PluginFolder(in: host.folder).removeLog(ofUninstalled: manifest.name)
+    } catch {
+      if !(error is CancellationError) { _ = host.report(error) }
+    }
+  }
+
+  /// The tools of a plug-in, and what is wrong with them.
+  private static func document(of plugin: InstalledPlugin) -> Document {
+    var table = Table(.init("tool"), .init("description", isFlexible: true))
+    for tool in plugin.tools {
+      table.append(
+        Text(verbatim: tool.name.printable, .accent),
+        Text(verbatim: tool.summary(of: plugin.manifest.name)))
+    }
+    var problems = ToolNames(of: plugin).warnings
+    do { try plugin.manifest.checkTools(plugin.tools) } catch {
+      problems.append(error.sentence)
+    }
+    return [plugin.tools.isEmpty ? .paragraph("No tools.") : .table(table)]
+      + Document(problems.map { .sentence(verbatim: $0, .warning) })
+  }
+}
+
+/// The input of `Host.developPlugin`.
+struct DevelopQuery: Codable, SchemaDescribing {
+  let folder: String
+  let line: [String]?
+
+  static var fieldDescriptions: FieldDescriptions {
+    [
+      "folder": .pluginFolder,
+      "line": .init(
+        "the command line of the app that runs after each change; write '--' before one with options",
+        default: "none, which only starts the program"),
+    ]
+  }
+}
+
+extension CommandLineHost {
+  /// The host with one more plug-in, in place of another one of its name.
+  fileprivate func mounting(
+    _ plugin: InstalledPlugin, of plugins: PluginFolder
+  ) -> CommandLineHost {
+    let name = plugin.manifest.name
+    var host = self
+    // The session around it has the signals and the terminal.
+    (host.signals, host.screen) = (nil, nil)
+    let log = app.variable(ConfigurationKey.variable(for: "log.\(name)"))
+    host.environment = Environment([log: "info"].merging(environment.all) { $1 })
+    let environment = host.pluginEnvironment(of: plugins) { _ in
+    } current: {
+      $0
+    }
+    let mounted = host.withPlugins.app.plugins ?? MountedPlugins([]) { environment }
+    host.app = host.app.withoutPlugins.with(mounted.replacing(plugin, in: environment))
+    return host
+  }
+}
