@@ -168,7 +168,8 @@ extension PluginManifest {
       Issue.record("the manifest is not valid: \(json)")
       return PluginManifest(
         name: "", summary: "", command: [], calls: nil, follows: nil, remote: nil, lists: nil,
-        env: nil, version: nil, requires: nil)
+        settings: nil, widget: nil, actions: nil, details: nil, env: nil, version: nil,
+        requires: nil)
     }
     return manifest
   }

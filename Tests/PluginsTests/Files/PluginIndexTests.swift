@@ -111,7 +111,8 @@ import Testing
         let name = "plugin" + String(repeating: "x", count: number)
         let manifest = PluginManifest(
           name: name, summary: "a", command: ["a"], calls: nil, follows: nil, remote: nil,
-          lists: nil, env: nil, version: nil, requires: nil)
+          lists: nil, settings: nil, widget: nil, actions: nil, details: nil, env: nil,
+          version: nil, requires: nil)
         group.addTask { [plugins = fixture.plugins] in
           try? plugins.trust(
             InstalledPlugin(manifest: manifest, files: plugin.files, era: .modern, tools: []))

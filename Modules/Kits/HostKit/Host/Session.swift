@@ -4,6 +4,7 @@ import Mediator
 import ModuleManager
 import Platform
 import Plugins
+import Scenes
 import Store
 
 /// The modules of one command line, from their registration to their stop, around work that returns
@@ -79,7 +80,10 @@ final class Session<Output: Sendable>: Sendable {
         // The record of a module that cannot start contains the reason.
         try? await manager.start(record.manifest.name)
       }
-      return manager.records.map { ModuleListing($0) }
+      return manager.records.map { record in
+        let module = app.modules.first { $0.manifest.name == record.manifest.name }
+        return ModuleListing(record, module?.contributions(of: RowSlot.self) ?? [])
+      }
     }
     try mediator.answer(Host.tools) { _ in
       try MCPTool.all(of: host.enabledModules(configuration), in: app)

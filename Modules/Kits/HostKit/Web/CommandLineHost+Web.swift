@@ -14,7 +14,8 @@ extension CommandLineHost {
     _ modules: [ModuleDescriptor], _ options: WebOptions, through mediator: Mediator,
     followerDeadline: Duration
   ) async throws {
-    let presented = modules.presented
+    var presented = modules.presented
+    presented.reservedKeys = BrowserKeys.standard.shortcuts
     let path = try firstPath(options, presented.scenes, mediator)
     let reach = try options.reach
     let app = try WebApp(

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 package import ModuleManager
@@ -51,7 +52,8 @@ package final class PluginModule: ModuleLifecycle {
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
       folder: URL(filePath: program.folder),
-      environment: program.variables.values.merging(environment.variables) { _, host in host },
+      environment: program.variables.values.merging(settings) { _, setting in setting }
+        .merging(environment.variables) { _, host in host },
       secrets: program.variables.secrets, reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
@@ -85,6 +87,14 @@ package final class PluginModule: ModuleLifecycle {
     } catch {
       await session.end()
       throw error
+    }
+  }
+
+  /// The values of the settings, by variable.
+  private var settings: [String: String] {
+    (plugin.manifest.settings ?? []).reduce(into: [:]) { variables, setting in
+      let given = context.configuration[setting.setting.field]?.last
+      variables[setting.variable] = (given ?? setting.defaultText).printable
     }
   }
 

@@ -61,6 +61,9 @@ package final class ScenePresenter {
     root.environment.now = now
     root.environment.followerDeadline = followerDeadline
     root.environment.pickers = contributions.pickers.map { $0.picker(through: mediator) }
+    root.environment.rows = RowContributions(
+      actions: contributions.rowActions, details: contributions.rowDetails,
+      reservedKeys: contributions.reservedKeys.union(bars.map(\.key)), through: mediator)
     root.onRequest = { [weak self] request in
       switch request {
       case .open(let value): self?.openScene(showing: value)
