@@ -1,7 +1,7 @@
-/// A tool whose result is shown below what a row of a module opens, such as the page of a station.
+/// A tool whose result is shown below what a row of a module opens, such as the page of a product.
 ///
 /// ```json
-/// {"on": "station", "tool": "weather", "title": "Weather", "arguments": {"place": "name"}}
+/// {"on": "product", "tool": "reviews", "title": "Reviews", "arguments": {"of": "name"}}
 /// ```
 public struct PluginRowDetail: Codable, Hashable, Sendable {
   /// The slot that the module declares for the rows.
