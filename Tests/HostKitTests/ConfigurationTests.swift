@@ -163,7 +163,7 @@ private struct WeatherSettings: Decodable {
       (#"{"theme": "drak"}"#, [:], "'drak' for 'theme'", "one of dark, light, high-contrast, none"),
       (
         #"{"plugins": {"index": "http://example.org/a"}}"#, [:], "for 'plugins.index'",
-        "expected a file, or an address that begins with 'https://', without a password and a query"
+        "expected an absolute path, or an address that begins with 'https://', without a password and a query"
       ),
       (#"{"mouse": "left"}"#, [:], "'left' for 'mouse'", "expected 'on' or 'off'"),
       (

@@ -6,7 +6,71 @@ import Testing
 
 @testable import ModuleManager
 
+private enum Weather: Interface {
+  static let now = Action<Empty, Int>(Weather.self, "now")
+}
+
+/// Answers with a number, once `start` may return.
+private struct WeatherModule: ModuleLifecycle {
+  let number: Int
+  let start: Promise<Void>
+
+  func register(with registrar: Registrar) { registrar.answer(Weather.now) { _ in number } }
+  func start() async throws { try await start.value }
+
+  static func manager(
+    _ number: Int, on mediator: Mediator, start: Promise<Void> = .fulfilled
+  ) async throws -> ModuleManager {
+    let descriptor = ModuleDescriptor(Manifest(Weather.self, summary: "", answers: [Weather.now])) {
+      _ in WeatherModule(number: number, start: start)
+    }
+    let manager = try ModuleManager([descriptor], mediator: mediator) { _ in
+      ModuleContext(mediator: mediator, folder: TemporaryFolder().url)
+    }
+    try await manager.open()
+    return manager
+  }
+}
+
+extension Promise<Void> {
+  fileprivate static var fulfilled: Promise {
+    let promise = Promise()
+    promise.fulfil(.success(()))
+    return promise
+  }
+}
+
 @Suite(.timeLimit(.minutes(15))) struct ModuleManagerStopTests {
+  @Test func `a manager can take the place of another one, which stops later`() async throws {
+    let mediator = Mediator()
+    let former = try await WeatherModule.manager(1, on: mediator)
+    #expect(try await mediator.perform(Weather.now) == 1)
+    former.unregister()
+    let next = try await WeatherModule.manager(2, on: mediator)
+    #expect(try await mediator.perform(Weather.now) == 2)
+    await former.stop()
+    #expect(try await mediator.perform(Weather.now) == 2)
+    next.unregister()
+    await #expect(throws: MediatorError.self) { try await mediator.perform(Weather.now) }
+    await next.stop()
+  }
+
+  @Test func `a start that ends after the removal of the module registers nothing`() async throws {
+    let mediator = Mediator()
+    let start = Promise<Void>()
+    let former = try await WeatherModule.manager(1, on: mediator, start: start)
+    let call = Task { try await mediator.perform(Weather.now) }
+    try await wait { former.records.first?.state == .starting }
+    former.unregister()
+    start.fulfil(.success(()))
+    await #expect(throws: MediatorError.self) { try await call.value }
+    #expect(mediator.registeredActions.isEmpty)
+    let next = try await WeatherModule.manager(2, on: mediator)
+    #expect(try await mediator.perform(Weather.now) == 2)
+    await former.stop()
+    await next.stop()
+  }
+
   @Test func `a stop ends half a second after its deadline, even when many modules ignore it`()
     async throws
   {

@@ -49,7 +49,7 @@ final class PluginFixture: Sendable {
     let stored = stored
     environment = PluginEnvironment(
       events: events, variables: ["PATH": "/usr/bin:/bin", "HOME": folder.url.path],
-      deadlines: deadlines, reportDelay: .seconds(600),
+      deadlines: deadlines, reportDelay: .seconds(600), toolChangeDelay: .zero,
       serve: { transport, _, _ in
         let channel = try Channel(transport)
         defer { channel.close() }
@@ -58,7 +58,11 @@ final class PluginFixture: Sendable {
       verify: { [folder] _ in
         // The folder must exist as long as the module.
         withExtendedLifetime(folder) { program }
-      }, store: { stored.record($0) })
+      },
+      store: {
+        stored.record($0)
+        return true
+      })
     descriptor = PluginModule.descriptor(of: plugin, in: environment)
   }
 
@@ -168,7 +172,8 @@ extension PluginManifest {
       Issue.record("the manifest is not valid: \(json)")
       return PluginManifest(
         name: "", summary: "", command: [], calls: nil, follows: nil, remote: nil, lists: nil,
-        env: nil, version: nil, requires: nil)
+        settings: nil, widget: nil, actions: nil, details: nil, env: nil, version: nil,
+        requires: nil)
     }
     return manifest
   }

@@ -116,7 +116,9 @@ extension ModuleManager {
     of instance: ModuleInstance, _ running: ModuleInstance.Running
   ) throws {
     try state.withLock { state in
-      guard state.instances[instance.index] === instance else { throw CancellationError() }
+      guard state.instances[instance.index] === instance, !state.isUnregistered else {
+        throw CancellationError()
+      }
       try running.registrar.open()
       instance.started.fulfil(.success(running))
       state.startErrors[instance.index] = nil

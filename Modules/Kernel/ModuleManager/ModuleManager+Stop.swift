@@ -6,12 +6,19 @@ extension ModuleManager {
   private static let gracePeriod = Duration.milliseconds(500)
 
   /// Removes the actions and followers of all modules from the mediator, so that other modules can
-  /// have their names. It must be called before `stop`.
+  /// have their names. No start completes any more. It must be called before `stop`.
   package func unregister() {
+    let (registrars, subscriptions) = state.withLock { state in
+      state.isUnregistered = true
+      defer { state.subscriptions = [] }
+      return (state.instances.compactMap { $0?.running?.registrar }, state.subscriptions)
+    }
+    // They must not remove the handlers of the next modules when this manager stops.
+    for registrar in registrars { registrar.close() }
     for manifest in manifests {
       for action in manifest.answers { mediator.unregister(action) }
     }
-    state.withLock { $0.subscriptions = [] }
+    withExtendedLifetime(subscriptions) {}
   }
 
   /// Cancels starts and stops all started modules, the most recent first. It returns at most half a

@@ -32,6 +32,8 @@ public final class ModuleManager: Sendable {
     /// For modules whose `start` waits for the start of another one, the index of that one.
     var awaited: [Int: Int] = [:]
     var subscriptions: [Subscription] = []
+    /// Whether the actions were removed from the mediator.
+    var isUnregistered = false
     /// Fulfilled when the stop has ended; nil before it begins.
     var stop: Promise<HookReport>?
   }

@@ -34,19 +34,21 @@ final class BrowserSession {
   ///   - start: The date before the clock advances, as in ISO 8601.
   ///   - existing: The data folder, which several sessions may share as processes do.
   ///   - settings: The settings by the name of the module.
+  ///   - app: The app, which may have plug-ins.
   init(
     now start: String = "2026-11-20T12:00:00Z", size: ScreenSize, colors: ColorDepth = .none,
-    folder existing: URL? = nil, settings: [String: Parameters] = [:]
+    folder existing: URL? = nil, settings: [String: Parameters] = [:],
+    app: CommandLineApp = Metro.app
   ) async throws {
     let (start, first) = (try Date(start, strategy: .iso8601), clock.now)
     let now: @Sendable () -> Date = { [clock] in
       start.addingTimeInterval(first.duration(to: clock.now) / .seconds(1))
     }
     let folder = existing ?? ownFolder.url
-    let modules = Metro.app.modules
+    let modules = app.modules
     bridge = EventBridge(
       of: modules.flatMap { $0.manifest.publishes }, on: mediator, in: folder, log: .silent)
-    manager = try ModuleManager(AppModules.all, mediator: mediator, deadlines: .long) {
+    manager = try ModuleManager(modules, mediator: mediator, deadlines: .long) {
       [mediator] manifest in
       ModuleContext(
         mediator: mediator, folder: folder.appending(path: manifest.target), now: now,

@@ -156,7 +156,7 @@ private struct SamplePlugin: Sendable {
         let channel = try Channel(transport)
         defer { channel.close() }
         _ = try await channel.waitForEnd()
-      }, verify: { [plugins] in try plugins.verify($0) }, store: { _ in })
+      }, verify: { [plugins] in try plugins.verify($0) }, store: { _ in true })
     let (mediator, folder) = (Mediator(), folder)
     let manager = try ModuleManager(
       [PluginModule.descriptor(of: plugin, in: environment)], mediator: mediator

@@ -51,6 +51,8 @@ struct LivePluginTests {
     """#
 
   private let fixture = PluginHostFixture()
+  /// What the session writes on the standard error output.
+  private var errors: URL { fixture.folder.url.appending(path: "errors") }
 
   private func installAndTrust(_ tools: [String] = ["weather"]) throws {
     try fixture.install("weather", Self.manifest, program: Self.program, file: "weather.py")
@@ -66,8 +68,14 @@ struct LivePluginTests {
     _ body: @escaping @Sendable (Mediator, LiveChanges) async throws -> Void
   ) async throws {
     let closed = Terminal(descriptor: -1, environment: [:])
+    try FileManager.default.createDirectory(
+      at: fixture.folder.url, withIntermediateDirectories: true)
+    try Data().write(to: errors)
+    let file = try FileHandle(forWritingTo: errors)
+    defer { withExtendedLifetime(file) {} }
     let host = CommandLineHost(
-      app: fixture.app, folder: fixture.home, output: closed, errors: closed,
+      app: fixture.app, folder: fixture.home, output: closed,
+      errors: Terminal(descriptor: file.fileDescriptor, environment: [:]),
       environment: ["SHOP_DEADLINES_START": "600", "PATH": "/usr/bin:/bin"]
     ).withPlugins
     let mediator = host.app.makeMediator()
@@ -176,11 +184,30 @@ struct LivePluginTests {
       let index = fixture.home.appending(path: "plugins/index.json")
       let content = try Data(contentsOf: index)
       try Data("{".utf8).write(to: index)
+      try await wait {
+        (try? String(contentsOf: errors, encoding: .utf8))?.contains("could not be updated") == true
+      }
       #expect(try await processID(of: call("{}", mediator)) == id)
       try content.write(to: index)
       try PluginFolder(in: fixture.home).distrust("weather")
       #expect(try await changes.next() == PluginChanged(name: "weather", change: .removed))
     }
+  }
+
+  @Test func `a session with plug-ins releases its mediator at its end`() async throws {
+    try installAndTrust()
+    let released = Lock<WeakMediator>(WeakMediator())
+    try await withSession { mediator, changes in
+      released.withLock { $0.mediator = mediator }
+      _ = try await call("{}", mediator)
+    }
+    try await wait { released.withLock { $0.mediator == nil } }
+  }
+
+  @Test func `the end of a program is told without the secrets in its last words`() {
+    let change = PluginChanged(
+      name: "weather", change: .failed(reason: "no answer of https://ana:pw@example.org/"))
+    #expect(!"\(change.sentence)".contains("pw"), "\(change.sentence)")
   }
 
   @Test func `a client of the MCP learns that the tools have changed`() async throws {
@@ -215,6 +242,10 @@ struct LivePluginTests {
   private func processID(of answer: String) throws -> Int32 {
     try #require(answer.firstMatch(of: /[0-9]+/).flatMap { Int32($0.output) })
   }
+}
+
+private struct WeakMediator: Sendable {
+  weak var mediator: Mediator?
 }
 
 /// The changes of plug-ins that a mediator publishes.

@@ -25,11 +25,13 @@ import Testing
   }
 
   /// Writes an archive of a plug-in.
-  private func pack(_ version: String, _ members: String = "") throws {
-    let source = fixture.folder.url.appending(path: "weather-\(version)")
+  private func pack(
+    _ version: String, _ members: String = "", name: String = "weather"
+  ) throws {
+    let source = fixture.folder.url.appending(path: "\(name)-\(version)")
     try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
     let manifest = """
-      {"name": "weather", "summary": "W", "command": ["./weather.sh"], "version": "\(version)"\
+      {"name": "\(name)", "summary": "W", "command": ["./weather.sh"], "version": "\(version)"\
       \(members)}
       """
     for (name, content) in ["plugin.json": manifest, "weather.sh": "#!/bin/sh\nexit 1\n"] {
@@ -44,21 +46,28 @@ import Testing
   }
 
   /// Writes an index that lists the archive.
-  private func publish(_ version: String, _ members: String = "") throws {
-    try pack(version)
+  private func publish(
+    _ version: String, _ members: String = "", name: String = "weather"
+  ) throws {
+    try pack(version, name: name)
     let entry = """
-      {"name": "weather", "summary": "Weather at a place", "version": "\(version)", \
+      {"name": "\(name)", "summary": "Weather at a place", "version": "\(version)", \
       "source": "\(archive.path)#sha256=\(try digest)"\(members)}
       """
     try Data(#"{"plugins": [\#(entry)]}"#.utf8).write(to: index)
   }
 
   private func run(_ line: String...) async throws -> CommandLineOutput {
+    try await run(
+      line, index: FileManager.default.fileExists(atPath: index.path) ? index.path : "")
+  }
+
+  private func run(_ line: [String], index: String) async throws -> CommandLineOutput {
     try await app.run(
       line, folder: fixture.home, columns: 1000,
       environment: [
         "SHOP_DEADLINES_START": "600", "SHOP_DEADLINES_STOP": "600", "PATH": "/usr/bin:/bin",
-        "SHOP_PLUGINS_INDEX": FileManager.default.fileExists(atPath: index.path) ? index.path : "",
+        "SHOP_PLUGINS_INDEX": index,
       ])
   }
 
@@ -106,9 +115,9 @@ import Testing
     #expect(added.code == .failed)
     #expect(
       added.errors
-        == "shop: this app cannot download 'https://example.org/weather.tar.gz', because "
-        + "it has no module Network; add that to its modules, or download the file and give its "
-        + "path\n")
+        == "shop: cannot download 'https://example.org/weather.tar.gz', because no enabled module "
+        + "of the app downloads files; enable or add one, or download the file and give its path\n"
+    )
   }
 
   @Test func `an index is searched, and its plug-ins are added and updated by name`() async throws {
@@ -126,6 +135,35 @@ import Testing
     #expect(try await run("plugins", "update").output.contains("updated  1.0.0 → 1.1.0"))
     #expect(try await run("plugins", "search").output.contains("1.1.0    installed"))
     #expect(try await run("plugins", "outdated").output.contains("current  1.1.0"))
+  }
+
+  @Test func `an index that cannot be used is downloaded once for all plug-ins`() async throws {
+    for name in ["weather", "rain"] {
+      try publish("1.0.0", name: name)
+      #expect(try await run("plugins", "add", name).code == .answered)
+    }
+    try Data("[]".utf8).write(to: index)
+    let outdated = try await run(
+      ["plugins", "outdated"], index: "https://example.org\(index.path)")
+    #expect(outdated.code == .failed)
+    for name in ["weather", "rain"] { #expect(outdated.output.contains("\(name)  ")) }
+    #expect(!outdated.output.contains("current"), "\(outdated)")
+    #expect(try FilesModule.downloads(of: index.path) == 1)
+  }
+
+  @Test func `a digest in upper case is that of the plug-in that was added`() async throws {
+    try publish("1.0.0")
+    let text = try String(contentsOf: index, encoding: .utf8)
+    try Data(text.replacing(try digest, with: try digest.uppercased()).utf8).write(to: index)
+    #expect(try await run("plugins", "add", "weather").code == .answered)
+    #expect(try await run("plugins", "search").output.contains("1.0.0    installed"))
+    #expect(try await run("plugins", "outdated").output.contains("weather  current"))
+  }
+
+  @Test func `an index with a relative path is refused`() async throws {
+    let search = try await run(["plugins", "search"], index: "index.json")
+    #expect(search.code != .answered)
+    #expect(search.errors.contains("'index.json' for 'SHOP_PLUGINS_INDEX'"), "\(search)")
   }
 
   @Test func `a plug-in for another version of the app is unsuitable`() async throws {
@@ -148,7 +186,8 @@ import Testing
   }
 
   @Test func `without an index, a sentence says how to set one`() async throws {
-    let remedy = "set it to the address or the path of an index\n"
+    let remedy =
+      "set it to an address that begins with 'https://', or to the absolute path of an index\n"
     let search = try await run("plugins", "search")
     #expect(
       search.errors == "shop: no setting 'plugins.index' says where plug-ins are listed; \(remedy)")
@@ -218,10 +257,22 @@ struct FilesModule: Module {
   static let contributions = Contributions([
     HTTPDownloader { _, request in
       let path = URL(string: request.address)?.path ?? ""
+      try Data().write(to: URL(filePath: "\(path).\(FilesModule.downloaded)\(UUID())"))
       try FileManager.default.copyItem(atPath: path, toPath: request.target.path)
       request.onProgress(1, 1)
     }
   ])
+  private static let downloaded = "downloaded-"
+
   init(context: ModuleContext) {}
   func register(with registrar: Registrar) {}
+
+  /// How many times a file was downloaded.
+  static func downloads(of path: String) throws -> Int {
+    let file = URL(filePath: path)
+    let start = "\(file.lastPathComponent).\(downloaded)"
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: file.deletingLastPathComponent().path)
+    return names.count(where: { $0.hasPrefix(start) })
+  }
 }

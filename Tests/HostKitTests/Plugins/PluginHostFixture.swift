@@ -5,6 +5,7 @@ import Mediator
 import ModuleManager
 import ModuleTesting
 import Plugins
+import Scenes
 import Testing
 
 @testable import HostKit
@@ -67,7 +68,17 @@ struct PortsModule: Module {
   static let manifest = Manifest(
     Ports.self, summary: "counts ships", answers: [Ports.count, Ports.length, Ports.sink],
     publishes: [ShipSank.self, ShipArrived.self])
-  static let contributions = Contributions(commands)
+  static let contributions = Contributions(commands, scenes, [slot])
+  static let slot = RowSlot("port", Port.self)
+  static let scenes = [
+    SceneDescription("Ports", "see ports") { _ in
+      let ports = ListSection(
+        "ports", id: \Port.harbour.name, layout: .table(.init { "\($0.ships)" })
+      ) { _ in ListPage([Port(harbour: Harbour(name: "Porto"), ships: 3)]) }
+      ports.slot = slot
+      return ListScene("Ports", [ports])
+    }
+  ]
   static let commands = [
     Command("sink", "Sink a ship", calls: Ports.sink, examples: []) { count in "\(count)" }
   ]
@@ -83,6 +94,13 @@ struct PortsModule: Module {
     }
   }
 }
+
+struct Port: Codable, Equatable, Sendable {
+  let harbour: Harbour
+  let ships: Int
+}
+
+struct Harbour: Codable, Equatable, Sendable { let name: String }
 
 enum Ports: Interface {
   static let count = Action<Empty, Int>(Ports.self, "count", .reads, .remote)

@@ -103,6 +103,19 @@ import Testing
     #expect(try await fixture.run("plugins", "update").output.contains("weather  pinned  1.0.0"))
   }
 
+  @Test(arguments: ["--pin", "--no-pin"])
+  func `plug-ins are pinned one by one`(option: String) async throws {
+    try write("1.0.0")
+    _ = try await fixture.run("plugins", "add", source.path)
+    try write("2.0.0")
+    let update = try await fixture.run("plugins", "update", option)
+    #expect(update.code != .answered)
+    #expect(
+      update.errors == "shop: '--pin' and '--no-pin' need the name of a plug-in; "
+        + "write 'plugins update <name> --pin'\n")
+    #expect(try await fixture.run("plugins", "outdated").output.contains("weather  outdated"))
+  }
+
   @Test func `a plug-in that needs another version of the app is refused`() async throws {
     try write("1.0.0", #", "requires": ">=7.1 <8""#)
     let added = try await fixture.run("plugins", "add", source.path)

@@ -45,7 +45,7 @@ import Testing
     (
       #"{"zzzzzzzz": 1}"#,
       "'zzzzzzzz' is no key of a plug-in; the keys are name, summary, command, calls, follows, "
-        + "remote, lists, env, version, requires"
+        + "remote, lists, settings, widget, actions, details, env, version, requires"
     ),
     (
       #"{"name": "weather", "summary": "W", "command": "./weather.sh"}"#,
@@ -114,6 +114,66 @@ import Testing
     (
       #"{"name": "weather", "summary": "W", "command": ["a"], "env": [{"name": "A", "summary": "a"}, {"name": "A", "summary": "b"}]}"#,
       "'A' is twice under 'env'; give each variable once"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "A", "summary": "a", "default": ""}]}"#,
+      "'A' under 'settings' is not in kebab case; expected one such as 'page-size'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "choices": ["b"], "default": "c"}]}"#,
+      "the default of 'a' is not accepted; expected one of b; did you mean 'b'?"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "type": "number", "minimum": 2, "maximum": 1, "default": 1}]}"#,
+      "the minimum of 'a' is greater than its maximum; swap them"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "maximum": 1, "default": "1"}]}"#,
+      "'a' has limits, but is no number; remove them, or give it the type 'number'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "default": []}]}"#,
+      "expected a line of at most 200 visible characters, a number or a boolean as 'default' of 'a'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a-b", "summary": "a", "default": ""}, {"name": "a-b", "summary": "a", "default": ""}]}"#,
+      "'a-b' under 'settings' has the variable 'SETTING_A_B' of another setting or of 'env'; rename one of them"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "widget": {"tool": "a", "titel": "b"}}"#,
+      "'titel' is no key of 'widget'; did you mean 'title'?"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "widget": {"tool": "a", "title": "b\u001b[2J"}}"#,
+      "expected a line of at most 40 visible characters as 'title' of 'widget'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "actions": [{"on": "Trip", "tool": "a", "label": "b"}]}"#,
+      "'Trip' under 'actions' is no type of rows; expected one such as 'order'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "actions": [{"on": "trip", "tool": "a", "label": "b", "shortcut": "ab"}]}"#,
+      "'ab' under 'actions' is no shortcut; expected one character, such as 'm'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "actions": [{"on": "trip", "tool": "a", "label": "b", "arguments": {"a": ""}}]}"#,
+      "'' under 'actions' is no member of a row; expected a path such as 'trip.name'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "details": [{"on": "trip", "tool": "a", "title": " "}]}"#,
+      "expected a line of at most 40 visible characters as 'title' under 'details'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "details": [{"on": "trip", "tool": "", "title": "b"}]}"#,
+      "'' under 'details' is no tool; expected its name, of at most 128 bytes"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "actions": [{"on": "trip", "tool": "a", "label": "\#(String(repeating: "a", count: 41))"}]}"#,
+      "expected a line of at most 40 visible characters as 'label' under 'actions'"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "actions": [\#(Array(repeating: #"{"on": "trip", "tool": "a", "label": "b"}"#, count: 1000).joined(separator: ","))]}"#,
+      "expected at most 20 elements as 'actions'"
     ),
     (
       #"{"name": "weather", "summary": "\#(String(repeating: #"\u0301"#, count: 31))", "command": ["a"]}"#,

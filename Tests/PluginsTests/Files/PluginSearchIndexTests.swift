@@ -89,6 +89,11 @@ import Testing
     #expect(error?.description.unicodeScalars.contains("\u{1B}") == false)
   }
 
+  @Test func `a digest may have upper-case letters`() throws {
+    let entry = entry().replacing("0f0f", with: "0F0f")
+    #expect(try index(entry).entry(named: "weather").source.contains("0F0f"))
+  }
+
   @Test func `a name that is listed twice is refused, and so are too many`() {
     #expect(throws: PluginFileError.self) { try index(entry(), entry()) }
     let many = (0...10_000).map { entry("a\($0)") }.joined(separator: ",")
@@ -102,11 +107,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://example.org/index.json", true), ("plugins/index.json", true), ("", true),
+    ("https://example.org/index.json", true), ("/plugins/index.json", true), ("", true),
+    ("plugins/index.json", false), ("./index.json", false), ("~/index.json", false),
+    ("file:///index.json", false), ("https://", false),
     ("http://example.org/index.json", false), ("https://ana:pa55@example.org/a", false),
     ("https://example.org/a?key=1", false),
   ])
-  func `an index is a file, or has an address without secrets`(text: String, isLocation: Bool) {
+  func `an index has an absolute path, or an address without secrets`(
+    text: String, isLocation: Bool
+  ) {
     #expect(PluginSearchIndex.isLocation(text) == isLocation)
   }
 

@@ -1,9 +1,12 @@
+import Foundation
+import ModuleTesting
 import Testing
 
 @testable import Plugins
 
 @Suite struct PluginSourceTests {
   private static let digest = String(repeating: "0f", count: 32)
+  private let temporary = TemporaryFolder()
 
   @Test(arguments: [
     (text: "/a/../weather", source: PluginSource.folder("/weather")),
@@ -46,6 +49,39 @@ import Testing
     let error = #expect(throws: PluginFileError.self) { try PluginSource(text) }
     #expect(error?.description.hasPrefix("cannot take a plug-in from '") == true)
     #expect(error?.description.contains("pa55") == false)
+  }
+
+  @Test(arguments: [".tar", ".zip", ".tar.gz", ".git"])
+  func `a folder may be named like an archive`(end: String) throws {
+    let path = temporary.url.appending(path: "weather\(end)").standardizedFileURL.path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(try PluginSource(path) == .folder(path))
+    #expect(try PluginSource(stored: path) == .folder(path))
+  }
+
+  @Test(arguments: [
+    "https://example.org/weather.git", "https://example.org/weather.git#v1.2",
+    "https://example.org/weather.git#sha256=\(digest)",
+  ])
+  func `the address of a repository without its prefix is refused`(text: String) {
+    #expect(
+      throws: PluginFileError.badSource(
+        text, reason: "the address of a repository begins with 'git+https://'")
+    ) {
+      try PluginSource(text)
+    }
+  }
+
+  @Test(arguments: [
+    (text: "/weather.tgz#sha256=\(digest.uppercased())", isStored: true),
+    ("https://example.org/A#sha256=\(digest.uppercased())", true),
+    ("git+https://example.org/A#\(digest.uppercased())", true),
+    ("/a/../weather.tgz#sha256=\(digest.uppercased())", false), ("weather", false),
+  ])
+  func `a stored source has an absolute path, and a digest in upper or lower case`(
+    text: String, isStored: Bool
+  ) {
+    #expect(((try? PluginSource(stored: text)) != nil) == isStored)
   }
 
   @Test(arguments: [

@@ -79,6 +79,7 @@ import Testing
       (TarEntry("a", size: 1 << 30), "has more than 10000 files or 100 MB"),
       (TarEntry("x", kind: "x", "9 path=a"), "it is no tar archive, or damaged"),
       (TarEntry("x", kind: "L", size: 1 << 20), "it is no tar archive, or damaged"),
+      (TarEntry("x", kind: "x", size: 1 << 20), "it is no tar archive, or damaged"),
       (TarEntry("", "a"), "it is no tar archive, or damaged"),
     ])
   func `an entry that no plug-in needs is refused`(entry: TarEntry, reason: String) {
@@ -99,6 +100,40 @@ import Testing
   func `a record that changes the next entry is checked, too`(record: TarEntry, reason: String) {
     let problem = problem(of: [record, TarEntry("a")].archive)
     #expect(problem?.contains(reason) == true, "\(problem ?? "none")")
+  }
+
+  @Test(
+    arguments: [
+      ([.record("comment", "1"), TarEntry("a"), .record("mtime", "1"), TarEntry("b")], nil),
+      ([.record("comment", "1"), .record("mtime", "1"), TarEntry("a")], "damaged"),
+      (
+        [.record("path", "b"), TarEntry("L", kind: "L", "c"), .record("size", "0"), TarEntry("a")],
+        "damaged"
+      ),
+    ] as [([TarEntry], String?)])
+  func `an entry has at most one header with records`(entries: [TarEntry], reason: String?) {
+    let problem = problem(of: entries.archive)
+    #expect(
+      reason.map { problem?.contains($0) == true } ?? (problem == nil), "\(problem ?? "none")")
+  }
+
+  @Test(arguments: [
+    ("path", true), ("linkpath", true), ("size", true), ("GNU.sparse.major", true),
+    ("comment", false), ("SCHILY.xattr.user.a", false), ("", false),
+  ])
+  func `only records that change the next entry are kept`(key: String, isKept: Bool) {
+    let records = TarHeader.records(TarEntry.record(key, "a").content)
+    #expect(records == (isKept ? [key: Array("a".utf8)] : [:]))
+  }
+
+  @Test func `a cancelled task stops to read`() async throws {
+    let archive = [TarEntry("a")].archive
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try extract(archive)
+      }.value
+    }
   }
 
   @Test(arguments: [

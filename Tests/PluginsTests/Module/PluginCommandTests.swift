@@ -270,7 +270,7 @@ struct PluginCommandTests {
     let (harness, module) = try await harness(
       #", "lists": [{"tool": "stored", "title": "day", "detail": "wind"}, {"tool": "forecast"}]"#)
     let scenes = module.contributions(of: SceneDescription.self)
-    #expect(scenes.map(\.title) == ["Weather: stored"])
+    #expect(scenes.map(\.title) == ["Weather: stored", "Weather"])
     let tester = await SceneTester(try #require(scenes.first).makeScene(harness.mediator))
     #expect(
       tester.text() == """

@@ -40,6 +40,55 @@ struct PluginModuleTests {
     await harness.stop()
   }
 
+  @Test func `a program may change its tools 100 times`() async throws {
+    let fixture = try PluginFixture(PluginFixture.echo(), tools: [.echo])
+    let session = try fixture.session()
+    let client = try await session.connect(
+      era: nil,
+      app: AppDescription(name: "app", summary: "", version: "0", folder: TemporaryFolder().url))
+    let warnings = Recorder<String>()
+    let log = Log(level: .warning) { warnings.record($1) }
+    let (changes, continuation) = AsyncStream<Data>.makeStream()
+    for _ in 0...ToolStore.maximumChanges { continuation.yield(Data()) }
+    // It returns although the stream has not ended.
+    await ToolStore(fixture.plugin, fixture.environment, log).store(changes, of: client)
+    #expect(warnings.values.count == 1 && warnings.values.first?.contains("100 times") == true)
+    #expect(fixture.stored.values.count == 1)
+    continuation.finish()
+    await session.end()
+  }
+
+  @Test func `a module that takes over a program ends it, and the one before does not`()
+    async throws
+  {
+    let fixture = try PluginFixture(
+      """
+      serve([{"name": "echo", "inputSchema": {"type": "object"}}],
+            lambda name, arguments: text(str(os.getpid())))
+      """, tools: [.echo])
+    let context = ModuleContext(
+      mediator: Mediator(), folder: TemporaryFolder().url,
+      app: AppDescription(name: "app", summary: "", version: "0", folder: TemporaryFolder().url))
+    func module(after handover: PluginHandover) -> PluginModule {
+      PluginModule(
+        fixture.plugin, [], following: [], in: fixture.environment, after: handover, context)
+    }
+    let first = PluginHandover()
+    let former = module(after: first)
+    try await former.start()
+    let running = try #require(first.program.running)
+    let second = first.next(keepingProgram: true)
+    let next = module(after: second)
+    await former.stop()
+    try await next.start()
+    #expect(second.program.running?.session === running.session)
+    let answer = try await running.client.call("echo", .object([:]))
+    let id = try #require("\(answer)".firstMatch(of: /[0-9]{2,}/).flatMap { Int32($0.output) })
+    #expect(kill(id, 0) == 0)
+    await next.stop()
+    #expect(second.program.running == nil && kill(id, 0) != 0)
+  }
+
   @Test func `a result must fit the schema of the output`() async throws {
     let script = """
       def call(name, arguments):

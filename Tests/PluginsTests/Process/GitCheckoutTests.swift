@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func `git may not leave https, even for a redirect`() async {
+    await #expect(
+      throws: PluginFileError.notFetched(
+        "https://example.org/a", reason: "git says: https:file; check the address and the network")
+    ) {
+      try await checkOut("echo \"$GIT_ALLOW_PROTOCOL\" >&2; exit 1")
+    }
+  }
+
   @Test func `without git, the error says what to install`() async throws {
     let error = await #expect(throws: PluginFileError.missingProgram("git")) {
       try await GitCheckout(

@@ -78,6 +78,17 @@ import Testing
     #expect(try left == [])
   }
 
+  @Test func `a cancelled task does not read the archive`() async throws {
+    try Data([0x1F, 0x8B, 0]).write(to: archive)
+    await #expect(throws: CancellationError.self) {
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await unpack(sha256: String(repeating: "0", count: 64))
+      }.value
+    }
+    #expect(try left == [])
+  }
+
   @Test(arguments: [[], ["a/", "b/"]])
   func `an archive without exactly one plug-in is refused`(folders: [String]) async throws {
     try write(folders.map { TarEntry("\($0)plugin.json", "{}") } + [TarEntry("c/d/plugin.json")])

@@ -5,6 +5,7 @@ import Foundation
 import JourneysInterface
 import Mediator
 public import ModuleManager
+import Scenes
 import Platform
 public import Store
 
@@ -21,7 +22,10 @@ public struct BookmarksModule: DatabaseModule {
     publishes: [BookmarksChanged.self, HistoryChanged.self],
     follows: [JourneyPlanned.self, CityRemoved.self, CityInstalled.self])
 
-  public static let contributions = Contributions(commands, settings, scenes)
+  public static let contributions = Contributions(commands, settings, scenes, [slot])
+
+  /// The bookmarks, for the actions and details of other modules and plug-ins.
+  static let slot = RowSlot("bookmark", Bookmark.self)
 
   /// The commands `bookmarks` and `history` with their subcommands.
   static let commands: [Command] = [

@@ -37,6 +37,7 @@ extension ListScene {
       case .journeys: section.opens = \.destination
       case .places, .stations: section.detail = { .value($0.destination) }
       }
+      section.slot = BookmarksModule.slot
       return section
     }
     let history = ListSection(

@@ -3,7 +3,7 @@ extension Parameters {
   /// requires that every parameter fits a field.
   /// - Throws: `DecodingError` naming the field that is missing or does not fit, or the parameter
   ///   that fits no field.
-  func value(as schema: Schema) throws -> JSONValue {
+  package func value(as schema: Schema) throws -> JSONValue {
     try Schema.checkTexts(of: items, schema)
     let reader = ParameterReader(items)
     var members: [String: JSONValue] = [:]

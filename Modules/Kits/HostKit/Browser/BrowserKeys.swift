@@ -1,4 +1,5 @@
 import Console
+import Scenes
 
 /// What a key does in the browser wherever no text is typed. The person can choose another key for
 /// it: `keys.refresh` in the configuration.
@@ -40,6 +41,9 @@ struct BrowserKeys: Equatable, Sendable {
   }
 
   subscript(command: BrowserCommand) -> Character { chosen[command] ?? command.standardKey }
+
+  /// The keys that no action which a module adds to the rows of another one replaces.
+  var shortcuts: Set<Shortcut> { Set(BrowserCommand.allCases.map { .character(self[$0]) }) }
 
   /// The key with the same meaning for a person who has chosen none; nil for one without a meaning,
   /// because another was chosen in its place.

@@ -3,6 +3,7 @@ import Foundation
 import Mediator
 import ModuleManager
 import Platform
+import Plugins
 
 /// The configuration of the host: `config.json` of the data folder, overridden by environment
 /// variables.
@@ -11,6 +12,8 @@ struct Configuration: Sendable {
   private(set) var values: [String: String] = [:]
   /// The file that was read; nil if there is none.
   let file: URL?
+  /// Returns the names of the plug-ins whose folders exist.
+  private var plugins: @Sendable () -> [String] = { [] }
   /// What is wrong with the file and the variables; such values are not used.
   private(set) var errors: [ConfigurationError] = []
   /// The settings that have the name of a module before it was renamed, and their names now.
@@ -33,6 +36,7 @@ struct Configuration: Sendable {
     of app: CommandLineApp, folder: URL, environment: [String: String]
   ) -> Configuration {
     var configuration = Configuration(app, file: file(of: app, in: folder, environment))
+    configuration.plugins = { PluginFolder(in: folder).names }
     let variables = variables(of: app, in: environment)
     for variable in paths.map(app.variable) where environment[variable]?.isAddress == true {
       configuration.errors.append(.addressAsPath(variable))
@@ -203,7 +207,7 @@ struct Configuration: Sendable {
           .badValue(
             text.shownSetting, key: name, otherName: nil,
             expected: "an object with \(expected)", source: file.path))
-      } else if !hasOtherModules {
+      } else if !hasOtherModules, !isOfPlugin(name) {
         let nearest = names.nearest(to: name).first
         errors.append(.unknownKey(name.shownSetting, nearest: nearest, source: file.path))
       }
@@ -214,6 +218,13 @@ struct Configuration: Sendable {
       let nearest = groups.sorted().nearest(to: group).first
       errors.append(.unknownKey(group.shownSetting, nearest: nearest, source: file.path))
     }
+  }
+
+  /// Whether a setting can be that of a plug-in which is not mounted, such as one that the person
+  /// does not trust any more.
+  private func isOfPlugin(_ name: String) -> Bool {
+    let parts = name.split(at: ".")
+    return parts.count == 2 && plugins().contains(String(parts[0]))
   }
 
   private mutating func set(

@@ -92,6 +92,9 @@ extension Doctor {
         (owner: module.manifest.name, name: $0.argument.name)
       }
     }
+    let slots = app.modules.flatMap { module in
+      module.contributions(of: RowSlot.self).map { (owner: module.manifest.name, name: $0.name) }
+    }
     let own = HostCommands.ownGlobals.map(\.name) + [Argument.help.name]
     let variables = Dictionary(grouping: ConfigurationKey.all(of: app.modules), by: \.variable)
     return commands.filter { HostCommands.isReserved($0.command) }.map { owner, command in
@@ -107,7 +110,7 @@ extension Doctor {
       + variables.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { variable, keys in
         "the settings \(keys.map { "'\($0.name)'" }.joined(separator: " and ")) have the same "
           + "variable '\(app.variable(variable))'; rename one of them"
-      } + badDefaults + badKeys
+      } + badDefaults + badKeys + duplicates(of: "type of rows", slots)
   }
 
   private var badKeys: [String] {

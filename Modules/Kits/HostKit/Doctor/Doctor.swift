@@ -39,7 +39,7 @@ struct Doctor: Sendable {
       .init(name: "events", findings: events),
       .init(name: "inputs", findings: inputs),
       .init(name: "commands", findings: commands),
-      .init(name: "contributions", findings: contributions),
+      .init(name: "contributions", findings: contributions, warnings: rowWarnings),
       .init(
         name: "pages",
         findings: errorDescription { _ = try StaticFiles(app.webFiles, ofApp: app.name) }),

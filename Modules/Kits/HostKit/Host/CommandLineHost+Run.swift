@@ -78,12 +78,15 @@ extension CommandLineHost {
           return nil
         }
         let program = clientProgram()
+        let revision = app.plugins?.revision
         let server = try MCPServer(
           app, assistantTools(configuration), for: .assistants, mediator,
           consents: ConsentManager(GrantStore(in: folder), now: now), clock: clock
         ) { .assistant($0, startedBy: program) }
-        let updates = mediator.follow(queued: PluginChanged.self) { _ in
-          await server.update(to: assistantTools(configuration), of: app.current)
+        let updates = await followPlugins(since: revision, mediator) {
+          do { try await server.update(to: assistantTools(configuration), of: app.current) } catch {
+            _ = report(error)
+          }
         }
         defer { withExtendedLifetime(updates) {} }
         try await server.serve(openClientStreams()) {
@@ -155,12 +158,13 @@ extension CommandLineHost {
       guard screen.begin(mouse: configuration.mouse) else { throw HostError.terminalUnavailable }
       session.beginLastingTasks(now: now, clock: clock)
       session.receiveNotifications(from: modules)
+      let revision = app.plugins?.revision
       let browser = await Browser(
         title: app.name, presented(configuration), mediator: mediator,
         size: screen.size, colors: output.page.colors, theme: output.theme,
         mouse: configuration.mouse, keys: configuration.browserKeys, now: now, clock: clock,
         followerDeadline: configuration.deadlines.hook)
-      let updates = mediator.follow(queued: PluginChanged.self) { _ in
+      let updates = await followPlugins(since: revision, mediator) {
         await browser.presenter.update(to: presented(configuration))
       }
       defer { withExtendedLifetime(updates) {} }
@@ -211,8 +215,22 @@ extension CommandLineHost {
   /// What presenters show of the modules, and a notice when a plug-in has changed.
   func presented(_ configuration: Configuration) -> PresentedContributions {
     var presented = enabledModules(configuration).presented
+    presented.reservedKeys = configuration.browserKeys.shortcuts
     presented.notices.append(NoticeDescription(of: PluginChanged.self) { $0.sentence })
     return presented
+  }
+
+  /// Calls `update` after each change of the plug-ins that are there, and at once if they have
+  /// changed since a revision.
+  func followPlugins(
+    since revision: Int?, _ mediator: Mediator, _ update: @escaping @Sendable () async -> Void
+  ) async -> Subscription {
+    let subscription = mediator.follow(queued: PluginChanged.self) { event in
+      if case .failed = event.change { return }
+      await update()
+    }
+    if app.plugins?.revision != revision { await update() }
+    return subscription
   }
 
   private func assistantTools(_ configuration: Configuration) -> [MCPTool] {

@@ -4,6 +4,7 @@ import Mediator
 import ModuleManager
 import Platform
 import Plugins
+import Scenes
 import Store
 
 /// The modules of one command line, from their registration to their stop, around work that returns
@@ -31,6 +32,8 @@ final class Session<Output: Sendable>: Sendable {
   private let workTask = Lock<Task<Void, Never>?>(nil)
   /// What runs until a session that lasts ends.
   private let lastingTasks = Lock<[Task<Void, Never>]>([])
+  /// Mounts plug-ins until the session ends.
+  private let updateTask = Lock<Task<Void, Never>?>(nil)
   private let deliveryTask = Lock<Task<Void, Never>?>(nil)
   private let isInterrupted = Lock(false)
 
@@ -101,7 +104,11 @@ final class Session<Output: Sendable>: Sendable {
         try? await manager.start(record.manifest.name)
       }
       if query.start == true { await plugins?.startAll() }
-      return (manager.records + (plugins?.records ?? [])).map { ModuleListing($0) }
+      let modules = app.current.modules
+      return (manager.records + (plugins?.records ?? [])).map { record in
+        let module = modules.first { $0.manifest.name == record.manifest.name }
+        return ModuleListing(record, module?.contributions(of: RowSlot.self) ?? [])
+      }
     }
     try mediator.answer(Host.tools) { _ in
       try MCPTool.all(of: host.enabledModules(configuration), in: app.current)
@@ -208,20 +215,21 @@ final class Session<Output: Sendable>: Sendable {
   private func updatePlugins() {
     guard let plugins else { return }
     // Before this returns, so that no change is missed.
-    let changes = PluginFolder(in: host.folder).changes
-    let task = Task { [host, mediator, log = log.log(of: nil)] in
-      for await _ in changes {
-        do {
-          for change in try await plugins.update(to: host.trustedPlugins) {
-            log.info("\(change.sentence)")
-            mediator.publish(change)
+    let changes = PluginFolder(in: host.folder).watchChanges()
+    updateTask.withLock {
+      $0 = Task { [host, mediator, log = log.log(of: nil)] in
+        for await _ in changes where !Task.isCancelled {
+          do {
+            try await plugins.update(to: host.trustedPlugins) { change in
+              log.info("\(change.sentence)")
+              mediator.publish(change)
+            }
+          } catch {
+            log.warning("plug-ins could not be updated: \(error.plainText)")
           }
-        } catch {
-          log.warning("the plug-ins stay as they are: \(error.plainText)")
         }
       }
     }
-    lastingTasks.withLock { $0.append(task) }
   }
 
   private func monitorMemory() {
@@ -281,6 +289,10 @@ final class Session<Output: Sendable>: Sendable {
       await mediator.drain()
     }
     if drained == nil { log.log(of: nil).warning("some events were not handled in time") }
+    // No plug-in is mounted any more. A plug-in that is just being stopped has its deadline.
+    let update = updateTask.withLock { $0.take() }
+    update?.cancel()
+    await update?.value
     // Before the modules, which they call.
     await plugins?.stop(within: isInterrupted ? deadlines.stop / 8 : nil)
     await manager.stop(within: isInterrupted ? deadlines.stop / 8 : nil)

@@ -82,8 +82,9 @@ final class MCPServer: Sendable {
   private var answers: MCPAnswers { catalogue.withLock(\.answers) }
 
   /// Gives the client other tools from now on, and notifies it.
-  func update(to tools: [MCPTool], of app: CommandLineApp) async {
-    guard let new = try? Self.catalogue(of: tools, in: app, canChange: true) else { return }
+  /// - Throws: An error when a tool cannot be described. The client then keeps its tools.
+  func update(to tools: [MCPTool], of app: CommandLineApp) async throws {
+    let new = try Self.catalogue(of: tools, in: app, canChange: true)
     catalogue.withLock { $0 = new }
     await subscriptions.reportListChanges(
       isLegacy: client.withLock { $0 != nil })

@@ -31,6 +31,8 @@ final class MCPSubscriptions: Sendable {
     var listening = 0
     /// The lists that open requests of the modern era ask for, by the mark of their notifications.
     var lists: [String: Set<MCPList>] = [:]
+    /// How often the lists have changed.
+    var listChanges = 0
 
     func checkRoom(for count: Int) throws {
       guard tasks.count + listening + count <= maximumCount else {
@@ -85,13 +87,13 @@ final class MCPSubscriptions: Sendable {
     let count = resources.count
     let metadata =
       #""_meta":{"\#(MCPEra.metadataPrefix)subscriptionId":\#(String(decoding: id, as: UTF8.self))}"#
-    try state.withLock { state in
+    let listChanges = try state.withLock { state in
       try state.checkRoom(for: count)
       guard lists.isEmpty || state.lists.count < Self.maximumCount else {
         throw ChannelError.invalid("\(Self.maximumCount) requests listen already; end one first")
       }
       state.listening += count
-      if !lists.isEmpty { state.lists[metadata] = lists }
+      return state.listChanges
     }
     defer {
       state.withLock { state in
@@ -109,6 +111,12 @@ final class MCPSubscriptions: Sendable {
     try await notify(
       "notifications/subscriptions/acknowledged",
       Data(#"{\#(mark)"notifications":{\#(members.joined(separator: ","))}}"#.utf8))
+    // The acknowledgement is the first message.
+    let haveChanged = state.withLock { state in
+      if !lists.isEmpty { state.lists[metadata] = lists }
+      return state.listChanges != listChanges
+    }
+    if haveChanged { try await report(lists, metadata) }
     try await withThrowingTaskGroup { group in
       for (uri, updates) in updates {
         group.addTask { try await self.report(updates, of: uri, mark: mark) }
@@ -123,10 +131,16 @@ final class MCPSubscriptions: Sendable {
     if isLegacy {
       for list in MCPList.allCases { try? await notify(list.method, Data("{}".utf8)) }
     }
-    for (metadata, lists) in state.withLock(\.lists) {
-      for list in MCPList.allCases where lists.contains(list) {
-        try? await notify(list.method, Data("{\(metadata)}".utf8))
-      }
+    let listeners = state.withLock { state in
+      state.listChanges += 1
+      return state.lists
+    }
+    for (metadata, lists) in listeners { try? await report(lists, metadata) }
+  }
+
+  private func report(_ lists: Set<MCPList>, _ metadata: String) async throws {
+    for list in MCPList.allCases where lists.contains(list) {
+      try await notify(list.method, Data("{\(metadata)}".utf8))
     }
   }
 

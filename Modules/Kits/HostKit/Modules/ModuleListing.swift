@@ -1,6 +1,7 @@
 import Console
 import Mediator
 import ModuleManager
+import Scenes
 
 /// The description of a module and its state, as the command `modules --json` prints it.
 struct ModuleListing: Codable, Sendable {
@@ -22,11 +23,14 @@ struct ModuleListing: Codable, Sendable {
   let requires: [String]
   /// The modules that it calls if they are available.
   let uses: [String]
+  /// The types of rows to which plug-ins and other modules can add actions and details.
+  let rows: [RowListing]
   /// The duration of the last call of each hook in milliseconds, accurate to one tick of the
   /// system's clock, at most 10 ms.
   let hooks: [String: Double]
 
-  init(_ record: ModuleRecord) {
+  /// - Parameter slots: Those of the module.
+  init(_ record: ModuleRecord, _ slots: [RowSlot] = []) {
     let manifest = record.manifest
     name = manifest.name
     summary = manifest.summary
@@ -40,6 +44,7 @@ struct ModuleListing: Codable, Sendable {
     follows = manifest.followedEvents.map { "\($0)" }
     requires = manifest.requires
     uses = manifest.uses
+    rows = slots.map { RowListing($0) }
     hooks = Dictionary(
       record.calls.map { ("\($0.hook)", $0.took / .milliseconds(1)) },
       uniquingKeysWith: { _, last in last })

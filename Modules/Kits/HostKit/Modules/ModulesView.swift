@@ -13,6 +13,7 @@ enum ModulesView {
             "state": state(of: module), "actions": names(module.actions.map(\.path)),
             "publishes": list(module.publishes), "follows": list(module.follows),
             "requires": list(module.requires), "uses": list(module.uses),
+            "rows": list(module.rows.map(\.slot)),
           ]),
         ])
       })

@@ -24,6 +24,7 @@ extension CommandLineHost {
     let hostLog = HostLog(configuration: try configuration, terminal: errors, screen: nil)
     let environment = pluginEnvironment(calling: session, of: plugins) { plugin in
       learned.withLock { $0 = plugin }
+      return true
     } current: {
       $0
     }

@@ -17,6 +17,10 @@ extension InstalledPlugin {
       Self.line(
         "is given", old.env?.map(\.shownName) ?? [],
         new.env?.map(\.shownName) ?? []),
+      Self.line("settings", old.shownSettings, new.shownSettings),
+      Self.line("calls for the first screen", old.shownWidget, new.shownWidget),
+      Self.line("actions of rows", old.shownRowActions, new.shownRowActions),
+      Self.line("details of rows", old.shownRowDetails, new.shownRowDetails),
     ].compactMap(\.self)
   }
 

@@ -27,6 +27,7 @@ final class MountedPlugins: Sendable {
 
   private let environment: @Sendable () -> PluginEnvironment
   private let mounts: Lock<[Mount]>
+  private let changeCount = Lock(0)
   private let createManager = Lock<ManagerCreator?>(nil)
   /// Whether they stay as they are, whatever the person trusts.
   private let isFixed: Bool
@@ -35,11 +36,10 @@ final class MountedPlugins: Sendable {
   init(_ plugins: [InstalledPlugin], in environment: @escaping @Sendable () -> PluginEnvironment) {
     self.environment = environment
     isFixed = false
-    let shared = plugins.isEmpty ? nil : environment()
-    mounts = Lock(
-      plugins.compactMap { plugin in
-        shared.map { Mount(plugin, after: PluginHandover(), in: $0) }
-      })
+    mounts = Lock([])
+    guard !plugins.isEmpty else { return }
+    let shared = environment()
+    mounts.withLock { $0 = plugins.map { Mount($0, after: PluginHandover(), in: shared) } }
   }
 
   private init(_ mounts: [Mount], in environment: @escaping @Sendable () -> PluginEnvironment) {
@@ -86,35 +86,57 @@ final class MountedPlugins: Sendable {
     }
   }
 
-  /// Stops all plug-ins.
+  /// Stops all plug-ins, and releases what they refer to.
   func stop(within limit: Duration?) async {
     createManager.withLock { $0 = nil }
+    let mounts = mounts.withLock { mounts in
+      defer { for index in mounts.indices { mounts[index].manager = nil } }
+      return mounts
+    }
     await withDiscardingTaskGroup { group in
-      for manager in managers { group.addTask { await manager.stop(within: limit) } }
+      for mount in mounts {
+        group.addTask {
+          await mount.manager?.stop(within: limit)
+          // Its module may not have started when it took over the program.
+          await mount.handover.endProgram()
+        }
+      }
     }
   }
 
+  /// How often the plug-ins have changed.
+  var revision: Int { changeCount.withLock(\.self) }
+
   /// Adapts the modules to the plug-ins that the person trusts now. Only one caller may do it at a
   /// time.
-  /// - Returns: What has changed.
-  func update(to plugins: [InstalledPlugin]) async throws -> [PluginChanged] {
-    guard !isFixed, let create = createManager.withLock(\.self) else { return [] }
+  /// - Parameter report: Called after each change.
+  /// - Throws: Why a plug-in could not be mounted. The others are as they should be.
+  func update(
+    to plugins: [InstalledPlugin], report: (PluginChanged) -> Void
+  ) async throws {
+    guard !isFixed, let create = createManager.withLock(\.self) else { return }
+    func change(_ name: String, _ change: PluginChanged.Change) {
+      changeCount.withLock { $0 += 1 }
+      report(PluginChanged(name: name, change: change))
+    }
     let former = mounts.withLock(\.self)
     let names = plugins.map(\.manifest.name)
-    var changes: [PluginChanged] = []
     for mount in former where !names.contains(mount.plugin.manifest.name) {
-      mounts.withLock { $0.removeAll { $0.handover === mount.handover } }
-      mount.manager?.unregister()
-      await mount.manager?.stop()
-      changes.append(PluginChanged(name: mount.plugin.manifest.name, change: .removed))
+      await unmount(mount)
+      change(mount.plugin.manifest.name, .removed)
     }
+    var failure: (any Error)?
     for plugin in plugins {
       let name = plugin.manifest.name
       let former = former.first { $0.plugin.manifest.name == name }
-      guard try await replace(former, by: plugin, creating: create) else { continue }
-      changes.append(PluginChanged(name: name, change: former == nil ? .added : .changed))
+      do {
+        guard try await replace(former, by: plugin, creating: create) else { continue }
+        change(name, former == nil ? .added : .changed)
+      } catch {
+        failure = error
+      }
     }
-    return changes
+    if let failure { throw failure }
   }
 
   /// Mounts a plug-in in place of a former state of it.
@@ -140,13 +162,24 @@ final class MountedPlugins: Sendable {
     let wasRunning = former.manager?.records.first?.state == .started
     let handover = former.handover.next(keepingProgram: keepsProgram)
     former.manager?.unregister()
-    mounts.withLock { $0.removeAll { $0.handover === former.handover } }
-    let manager = try await open(plugin, after: handover, creating: create)
-    await former.manager?.stop()
-    handover.formerHasStopped()
-    // Otherwise nobody would learn that the program ends, or changes its tools again.
-    if keepsProgram, wasRunning { try? await manager.start(plugin.manifest.name.moduleName) }
-    return true
+    do {
+      let manager = try await open(plugin, after: handover, creating: create)
+      await unmount(former)
+      handover.formerHasStopped()
+      // Otherwise nobody would learn that the program ends.
+      if keepsProgram, wasRunning { try? await manager.start(plugin.manifest.name.moduleName) }
+      return true
+    } catch {
+      await unmount(former)
+      await handover.endProgram()
+      throw error
+    }
+  }
+
+  private func unmount(_ mount: Mount) async {
+    mounts.withLock { $0.removeAll { $0.handover === mount.handover } }
+    mount.manager?.unregister()
+    await mount.manager?.stop()
   }
 
   private func open(
@@ -155,16 +188,17 @@ final class MountedPlugins: Sendable {
     var mount = Mount(plugin, after: handover, in: environment())
     let manager = try create(mount.descriptor)
     mount.manager = manager
+    try await manager.open()
     mounts.withLock { [mount] mounts in
+      mounts.removeAll { $0.plugin.manifest.name == plugin.manifest.name }
       mounts.append(mount)
       mounts.sort { $0.plugin.manifest.name < $1.plugin.manifest.name }
     }
-    try await manager.open()
     return manager
   }
 }
 
-/// A plug-in of the app that runs was added, or is another one now.
+/// A plug-in was added to the app that runs, was changed or removed, or has failed.
 struct PluginChanged: Event, Equatable {
   /// How a plug-in has changed.
   enum Change: Sendable, Hashable {
@@ -185,7 +219,7 @@ struct PluginChanged: Event, Equatable {
     case .added: "The plug-in '\(name)' was added."
     case .changed: "The plug-in '\(name)' has changed."
     case .removed: "The plug-in '\(name)' was removed."
-    case .failed(let reason): "The plug-in '\(name)' has failed: \(reason)."
+    case .failed(let reason): "The plug-in '\(name)' has failed: \(reason.withoutAddressSecrets)."
     }
   }
 }

@@ -19,6 +19,16 @@ enum PluginConflict: ModuleError {
   case unknownTool(String, tool: String, key: String, nearest: String?)
   /// Its `plugin.json` names a field that the objects of a list do not have.
   case unknownField(String, field: String, tool: String, nearest: String?)
+  /// It adds to rows of a type that no module declares.
+  case unknownSlot(String, slot: String, key: String, nearest: String?)
+  /// It gives a tool a member that rows do not have.
+  case unknownMember(String, path: String, slot: String, nearest: String?)
+  /// It gives a tool an argument that the tool does not have.
+  case unknownArgument(String, argument: String, tool: String, nearest: String?)
+  /// A tool needs an argument where nobody is asked for it.
+  case missingArgument(String, argument: String, tool: String, key: String)
+  /// The variable of a setting is that of a setting of the app.
+  case settingTaken(String, setting: String)
 
   var kind: FailureKind { .failed }
 
@@ -45,6 +55,21 @@ enum PluginConflict: ModuleError {
     case .unknownField(let plugin, let field, let tool, let nearest):
       "what '\(tool)' of the plug-in '\(plugin)' lists has no field '\(field)', which its plugin.json "
         + "names under 'lists'" + nearest.suggestion(or: "correct its plugin.json")
+    case .unknownSlot(let plugin, let slot, let key, let nearest):
+      "the plug-in '\(plugin)' adds to rows of the type '\(slot)' under '\(key)', which no module has"
+        + nearest.suggestion(or: "'modules --json' lists the types")
+    case .unknownMember(let plugin, let path, let slot, let nearest):
+      "the plug-in '\(plugin)' uses '\(path)' of the rows of the type '\(slot)', which have no such "
+        + "member" + nearest.suggestion(or: "'modules --json' lists the members")
+    case .unknownArgument(let plugin, let argument, let tool, let nearest):
+      "the tool '\(tool)' of the plug-in '\(plugin)' has no argument '\(argument)', which its "
+        + "plugin.json names" + nearest.suggestion(or: "correct its plugin.json")
+    case .missingArgument(let plugin, let argument, let tool, let key):
+      "the tool '\(tool)' of the plug-in '\(plugin)' needs the argument '\(argument)', for which "
+        + "nobody is asked under '\(key)'; make it optional, or give it under 'arguments'"
+    case .settingTaken(let plugin, let setting):
+      "the setting '\(setting)' of the plug-in '\(plugin)' has the variable of a setting of the app; "
+        + "rename it in its plugin.json"
     }
   }
 }
@@ -69,6 +94,7 @@ extension PluginManifest {
       }
       guard type is any Encodable.Type else { throw .notEncodable(name, event: event) }
     }
+    try checkDeclarations(in: app)
   }
 
   /// Checks that the plug-in works with the version of the app.
@@ -91,6 +117,7 @@ extension PluginManifest {
     for (tool, key) in namedTools where !names.contains(tool) {
       throw .unknownTool(name, tool: tool, key: key, nearest: names.nearest(to: tool).first)
     }
+    try checkArguments(of: tools)
     for hint in lists ?? [] {
       guard let fields = tools.first(where: { $0.name == hint.tool })?.listedFields else {
         continue

@@ -96,6 +96,7 @@ extension CommandLineHost {
     let log = app.variable(ConfigurationKey.variable(for: "log.\(name)"))
     host.environment = Environment([log: "info"].merging(environment.all) { $1 })
     let environment = host.pluginEnvironment(of: plugins) { _ in
+      true
     } current: {
       $0
     }

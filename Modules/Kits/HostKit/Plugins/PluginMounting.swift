@@ -45,7 +45,7 @@ extension CommandLineHost {
     }
     do {
       guard let plugin = try plugins.index[name] else { return PluginFileError.untrusted(name) }
-      try plugin.manifest.checkName(in: app)
+      try plugin.manifest.checkName(in: app.withoutPlugins)
       return nil
     } catch {
       return error
@@ -60,7 +60,7 @@ extension CommandLineHost {
   ///   - current: The plug-in as the user trusts it now.
   func pluginEnvironment(
     calling session: Mediator? = nil, of plugins: PluginFolder,
-    store: @escaping @Sendable (InstalledPlugin) throws -> Void,
+    store: @escaping @Sendable (InstalledPlugin) throws -> Bool,
     current: @escaping @Sendable (InstalledPlugin) throws -> InstalledPlugin
   ) -> PluginEnvironment {
     var variables = [app.variable("HOME"): folder.path, app.variable("HOST_FD"): "3"]

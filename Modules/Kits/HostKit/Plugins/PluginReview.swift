@@ -19,6 +19,10 @@ struct PluginReview: Codable, Sendable {
   let remote: [String]
   /// The environment variables that it expects.
   let env: [PluginVariable]
+  /// Its settings, with their defaults.
+  let settings: [String]
+  /// The tools that it calls for the first screen, and for rows of modules.
+  let screens: [String]
   /// The names of its tools; empty before it was started.
   let tools: [String]
   /// The arguments that are files for data, which are not checked.
@@ -51,6 +55,11 @@ struct PluginReview: Codable, Sendable {
     follows = manifest.follows ?? [:]
     remote = manifest.remote ?? []
     env = manifest.env ?? []
+    settings = manifest.shownSettings
+    screens =
+      manifest.shownWidget.map { "first screen: \($0)" }
+      + manifest.shownRowActions.map { "action of \($0)" }
+      + manifest.shownRowDetails.map { "detail of \($0)" }
     tools = plugin.tools.map(\.name)
     writtenFiles = manifest.writtenFiles
     warnings = ToolNames(of: plugin).warnings
@@ -96,6 +105,9 @@ struct PluginReview: Codable, Sendable {
             verbatim: [source ?? "the folder of plug-ins", sourceVersion].compactMap(\.self)
               .joined(separator: ", ")),
           "is given": Self.list(env.map(\.shownName)),
+          // Most plug-ins have none of these, and an empty entry is not drawn.
+          "settings": Text(verbatim: settings.joined(separator: ", ")),
+          "adds": Text(verbatim: screens.joined(separator: ", ")),
         ]),
       ] + digests + written + differences + [.paragraph(Self.warning, .plain)])
   }

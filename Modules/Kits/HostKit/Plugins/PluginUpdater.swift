@@ -55,11 +55,12 @@ struct PluginUpdater: Sendable {
   }
 
   /// Replaces plug-ins that differ from their sources. Consents to what a replaced one may call end.
-  /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name; `.unusable`.
+  /// - Throws: `PluginFileError.unknown`, `.notUpdated` for a name; `.pinWithoutName`; `.unusable`.
   func update(_ query: UpdateQuery) async throws -> [PluginUpdate] {
     let names = try names(query.name)
     if let pin = query.pin {
-      for name in names { try folder.pin(name, pin) }
+      guard let name = query.name else { throw PluginFileError.pinWithoutName }
+      try folder.pin(name, pin)
     }
     return try await compare(names) { name, files, origin in
       try folder.update(name, with: files, from: origin)
@@ -73,11 +74,7 @@ struct PluginUpdater: Sendable {
   /// A plug-in whose source is known, or all of them.
   private func names(_ name: String?) throws -> [String] {
     guard let name else { return folder.names.filter { folder.origin(of: $0) != nil } }
-    _ = try folder.manifest(of: name)
-    guard folder.origin(of: name) != nil else {
-      throw PluginFileError.notUpdated(
-        name, reason: "nothing says where it comes from; remove it, and add it again")
-    }
+    _ = try folder.knownOrigin(of: name)
     return [name]
   }
 
@@ -88,7 +85,7 @@ struct PluginUpdater: Sendable {
 
   private func compare(_ names: [String], _ change: Change) async throws -> [PluginUpdate] {
     var updates: [PluginUpdate] = []
-    var index: PluginSearchIndex?
+    var index: Result<PluginSearchIndex, any Error>?
     for name in names {
       guard let origin = folder.origin(of: name) else { continue }
       updates.append(try await compare(name, origin, &index, change))
@@ -96,9 +93,10 @@ struct PluginUpdater: Sendable {
     return updates
   }
 
-  /// - Parameter index: The index, which is read when it is first needed.
+  /// - Parameter index: The index, or why it cannot be read; nil until it is first needed.
   private func compare(
-    _ name: String, _ origin: PluginOrigin, _ index: inout PluginSearchIndex?, _ change: Change
+    _ name: String, _ origin: PluginOrigin, _ index: inout Result<PluginSearchIndex, any Error>?,
+    _ change: Change
   ) async throws -> PluginUpdate {
     let version = try? folder.manifest(of: name).version
     func result(
@@ -112,8 +110,10 @@ struct PluginUpdater: Sendable {
     guard !origin.isPinned else { return result(.pinned) }
     do {
       let isFromIndex = origin.isFromIndex == true
-      if isFromIndex, index == nil { index = try await fetcher.searchIndex() }
-      let text = isFromIndex ? try index?.entry(named: name).source : nil
+      if isFromIndex, index == nil {
+        do { index = .success(try await fetcher.searchIndex()) } catch { index = .failure(error) }
+      }
+      let text = isFromIndex ? try index?.get().entry(named: name).source : nil
       let source = try PluginSource(stored: text ?? origin.source)
       return try await fetcher.fetch(
         source, as: name, isFromIndex: isFromIndex, isPinned: false

@@ -38,9 +38,10 @@ struct PublishedPlugin: Codable, Sendable {
     source = entry.source
     let isSuitable = entry.requires.map { VersionRange($0)?.contains(app.version) == true } ?? true
     let origin = folder.origin(of: entry.name)
-    let isOther = origin?.isFromIndex == true && origin?.source != entry.source
+    let entrySource = try? PluginSource(stored: entry.source)
+    let isOther = origin?.isFromIndex == true && origin?.source != entrySource?.text
     state =
-      if folder.names.contains(entry.name) {
+      if entry.isInstalled(in: folder) {
         isOther && isSuitable ? .outdated : .installed
       } else {
         isSuitable ? .available : .unsuitable

@@ -13,6 +13,7 @@ extension CommandLineHost {
   func serveWeb(
     _ options: WebOptions, _ configuration: Configuration, through mediator: Mediator
   ) async throws {
+    let revision = self.app.plugins?.revision
     let first = presented(configuration)
     let path = try firstPath(options, first.scenes, mediator)
     let reach = try options.reach
@@ -24,7 +25,7 @@ extension CommandLineHost {
     let api = webAPI(access, through: mediator)
     let uses = AsyncStream.makeStream(of: Void.self)
     let server = try startServer(app, api, reach, port: options.port) { uses.continuation.yield() }
-    let updates = mediator.follow(queued: PluginChanged.self) { _ in
+    let updates = await followPlugins(since: revision, mediator) {
       access.update(to: enabledModules(configuration))
       await server.update(to: presented(configuration))
     }

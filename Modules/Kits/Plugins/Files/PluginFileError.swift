@@ -13,7 +13,7 @@ package enum PluginFileError: ModuleError {
   /// No setting names an index of plug-ins.
   /// - Parameter name: What is no folder, and might be listed; nil for nothing.
   case noSearchIndex(name: String? = nil)
-  /// No module of the app downloads files.
+  /// No enabled module of the app downloads files.
   case noDownloader(String)
   /// The user does not trust the plug-in.
   case untrusted(String)
@@ -48,6 +48,8 @@ package enum PluginFileError: ModuleError {
   case badSearchIndex(String, reason: String)
   /// A plug-in cannot be updated.
   case notUpdated(String, reason: String)
+  /// Nothing says which plug-in to pin, or to pin no longer.
+  case pinWithoutName
   /// Variables that the program needs have no values.
   case notConfigured(String, variables: [String])
   /// The plug-in expects no variable of this name.
@@ -75,7 +77,7 @@ package enum PluginFileError: ModuleError {
   package var kind: FailureKind {
     switch self {
     case .unknown, .noFolder, .unknownVariable, .unlisted: .notFound
-    case .badManifest, .notCopied, .badValue, .badSource, .badArchive: .badInput
+    case .badManifest, .notCopied, .badValue, .badSource, .badArchive, .pinWithoutName: .badInput
     case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
       .notConfigured, .notFetched, .missingProgram, .notUpdated, .damagedValues, .noProgram,
       .exists,
@@ -93,11 +95,11 @@ package enum PluginFileError: ModuleError {
     case .badManifest(let path, let reason): "'\(path)' does not describe a plug-in: \(reason)"
     case .noSearchIndex(let name):
       (name.map { "there is no folder '\($0)', and " } ?? "")
-        + "no setting 'plugins.index' says where plug-ins are listed; set it to the address or the "
-        + "path of an index"
+        + "no setting 'plugins.index' says where plug-ins are listed; set it to an address that "
+        + "begins with 'https://', or to the absolute path of an index"
     case .noDownloader(let address):
-      "this app cannot download '\(address)', because it has no module Network; add that to its "
-        + "modules, or download the file and give its path"
+      "cannot download '\(address)', because no enabled module of the app downloads files; "
+        + "enable or add one, or download the file and give its path"
     case .untrusted(let name):
       "the plug-in '\(name)' is not trusted; read what it does, and run 'plugins trust \(name.shellWord)'"
     case .unconfirmed(let name):
@@ -132,6 +134,8 @@ package enum PluginFileError: ModuleError {
     case .badSearchIndex(let location, let reason):
       "cannot use the index of plug-ins '\(location)': \(reason)"
     case .notUpdated(let name, let reason): "cannot update the plug-in '\(name)': \(reason)"
+    case .pinWithoutName:
+      "'--pin' and '--no-pin' need the name of a plug-in; write 'plugins update <name> --pin'"
     case .notConfigured(let name, let variables):
       "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"
         + "; run 'plugins configure \(name.shellWord)'"

@@ -14,6 +14,18 @@ extension PluginFolder {
     return try? JSON.decode(PluginOrigin.self, from: content)
   }
 
+  /// Where a plug-in comes from, which must be known.
+  /// - Throws: `PluginFileError.unknown`; `.notUpdated` if nothing says where it comes from; what
+  ///   `manifest(of:)` throws.
+  package func knownOrigin(of name: String) throws(PluginFileError) -> PluginOrigin {
+    _ = try manifest(of: name)
+    guard let origin = origin(of: name) else {
+      throw .notUpdated(
+        name, reason: "nothing says where it comes from; remove it, and add it again")
+    }
+    return origin
+  }
+
   /// Whether a plug-in lacks a file of a folder, or has another one in its place. Further files may
   /// be those that the program wrote.
   /// - Throws: `PluginFileError.noFolder`, `.badManifest`, `.notCopied`, `.unusable`.
@@ -58,11 +70,7 @@ extension PluginFolder {
   ///   `.unusable`.
   package func pin(_ name: String, _ isPinned: Bool) throws(PluginFileError) {
     try locked { () throws(PluginFileError) in
-      _ = try manifest(of: name)
-      guard var origin = origin(of: name) else {
-        throw .notUpdated(
-          name, reason: "nothing says where it comes from; remove it, and add it again")
-      }
+      var origin = try knownOrigin(of: name)
       guard origin.isPinned != isPinned else { return }
       origin.isPinned = isPinned
       // The next reader finds the whole file or none of the change.

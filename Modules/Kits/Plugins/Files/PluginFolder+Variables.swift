@@ -49,7 +49,7 @@ extension PluginFolder {
   /// An app that runs starts it again.
   /// - Parameter value: The text; nil to forget it.
   /// - Throws: `PluginFileError.unknown`, `.unknownVariable`, `.badValue`, `.damagedValues`,
-  ///   `.unusable`. Nothing has changed then.
+  ///   `.unusable`. Nothing has changed then, unless only the apps that run could not be told.
   package func setValue(
     _ value: String?, of variable: String, of plugin: String
   ) throws(PluginFileError) {
@@ -71,8 +71,7 @@ extension PluginFolder {
       } catch {
         throw .unusable(valuesFile(of: plugin).path, reason: error.systemReason)
       }
-      // With a damaged index, no program runs.
-      try? changeIndex { $0.noteConfiguration(of: plugin) }
+      try noteConfiguration(of: plugin)
     }
   }
 
@@ -81,8 +80,15 @@ extension PluginFolder {
   package func forgetValues(of plugin: String) throws(PluginFileError) {
     try locked { () throws(PluginFileError) in
       try removeValues(of: plugin)
-      // With a damaged index, no program runs.
-      try? changeIndex { $0.noteConfiguration(of: plugin) }
+      try noteConfiguration(of: plugin)
+    }
+  }
+
+  /// Lets the program of a plug-in start again, in the apps that run. With a damaged index, these
+  /// keep what they have.
+  private func noteConfiguration(of plugin: String) throws(PluginFileError) {
+    do { try changeIndex { $0.noteConfiguration(of: plugin) } } catch {
+      guard case .damagedIndex = error else { throw error }
     }
   }
 

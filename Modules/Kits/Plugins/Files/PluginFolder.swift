@@ -78,9 +78,10 @@ package struct PluginFolder: Sendable {
 
   /// Stores the era and the tools of a plug-in that was started, unless the user has trusted
   /// another version of it, or distrusted it, meanwhile. It does not wait: while another process
-  /// changes the folder, nothing is stored. The next start does it.
+  /// changes the folder, nothing is stored.
+  /// - Returns: Whether it did not have to wait.
   /// - Throws: `PluginFileError.damagedIndex`, `.indexTooLarge`, `.unusable`.
-  package func update(_ plugin: InstalledPlugin) throws(PluginFileError) {
+  package func update(_ plugin: InstalledPlugin) throws(PluginFileError) -> Bool {
     try ifFree { () throws(PluginFileError) in
       try changeIndex { index in
         guard let stored = index[plugin.manifest.name], stored.files == plugin.files,
@@ -156,7 +157,7 @@ package struct PluginFolder: Sendable {
 
   /// One element at once, and after changes of the folder, such as of the index. Changes soon after
   /// each other are one. The folder is created if it is missing; if it cannot be, the stream ends.
-  package var changes: AsyncStream<Void> {
+  package func watchChanges() -> AsyncStream<Void> {
     let folder = url
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       guard (try? DataFolder(folder).create()) != nil,
@@ -188,9 +189,10 @@ package struct PluginFolder: Sendable {
   }
 
   /// Runs `body` unless another process changes the folder.
-  private func ifFree(_ body: () throws(PluginFileError) -> Void) throws(PluginFileError) {
+  /// - Returns: Whether `body` has run.
+  private func ifFree(_ body: () throws(PluginFileError) -> Void) throws(PluginFileError) -> Bool {
     do {
-      _ = try FileLock.withFreeLock(onFolder: url, body)
+      return try FileLock.withFreeLock(onFolder: url, body) != nil
     } catch {
       throw error as? PluginFileError ?? .unusable(url.path, reason: error.systemReason)
     }

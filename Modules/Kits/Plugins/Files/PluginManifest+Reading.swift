@@ -15,12 +15,15 @@ extension PluginManifest {
   private static let maximumVariables = 64
 
   private static let keys = [
-    "name", "summary", "command", "calls", "follows", "remote", "lists", "env",
-    "version", "requires",
+    "name", "summary", "command", "calls", "follows", "remote", "lists", "settings", "widget",
+    "actions", "details", "env", "version", "requires",
   ]
   /// The keys of the elements of lists.
   private static let elementKeys = [
     "lists": ["tool", "title", "detail"],
+    "settings": ["name", "summary", "type", "choices", "minimum", "maximum", "default"],
+    "actions": ["on", "tool", "label", "shortcut", "arguments"],
+    "details": ["on", "tool", "title", "arguments"],
     "env": ["name", "summary", "secret", "optional", "default"],
   ]
 
@@ -63,6 +66,9 @@ extension PluginManifest {
         try Self.check(element.keys.sorted(), among: keys, in: "an element of '\(key)'")
       }
     }
+    if case .object(let widget)? = members["widget"] {
+      try Self.check(widget.keys.sorted(), among: ["tool", "title"], in: "'widget'")
+    }
     do { self = try JSON.decode(Self.self, from: json) } catch { throw .init(error.plainText) }
     try validate()
   }
@@ -74,7 +80,7 @@ extension PluginManifest {
     guard name.isPluginName else {
       throw .init("the name '\(name.shown)' is not in kebab case; expected one such as 'bus-times'")
     }
-    guard !summary.isEmpty, summary.count <= 200, summary == summary.printable else {
+    guard summary.isLine else {
       throw .init("expected a line of at most 200 visible characters as 'summary'")
     }
     guard let program = command.first, !program.isEmpty else {
@@ -96,6 +102,7 @@ extension PluginManifest {
         "'\(tool.shown)' under '\(key)' is no tool; expected its name, of at most 128 bytes")
     }
     try checkVariables()
+    try checkDeclarations()
     if let version, !VersionRange.isVersion(version) {
       throw .init("'\(version.shown)' is no version; expected one such as '1.4.2'")
     }
@@ -121,6 +128,9 @@ extension PluginManifest {
   package var namedTools: [(tool: String, key: String)] {
     (follows ?? [:]).values.sorted().map { ($0, "follows") } + (remote ?? []).map { ($0, "remote") }
       + (lists ?? []).map { ($0.tool, "lists") }
+      + [widget].compactMap(\.self).map { ($0.tool, "widget") }
+      + (actions ?? []).map { ($0.tool, "actions") }
+      + (details ?? []).map { ($0.tool, "details") }
   }
 
   private static func check(
@@ -135,7 +145,7 @@ extension PluginManifest {
 }
 
 /// What is wrong with a manifest, as the end of a sentence.
-private struct ManifestProblem: Error {
+struct ManifestProblem: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -150,7 +160,7 @@ extension String {
 
   /// Whether the text consists of words with a hyphen between them, each of lower-case letters and
   /// digits and beginning with a letter.
-  private var isKebabCase: Bool {
+  var isKebabCase: Bool {
     split(separator: "-", omittingEmptySubsequences: false).allSatisfy { word in
       word.utf8.first.map(\.isSmallLetter) == true
         && word.utf8.allSatisfy { $0.isSmallLetter || $0.isDigit }
@@ -175,6 +185,16 @@ extension String {
 
   fileprivate var isTypeName: Bool { isActionName && !contains("-") }
 
+  /// Whether the text is a line of at most 200 visible characters.
+  var isLine: Bool { isVisible(atMost: 200) }
+
+  /// Whether the text can be the name of something on the screen.
+  var isLabel: Bool { isVisible(atMost: 40) }
+
+  private func isVisible(atMost count: Int) -> Bool {
+    !allSatisfy(\.isWhitespace) && self.count <= count && self == printable
+  }
+
   /// A text from the file in a message.
-  fileprivate var shown: String { printable.shortened(to: 60) }
+  var shown: String { printable.shortened(to: 60) }
 }

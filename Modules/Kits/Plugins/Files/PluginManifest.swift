@@ -22,6 +22,14 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   public let remote: [String]?
   /// The tools whose results the browser shows as lists.
   public let lists: [ListHint]?
+  /// The values that a person can set for it, as for a module.
+  public let settings: [PluginSetting]?
+  /// What it shows on the first screen.
+  public let widget: PluginWidget?
+  /// The tools that a person can call for rows of modules.
+  public let actions: [PluginRowAction]?
+  /// The tools whose results are shown below what rows of modules open.
+  public let details: [PluginRowDetail]?
   /// The environment variables that its program expects, in the order of the form for them.
   public let env: [PluginVariable]?
   /// The plug-in's version, such as `1.4.2`.

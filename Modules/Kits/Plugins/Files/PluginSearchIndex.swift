@@ -87,10 +87,11 @@ package struct PluginSearchIndex: Sendable {
     try self.init(content ?? Data(), from: location)
   }
 
-  /// Whether a text can be where an index is: a path, or an address that is shown and stored.
+  /// Whether a text can be where an index is: an absolute path, or an address that is shown and
+  /// stored; or is empty, for no index. A relative path would depend on the working directory.
   package static func isLocation(_ text: String) -> Bool {
     text.isSecureAddress
-      ? !text.utf8.contains(where: "@?#".utf8.contains) : !text.utf8.contains("://".utf8)
+      ? !text.utf8.contains(where: "@?#".utf8.contains) : text.isEmpty || text.isAbsolutePath
   }
 
   /// The plug-in of a name.
@@ -114,6 +115,11 @@ package struct PluginSearchIndex: Sendable {
 }
 
 extension PluginSearchIndex.Entry {
+  /// Whether there is a plug-in of the name, whether trusted or not.
+  package func isInstalled(in folder: PluginFolder) -> Bool {
+    name != PluginFolder.temporary && PluginFile(folder.folder(of: name).path).isFolder
+  }
+
   /// What is wrong, after "it has"; nil for nothing.
   fileprivate func problem(isRemote: Bool) -> String? {
     guard name.isPluginName else { return "no name in kebab case, such as 'bus-times'" }

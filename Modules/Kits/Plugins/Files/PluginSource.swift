@@ -45,11 +45,20 @@ package enum PluginSource: Hashable, Sendable {
     }
     let sha256 = mark.map { String(text[$0...].dropFirst(Self.digestMark.count)) }
     let place = String(text[..<(mark ?? text.endIndex)])
+    let path = URL(filePath: text).standardizedFileURL.path
+    // The name of a folder may end like that of an archive.
+    guard isAddress || stat(at: path)?.kind != S_IFDIR else {
+      self = .folder(path)
+      return
+    }
+    guard !isAddress || !place.prefix(while: { $0 != "#" }).hasSuffix(".git") else {
+      throw .badSource(text, reason: "the address of a repository begins with 'git+https://'")
+    }
     guard ![".zip", ".tar", ".bz2", ".xz"].contains(where: place.hasSuffix) else {
       throw .badSource(text, reason: "expected an archive that ends with '.tar.gz' or '.tgz'")
     }
     guard isAddress || place.hasSuffix(".tar.gz") || place.hasSuffix(".tgz") else {
-      self = .folder(URL(filePath: text).standardizedFileURL.path)
+      self = .folder(path)
       return
     }
     guard sha256?.isDigest != false, !isAddress || !place.utf8.contains(UInt8(ascii: "#")) else {
@@ -100,7 +109,12 @@ package enum PluginSource: Hashable, Sendable {
   /// - Throws: `PluginFileError.badSource`.
   package init(stored text: String) throws(PluginFileError) {
     try self.init(text)
-    guard self.text == text else { throw .badSource(text, reason: "it is no absolute path") }
+    var expected = text
+    if case .archive(_, let sha256?) = self {
+      // A digest is the same in upper and lower case.
+      expected = String(text.dropLast(sha256.count)) + sha256
+    }
+    guard self.text == expected else { throw .badSource(text, reason: "it is no absolute path") }
   }
 
   /// The text that `init` reads.

@@ -42,16 +42,18 @@ struct TarExtractor {
     rest = 2 * limits.bytes
   }
 
-  /// - Throws: `Problem`, `PluginFileError.unusable`.
+  /// - Throws: `Problem`, `PluginFileError.unusable`, `CancellationError`.
   mutating func extract() throws {
     var records: [String: [UInt8]] = [:]
+    var hasRecords = false
     while let header = try nextHeader() {
       let name = String(decoding: header.name, as: UTF8.self)
       switch header.kind {
       case .records:
-        guard let new = TarHeader.records(try text(of: header)),
-          !new.keys.contains(where: { $0.hasPrefix("GNU.sparse.") })
+        guard !hasRecords, let new = TarHeader.records(try text(of: header)),
+          !new.keys.contains(where: { $0.hasPrefix(TarHeader.sparsePrefix) })
         else { throw Self.damaged }
+        hasRecords = true
         records.merge(new) { $1 }
       case .globalRecords: _ = try text(of: header)
       case .longName: records["path"] = try text(of: header).prefix { $0 != 0 }.map(\.self)
@@ -59,7 +61,7 @@ struct TarExtractor {
       case .other(let words): throw Problem("'\(name.printable)' is \(words)")
       case .file, .folder, .link:
         try write(header, records)
-        records = [:]
+        (records, hasRecords) = ([:], false)
       }
     }
     for link in links where symlink(link.target, path(link.name)) != 0 {
@@ -177,9 +179,11 @@ struct TarExtractor {
   private mutating func read(upTo count: Int) throws -> Data {
     guard count <= rest else { throw tooLarge }
     var bytes = Data()
-    while bytes.count < count, let piece = try input.read(upToCount: count - bytes.count),
-      !piece.isEmpty
-    {
+    while bytes.count < count {
+      try Task.checkCancellation()
+      guard let piece = try input.read(upToCount: count - bytes.count), !piece.isEmpty else {
+        break
+      }
       bytes += piece
     }
     rest -= bytes.count

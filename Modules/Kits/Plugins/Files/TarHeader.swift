@@ -6,6 +6,10 @@ import Platform
 struct TarHeader {
   /// The size of a header, and of the pieces to which contents are filled up, in bytes.
   static let blockSize = 512
+  /// How the keys of records about a file with holes begin.
+  static let sparsePrefix = "GNU.sparse."
+  /// The keys of the records that replace a part of the next header.
+  private static let keys = ["path", "linkpath", "size"]
 
   /// What the entry is.
   enum Kind {
@@ -71,7 +75,8 @@ struct TarHeader {
   }
 
   /// Reads records such as `12 path=a/b` and a line feed, where the number is the length in bytes.
-  /// - Returns: The values by their keys; nil if a record is damaged.
+  /// - Returns: The values by their keys, without those that change nothing; nil if a record is
+  ///   damaged.
   static func records(_ bytes: [UInt8]) -> [String: [UInt8]]? {
     var records: [String: [UInt8]] = [:]
     var rest = bytes[...]
@@ -85,7 +90,9 @@ struct TarHeader {
         let sign = record.firstIndex(of: UInt8(ascii: "="))
       else { return nil }
       let key = String(decoding: record[(record.startIndex + 1)..<sign], as: UTF8.self)
-      records[key] = Array(record[(sign + 1)...].dropLast())
+      if keys.contains(key) || key.hasPrefix(sparsePrefix) {
+        records[key] = Array(record[(sign + 1)...].dropLast())
+      }
       rest = rest.dropFirst(length)
     }
     return records

@@ -53,6 +53,19 @@ extension PluginTool {
   }
 }
 
+extension PluginTool {
+  /// The names of the arguments; nil if the schema does not tell them.
+  package var argumentNames: [String]? {
+    let input = ToolSchemas(self).input
+    return input.fields.isEmpty ? nil : input.fieldNames
+  }
+
+  /// The names of the arguments without which the tool cannot be called.
+  package var requiredArguments: [String] {
+    ToolSchemas(self).input.fields.filter { !$0.isOptional }.map(\.name)
+  }
+}
+
 /// What a tool expects and returns, as its JSON Schemas say.
 final class ToolSchemas: Sendable {
   /// An object or a dictionary: the arguments of a tool are always named.

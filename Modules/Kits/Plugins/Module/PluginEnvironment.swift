@@ -25,8 +25,9 @@ package struct PluginEnvironment: Sendable {
   let ask: PluginQuestion.Asker?
   /// Checks before each start that nothing has changed, and returns what to start.
   package let verify: @Sendable (InstalledPlugin) throws -> PluginProgram
-  /// Stores what was found at a start: the era and the tools. Called when they have changed.
-  package let store: @Sendable (InstalledPlugin) throws -> Void
+  /// Stores the era and the tools when they have changed, and returns true; false while another
+  /// process changes the folder.
+  package let store: @Sendable (InstalledPlugin) throws -> Bool
 
   /// - Parameters:
   ///   - deadlines: Those of the host. A plug-in has at least 30 s for its start.
@@ -42,7 +43,7 @@ package struct PluginEnvironment: Sendable {
         _ transport: ChannelTransport, InstalledPlugin, Mediator
       ) async throws -> Void,
     verify: @escaping @Sendable (InstalledPlugin) throws -> PluginProgram,
-    store: @escaping @Sendable (InstalledPlugin) throws -> Void
+    store: @escaping @Sendable (InstalledPlugin) throws -> Bool
   ) {
     self.events = events
     self.variables = variables

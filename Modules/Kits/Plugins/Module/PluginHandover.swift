@@ -28,9 +28,12 @@ package final class PluginHandover: Sendable {
   ///   `formerHasStopped` before it starts one.
   package func next(keepingProgram keepsProgram: Bool) -> PluginHandover {
     PluginHandover(
-      keepsProgram ? program.passedOn : PluginProgramSlot(),
+      keepsProgram ? program.passOn() : PluginProgramSlot(),
       formerActions: actions.withLock(\.self), stopped: keepsProgram ? nil : Promise())
   }
+
+  /// Ends the program, if it still runs and belongs to this module.
+  package func endProgram() async { await program.take()?.session.end() }
 
   /// Called when the module before has stopped.
   package func formerHasStopped() { stopped?.fulfil(.success(())) }
@@ -70,8 +73,9 @@ struct PluginProgramSlot: Sendable {
 
   private init(_ content: Content, owner: Int) { (self.content, self.owner) = (content, owner) }
 
-  /// The same place, which belongs to the next module from now on.
-  var passedOn: PluginProgramSlot {
+  /// Gives the place to the next module.
+  /// - Returns: The same place as the next module has it.
+  func passOn() -> PluginProgramSlot {
     content.state.withLock { state in
       state.owner += 1
       return PluginProgramSlot(content, owner: state.owner)

@@ -40,6 +40,11 @@ extension PluginModule {
         switch type {
         case is Command.Type: PluginCommands(plugin: manifest.name, actions).commands
         case is SceneDescription.Type: PluginScenes(manifest, actions).scenes
+        case is WidgetDescription.Type:
+          PluginScenes(manifest, actions).widgets(following: followed.map(\.type))
+        case is RowActionDescription.Type: PluginRows(manifest, actions).actions
+        case is RowDetailDescription.Type: PluginRows(manifest, actions).details
+        case is Setting.Type: (manifest.settings ?? []).map(\.setting)
         case is WarningSource.Type:
           [WarningSource { _ in ToolNames(of: plugin).warnings }]
         default: []

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Mediator
 package import ModuleManager
@@ -5,18 +6,12 @@ import Platform
 
 /// A plug-in as a module of the app: its program runs from the first call until the module stops.
 package final class PluginModule: ModuleLifecycle {
-  /// How often a program may change its tools while it runs, because the app keeps what a former
-  /// list has left.
-  private static let maximumChanges = 100
-
   private let plugin: InstalledPlugin
   private let actions: [PluginAction]
   private let followed: [(type: any Event.Type, action: PluginAction)]
   private let environment: PluginEnvironment
   private let context: ModuleContext
   private let handover: PluginHandover
-  /// Stores the tools whenever the program has changed them.
-  private let watching = Lock<Task<Void, Never>?>(nil)
   private let events: PluginEvents
   /// Fulfilled when the manager stops the module, which it does at once when the program has ended.
   /// The next call then starts a new one.
@@ -50,28 +45,18 @@ package final class PluginModule: ModuleLifecycle {
   /// Takes over the program of the module before, or starts it.
   package func start() async throws {
     try await handover.waitForFormer()
-    let former = handover.program.running
-    let running = if let former { former } else { try await launch() }
-    watching.withLock {
-      let changes = running.client.toolListChanges()
-      $0 = Task { [weak self] in
-        // The module before may not have stored the latest change.
-        if former != nil { await self?.storeTools(of: running.client) }
-        for await _ in changes.prefix(Self.maximumChanges) {
-          await self?.storeTools(of: running.client)
-        }
-      }
-    }
+    if handover.program.running == nil { try await launch() }
     events.start()
   }
 
   /// Starts the program, finds the form of the protocol that it speaks, and lists its tools again.
-  private func launch() async throws -> RunningPlugin {
+  private func launch() async throws {
     let program = try environment.verify(plugin)
     let launch = PluginProcess.Launch(
       name: name, executable: program.executable, arguments: program.arguments,
       folder: URL(filePath: program.folder),
-      environment: program.variables.values.merging(environment.variables) { _, host in host },
+      environment: program.variables.values.merging(settings) { _, setting in setting }
+        .merging(environment.variables) { _, host in host },
       secrets: program.variables.secrets, reportDelay: environment.reportDelay)
     let (log, file) = (context.log, StandardErrorLog(in: DataFolder(context.folder)))
     let (environment, mediator) = (environment, context.mediator)
@@ -97,29 +82,26 @@ package final class PluginModule: ModuleLifecycle {
       let client = try await session.connect(
         era: plugin.era, app: context.app, startTimeout: environment.deadlines.start,
         timeout: environment.callTimeout)
-      store(client.era, try await session.translatingEnd { try await client.tools() })
-      let running = RunningPlugin(session: session, client: client)
-      guard handover.program.fill(with: running) else { throw CancellationError() }
-      return running
+      // Before the tools are listed, so that no change is missed.
+      let changes = client.toolListChanges()
+      var tools = ToolStore(plugin, environment, log)
+      _ = tools.store(client.era, try await session.translatingEnd { try await client.tools() })
+      guard handover.program.fill(with: RunningPlugin(session: session, client: client)) else {
+        throw CancellationError()
+      }
+      // It ends with the connection, whichever module has the program then.
+      Task { [tools] in await tools.store(changes, of: client) }
     } catch {
       await session.end()
       throw error
     }
   }
 
-  /// Stores the tools that the plug-in has now. One that changes them often is asked less often.
-  private func storeTools(of client: MCPClient) async {
-    try? await Task.sleep(for: environment.toolChangeDelay)
-    guard !Task.isCancelled, let tools = try? await client.tools() else { return }
-    store(client.era, tools)
-  }
-
-  private func store(_ era: MCPEra, _ tools: [PluginTool]) {
-    guard era != plugin.era || tools != plugin.tools else { return }
-    var changed = plugin
-    (changed.era, changed.tools) = (era, tools)
-    do { try environment.store(changed) } catch {
-      context.log.warning("the tools of '\(name)' were not stored: \(error.plainText)")
+  /// The values of the settings, by variable.
+  private var settings: [String: String] {
+    (plugin.manifest.settings ?? []).reduce(into: [:]) { variables, setting in
+      let given = context.configuration[setting.setting.field]?.last
+      variables[setting.variable] = (given ?? setting.defaultText).printable
     }
   }
 
@@ -134,12 +116,11 @@ package final class PluginModule: ModuleLifecycle {
 
   package func stop() async {
     stopped.fulfil(.success(()))
-    watching.withLock { $0.take() }?.cancel()
     // A command that publishes an event may be the only one of its process.
     await events.finish(within: environment.deadlines.stop / 2)
     events.cancel()
     // The mediator may retain this module, but the connections end now.
-    await handover.program.take()?.session.end()
+    await handover.endProgram()
   }
 
   private func call(_ action: PluginAction, _ input: JSONValue) async throws -> JSONValue {

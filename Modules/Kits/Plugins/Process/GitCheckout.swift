@@ -32,8 +32,8 @@ package final class GitCheckout: Sendable {
   ) async throws {
     folder = parent.appending(path: "\(UUID())", directoryHint: .isDirectory)
     let (path, git) = (folder.path, folder.appending(path: ".git"))
-    // Git asks nobody for a password.
-    let own = ["GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]
+    // Git asks nobody for a password, and follows no redirect to another protocol, such as http.
+    let own = ["GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "https:file", "LC_ALL": "C"]
     let program = SystemProgram(name: "git", variables: variables.merging(own) { $1 })
     do {
       try DataFolder(folder).create()

@@ -62,9 +62,7 @@ package final class UnpackedArchive: Sendable {
   deinit { try? FileManager.default.removeItem(at: temporary) }
 
   /// Copies an archive and returns its digest.
-  private static func copy(
-    _ path: String, to target: String, _ source: String
-  ) throws(PluginFileError) -> String {
+  private static func copy(_ path: String, to target: String, _ source: String) throws -> String {
     do {
       let input = try FileHandle.reading(path)
       let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -78,6 +76,7 @@ package final class UnpackedArchive: Sendable {
       }
       try input.seek(toOffset: 0)
       while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
+        try Task.checkCancellation()
         rest -= piece.count
         guard rest >= 0 else {
           throw PluginFileError.badArchive(
@@ -89,11 +88,15 @@ package final class UnpackedArchive: Sendable {
       }
       return digest.finish()
     } catch POSIXError.ENOENT, POSIXError.ENOTDIR {
-      throw .badArchive(source, reason: "there is no such file; check the path")
+      throw PluginFileError.badArchive(source, reason: "there is no such file; check the path")
     } catch POSIXError.EISDIR, POSIXError.EINVAL {
-      throw .badArchive(source, reason: "it is not a regular file; check the path")
+      throw PluginFileError.badArchive(
+        source, reason: "it is not a regular file; check the path")
+    } catch let error as CancellationError {
+      throw error
     } catch {
-      throw error as? PluginFileError ?? .unusable(path, reason: error.systemReason)
+      throw error as? PluginFileError
+        ?? PluginFileError.unusable(path, reason: error.systemReason)
     }
   }
 

@@ -41,6 +41,20 @@ package struct SceneAction {
     self.perform = perform
   }
 
+  /// An action of the rows of a section, whatever its items are.
+  init(
+    _ title: LocalizedText, _ shortcut: Shortcut, on section: SceneSection,
+    perform: @escaping (ListScene, ListRow) async throws -> LocalizedText?
+  ) {
+    self.init(
+      title, shortcut, section: section, isConditional: false,
+      applies: { $0?.section === section }
+    ) { scene, selected in
+      guard let selected else { return nil }
+      return try await perform(scene, selected.row)
+    }
+  }
+
   /// The action in a scene that shows a row of another one, to which it refers.
   fileprivate func referring(to shown: @escaping @MainActor () -> SelectedRow?) -> SceneAction {
     SceneAction(
@@ -78,7 +92,7 @@ extension ListScene {
     _ title: LocalizedText, key: Shortcut, applies: (@MainActor () -> Bool)? = nil,
     perform: @escaping @MainActor (ListScene) async throws -> LocalizedText?
   ) {
-    actions.append(
+    ownActions.append(
       SceneAction(
         title, key, isConditional: applies != nil, applies: { _ in applies?() ?? true }
       ) { scene, _ in try await perform(scene) })
@@ -89,7 +103,7 @@ extension ListScene {
     _ title: LocalizedText, key: Shortcut, applies: @escaping @MainActor (SelectedRow?) -> Bool,
     perform: @escaping @MainActor (ListScene) async throws -> LocalizedText?
   ) {
-    actions.append(
+    ownActions.append(
       SceneAction(title, key, isConditional: true, applies: applies) { scene, _ in
         try await perform(scene)
       })
@@ -112,7 +126,7 @@ extension ListScene {
       guard let selected, selected.section === section else { return nil }
       return section.item(of: selected.row)
     }
-    actions.append(
+    ownActions.append(
       SceneAction(
         title, key, section: section, isConditional: applies != nil,
         applies: { item($0).map { applies?($0) ?? true } ?? false },
@@ -182,7 +196,7 @@ extension ListScene {
   func addActions(
     of list: ListScene, on section: SceneSection, forRowOf shown: SceneSection
   ) {
-    actions += list.actions.filter { action in
+    ownActions += list.actions.filter { action in
       action.shortcut != .enter && (action.section == nil || action.section === section)
     }.map { action in
       action.referring { [weak section] in
@@ -190,6 +204,11 @@ extension ListScene {
         return SelectedRow(section: section, row: row)
       }
     }
+  }
+
+  /// What a person can do, in the order in which it is offered.
+  package var actions: [SceneAction] {
+    ownActions + (environment.rows?.actions(of: self, besides: ownActions) ?? [])
   }
 
   /// The action that a key performs for the selected row, or without one; nil if none applies.
@@ -209,6 +228,7 @@ extension ListScene {
   package func perform(
     _ action: SceneAction, on selected: SelectedRow?
   ) async throws -> LocalizedText? {
-    try await addingReports(to: { try await action.perform(self, selected) })
+    openingRow = action.shortcut == .enter ? selected : nil
+    return try await addingReports(to: { try await action.perform(self, selected) })
   }
 }

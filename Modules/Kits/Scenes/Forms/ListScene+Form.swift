@@ -92,6 +92,27 @@ extension ListScene {
     return output
   }
 
+  /// Shows a form for values that a schema describes, and returns what `perform` makes of them when
+  /// the person has submitted it; nil if the person leaves the form, or has already left this scene.
+  /// - Parameters:
+  ///   - schema: An object with the fields of the form, in their order.
+  ///   - decode: Makes the input of the texts of the fields. It throws a `DecodingError` that names
+  ///     the field which is not accepted.
+  /// - Throws: `CancellationError` when the task is cancelled, after which the form is closed.
+  package func fill<Input: Sendable, Output>(
+    _ title: LocalizedText, submit: LocalizedText, fieldsOf schema: Schema,
+    decode: @escaping (Parameters) throws -> Input,
+    perform: @escaping @MainActor (Input) async throws -> Output
+  ) async throws -> Output? {
+    var output: Output?
+    let form = Form(
+      schema.fields.map(\.name), input: schema, given: [:], initial: [:], chosen: [:],
+      pickers: environment.pickers, submit: submit, omission: .removesValue, decode: decode,
+      perform: { output = try await perform($0) })
+    try await show(form, titled: title)
+    return output
+  }
+
   /// The names of the fields of an input: those that its type describes, in their order, and then
   /// the others.
   private static func fields(of type: any Decodable.Type, _ schema: Schema?) -> [String] {

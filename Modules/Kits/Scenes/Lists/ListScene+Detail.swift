@@ -19,7 +19,9 @@ extension ListScene {
 
   /// Shows the detail of a row or its value, if it has one.
   package func openDetail(of selected: SelectedRow) {
-    switch makeDetail(of: selected) {
+    openingRow = selected
+    defer { openingRow = nil }
+    switch selected.section.detail(of: selected.row) {
     case .scene(let scene): push(scene)
     case .value(let value): openScene(showing: value)
     case nil:
@@ -40,7 +42,10 @@ extension ListScene {
   /// one.
   package func makeDetail(of selected: SelectedRow) -> ListDetail? {
     let made = selected.section.detail(of: selected.row)
-    if case .scene(let scene)? = made { share(with: scene) }
+    if case .scene(let scene)? = made {
+      share(with: scene)
+      scene.addDetails(of: selected)
+    }
     return made
   }
 

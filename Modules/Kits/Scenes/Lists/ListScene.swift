@@ -22,8 +22,8 @@ public final class ListScene {
   public var urgency = Urgency.normal
   /// The sections, from top to bottom.
   public private(set) var sections: [SceneSection]
-  /// What a person can do, in the order in which it is offered.
-  package internal(set) var actions: [SceneAction] = []
+  /// What a person can do, in the order in which it is offered, without what other modules add.
+  var ownActions: [SceneAction] = []
   /// The scene that is shown over this one.
   public private(set) var pushed: ListScene?
   /// How the scene is shown over another one.
@@ -53,6 +53,8 @@ public final class ListScene {
   public internal(set) var canvas: PlaceCanvas?
   /// The row that the host selects as soon as it is drawn; the host then sets it to nil.
   public var rowToSelect: RowPath?
+  /// The row to whose details other modules add theirs, if a scene is now shown over this one.
+  @ObservationIgnored var openingRow: SelectedRow?
   /// What the presenter gives the scene, and the scenes that are shown over it.
   @ObservationIgnored package var environment = SceneEnvironment()
   /// Receives what the scene asks of its presenter.
@@ -78,20 +80,27 @@ public final class ListScene {
   public init(_ title: LocalizedText, _ sections: [SceneSection]) {
     self.title = title
     self.sections = sections
-    connectSections()
+    for section in sections { connect(section) }
   }
 
-  private func connectSections() {
-    for section in sections {
-      section.onChange = { [weak self, weak section] in
-        if let self, let section { onChange?(self, section) }
-      }
-      section.now = { [weak self] in self?.environment.now() ?? Date() }
+  private func connect(_ section: SceneSection) {
+    section.onChange = { [weak self, weak section] in
+      if let self, let section { onChange?(self, section) }
     }
+    section.now = { [weak self] in self?.environment.now() ?? Date() }
   }
 
-  /// Shows the sections of another scene, which is not shown itself, and what can be done there. Sections
-  /// that this one had keep their rows until they are refreshed.
+  /// Adds what other modules know about the row of another scene that has opened this one. A form,
+  /// and a scene with a canvas, have no room for it.
+  func addDetails(of selected: SelectedRow) {
+    guard form == nil, canvas == nil, !returnsResult else { return }
+    let added = environment.rows?.sections(for: selected) ?? []
+    for section in added { connect(section) }
+    if !added.isEmpty { sections += added }
+  }
+
+  /// Shows the sections of another scene, which is not shown itself, and what can be done there.
+  /// Sections that this one had keep their rows until they are refreshed.
   func replaceContent(with other: ListScene) {
     for section in other.sections {
       if let former = sections.first(where: { $0.id == section.id }) {
@@ -99,8 +108,8 @@ public final class ListScene {
       }
     }
     sections = other.sections
-    connectSections()
-    (prompt, search, actions) = (other.prompt, other.search, other.actions)
+    for section in sections { connect(section) }
+    (prompt, search, ownActions) = (other.prompt, other.search, other.ownActions)
     if let (events, mediator) = other.followed {
       other.subscriptions = []
       follow(events, through: mediator)
@@ -127,6 +136,8 @@ public final class ListScene {
     scene.presentation = presentation
     scene.passRequests(to: self)
     share(with: scene)
+    if let row = openingRow, presentation == .fullScreen { scene.addDetails(of: row) }
+    openingRow = nil
     pushCount += 1
     pop()
     scene.isRemoved = false
@@ -258,6 +269,8 @@ package struct SceneEnvironment: Sendable {
   package var followerDeadline = Deadlines.standard.hook
   /// What forms offer in place of typing.
   package var pickers: [FieldPicker] = []
+  /// What modules add to the rows of others.
+  package var rows: RowContributions?
 
   package init() {}
 }

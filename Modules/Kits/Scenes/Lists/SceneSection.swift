@@ -81,6 +81,8 @@ public class SceneSection {
   @ObservationIgnored package var isFound = false
   /// Whether a wide screen shows this section, and those after it, beside those before it.
   @ObservationIgnored public var isBeside = false
+  /// The slot by which other modules add actions and details to the rows; nil for none.
+  @ObservationIgnored public var slot: RowSlot?
   /// The time at which the rows were up to date, and whether their source says that they no longer
   /// are.
   @ObservationIgnored var date: (shown: Date, isStale: Bool)?

@@ -14,6 +14,11 @@ package struct PresentedContributions: Sendable {
   package var pickers: [PickerDescription] = []
   /// What is shown after events.
   package var notices: [NoticeDescription] = []
+  /// What modules add to the rows of others.
+  package var rowActions: [RowActionDescription] = []
+  package var rowDetails: [RowDetailDescription] = []
+  /// The keys that no action of another module replaces.
+  package var reservedKeys: Set<Shortcut> = []
 
   package init() {}
 }
@@ -32,6 +37,8 @@ extension [ModuleDescriptor] {
     presented.bars = contributions(BarDescription.self)
     presented.pickers = contributions(PickerDescription.self)
     presented.notices = contributions(NoticeDescription.self)
+    presented.rowActions = contributions(RowActionDescription.self)
+    presented.rowDetails = contributions(RowDetailDescription.self)
     return presented
   }
 }

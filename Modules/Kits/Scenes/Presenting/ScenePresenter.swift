@@ -86,7 +86,11 @@ package final class ScenePresenter {
   private func show(_ contributions: PresentedContributions) {
     descriptions = contributions.scenes
     bars = contributions.bars
-    root.environment.pickers = contributions.pickers.map { $0.picker(through: mediator) }
+    let pickers = contributions.pickers.map { $0.picker(through: mediator) }
+    let rows = RowContributions(
+      actions: contributions.rowActions, details: contributions.rowDetails,
+      reservedKeys: contributions.reservedKeys.union(bars.map(\.key)), through: mediator)
+    for scene in scenes { (scene.environment.pickers, scene.environment.rows) = (pickers, rows) }
     subscriptions = contributions.notices.map { notice in
       notice.follow(mediator) { [weak self] text in
         Task { await self?.receive(.notice("\(text)")) }

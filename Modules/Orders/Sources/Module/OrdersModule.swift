@@ -4,6 +4,7 @@ import Console
 import Mediator
 import MessagesInterface
 public import ModuleManager
+import Scenes
 import NetworkInterface
 import OrdersInterface
 public import Store
@@ -23,7 +24,10 @@ public struct OrdersModule: DatabaseModule {
       DurableFollower("resume", of: MessageFailed.self, inOrderOf: \.record.topic),
     ])
 
-  public static let contributions = Contributions(commands, scenes)
+  public static let contributions = Contributions(commands, scenes, [slot])
+
+  /// The orders, for the actions and details of other modules and plug-ins.
+  static let slot = RowSlot("order", Order.self)
 
   /// The commands `checkout` and `orders`.
   static let commands: [Command] = [

@@ -38,6 +38,7 @@ extension ListScene {
     let notices = ListSection("notices", id: \.self, layout: OrdersView.notice) { _ in
       ListPage(OrdersView.notices(of: try await mediator.perform(Orders.list)))
     }
+    orders.slot = OrdersModule.slot
     orders.detail = { .scene(.order($0.id, through: mediator)) }
     let scene = ListScene("Orders", [orders, notices])
     scene.addActions(on: orders, through: mediator)

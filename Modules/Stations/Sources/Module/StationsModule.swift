@@ -3,6 +3,7 @@ import Console
 import DataSourceInterface
 import Mediator
 public import ModuleManager
+import Scenes
 import NewsInterface
 import StationsInterface
 
@@ -16,7 +17,10 @@ public struct StationsModule: Module {
     ],
     publishes: [DeparturesExpired.self])
 
-  public static let contributions = Contributions(commands, scenes, widgets, pickers)
+  public static let contributions = Contributions(commands, scenes, widgets, pickers, [slot])
+
+  /// The stations of lists, for the actions and details of other modules and plug-ins.
+  static let slot = RowSlot("station", FoundStation.self)
 
   /// The commands `stations`, `station` and `board`.
   static let commands: [Command] = [.stations, .station, .board]

@@ -56,6 +56,7 @@ enum StationScenes {
     stations.detail = {
       .scene(page(StationDetailsQuery(name: "id:\($0.id)", city: search.city), mediator))
     }
+    stations.slot = StationsModule.slot
     return ListScene("Stations", [stations])
   }
 
@@ -64,6 +65,7 @@ enum StationScenes {
     let text = Lock<String?>(nil)
     let stations = foundStations(city: nil, text, mediator)
     stations.detail = { .scene(page(StationDetailsQuery(name: "id:\($0.id)"), mediator)) }
+    stations.slot = StationsModule.slot
     let scene = ListScene("Stations", [stations])
     scene.search = { typed in
       text.withLock { $0 = typed }
@@ -187,6 +189,7 @@ enum StationScenes {
       scene.push(page(StationDetailsQuery(name: "id:\(station.id)", city: query.city), mediator))
       return nil
     }
+    sections.nearby.slot = StationsModule.slot
     sections.departures.detail = { next in
       .scene(stops(of: next, from: query, mediator))
     }

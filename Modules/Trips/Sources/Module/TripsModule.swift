@@ -31,7 +31,10 @@ public struct TripsModule: DatabaseModule {
     durableFollowers: [DurableFollower("announce", of: TripAlarmRang.self)])
 
   public static let contributions = Contributions(
-    commands, scenes, widgets, notices, warnings)
+    commands, scenes, widgets, notices, warnings, [slot])
+
+  /// The trips, for the actions and details of other modules and plug-ins.
+  static let slot = RowSlot("trip", PlannedTrip.self)
 
   /// The command `trips` with its subcommands.
   static let commands: [Command] = [

@@ -18,6 +18,7 @@ extension ListScene {
       empty: empty,
       groupedBy: TripsView.group
     ) { _ in ListPage(try await mediator.perform(Trips.list, query)) }
+    trips.slot = TripsModule.slot
     let scene = ListScene("Trips", [trips])
     scene.onChange = { scene, _ in scene.urgency = .of(trips.items) }
     scene.addAction("open", key: .enter, on: trips) { scene, planned in
