@@ -50,7 +50,9 @@ struct ConfigurationKey {
     case .browserKey: BrowserKeys.expectation(for: text)
     case .pluginIndex:
       PluginSearchIndex.isLocation(text)
-        ? nil : "an absolute path, or an address that begins with 'https://', without a password and a query"
+        ? nil
+        : "an absolute path, or an address that begins with 'https://', without a password and a "
+          + "query"
     case .setting(let value): value.expectation(for: text)
     }
   }
