@@ -93,6 +93,21 @@ import Testing
     }
   }
 
+  @Test func `a request that is made during a pause begins its time at the end`() async throws {
+    let clock = ManualClock()
+    let pending = PendingRequests(AnyClock(clock)) { _ in }
+    pending.pauseTimeouts(for: .seconds(600))
+    let (id, task) = try await Self.request(pending, timeout: .seconds(10))
+    clock.advance(by: .seconds(500))
+    pending.resumeTimeouts()
+    clock.advance(by: .seconds(9))
+    #expect(pending.contains(id))
+    clock.advance(by: .seconds(1))
+    await #expect(throws: ChannelError.timedOut(method: "a", after: .seconds(10))) {
+      try await task.value
+    }
+  }
+
   @Test func `a pause lasts no longer than its limit`() async throws {
     let clock = ManualClock()
     let pending = PendingRequests(AnyClock(clock)) { _ in }

@@ -44,6 +44,11 @@ struct MarkdownTests {
               legend: Picture.Legend([.init([Badge("1", rgb: nil)], "lamp"), .init([], "fuse")])))
         ], "# Circuit\n\ntwo parts\n\n\\[1\\] lamp\\\nfuse"
       ),
+      (
+        EmbeddedImage(Data(), type: "image/gif", description: "a *lamp*").map { [.image($0)] }
+          ?? [],
+        "a \\*lamp\\*"
+      ),
       ([.code("graph TD\n  A\n")], "```\ngraph TD\n  A\n```"),
       ([.code("```\n````")], "`````\n```\n````\n`````"),
       ([.commandLines(["shop add *", "shop"])], "```\nshop add *\nshop\n```"),

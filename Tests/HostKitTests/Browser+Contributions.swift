@@ -13,7 +13,8 @@ extension Browser {
     title: String, _ scenes: [SceneDescription], widgets: [WidgetDescription] = [],
     searches: [SearchDescription] = [],
     bars: [BarDescription] = [], pickers: [PickerDescription] = [],
-    notices: [NoticeDescription] = [], mediator: Mediator, size: ScreenSize, colors: ColorDepth,
+    notices: [NoticeDescription] = [], rowDetails: [RowDetailDescription] = [],
+    mediator: Mediator, size: ScreenSize, colors: ColorDepth,
     theme: Theme = .dark, mouse: MouseMode = .on, keys: BrowserKeys = .standard,
     now: @escaping @Sendable () -> Date = { Date() },
     clock: any Clock<Duration> = ContinuousClock(),
@@ -26,6 +27,7 @@ extension Browser {
     contributions.bars = bars
     contributions.pickers = pickers
     contributions.notices = notices
+    contributions.rowDetails = rowDetails
     self.init(
       title: title, contributions, mediator: mediator, size: size, colors: colors, theme: theme,
       mouse: mouse, keys: keys, now: now, clock: clock, followerDeadline: followerDeadline)

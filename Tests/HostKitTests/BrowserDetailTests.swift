@@ -18,7 +18,9 @@ struct BrowserDetailTests {
   private let made = Lock<[String]>([])
   private let loads = Lock<[String: Int]>([:])
 
-  private func browser(_ size: (columns: Int, rows: Int)) async -> Browser {
+  private func browser(
+    _ size: (columns: Int, rows: Int), rowDetails: [RowDetailDescription] = []
+  ) async -> Browser {
     let description = SceneDescription("Shop", "", following: [PricesChanged.self]) {
       [made, loads] _ in
       let articles = ListSection(
@@ -32,13 +34,14 @@ struct BrowserDetailTests {
         return article.name == "Lamp"
           ? .scene(.price(of: article, loads)) : .value(article)
       }
+      articles.slot = RowSlot("article", Article.self)
       return ListScene("Shop", [articles])
     }
     let price = SceneDescription("Price", "", shows: Article.self) { [loads] article, _ in
       .price(of: article ?? Article(name: ""), loads)
     }
     let browser = Browser(
-      title: "shop", [description, price], mediator: mediator,
+      title: "shop", [description, price], rowDetails: rowDetails, mediator: mediator,
       size: ScreenSize(columns: size.columns, rows: size.rows), colors: .none,
       now: { Date(timeIntervalSince1970: 90) }, clock: clock)
     await press(.enter, in: browser)
@@ -163,6 +166,22 @@ struct BrowserDetailTests {
     try await wait { detail == nil }
   }
 
+  @Test func `what other modules know about a row is in the pane, also if the row opens a value`()
+    async throws
+  {
+    let reviews = RowDetailDescription(
+      "Reviews", on: "article", id: \Article.name,
+      layout: .detail { [.line(Text(verbatim: $0.name))] }
+    ) { _, _ in [Article(name: "It is good.")] }
+    let browser = await browser((120, 15), rowDetails: [reviews])
+    for name in ["Lamp", "茶杯"] {
+      try await rest(until: "\(name) costs 1", in: browser)
+      try await rest(until: "│ Reviews", in: browser)
+      try await rest(until: "│ It is good.", in: browser)
+      await press(.down, in: browser)
+    }
+  }
+
   @Test func `Enter opens the same scene, and the pane returns when it is left`() async throws {
     let browser = await browser((120, 15))
     try await rest(until: "Lamp costs 1", in: browser)
@@ -194,7 +213,7 @@ struct BrowserDetailTests {
 
 private struct PricesChanged: Event {}
 
-private struct Article: ListItem {
+private struct Article: ListItem, Decodable {
   let name: String
 }
 

@@ -48,6 +48,7 @@ extension Promise<Void> {
     former.unregister()
     let next = try await WeatherModule.manager(2, on: mediator)
     #expect(try await mediator.perform(Weather.now) == 2)
+    former.unregister()
     await former.stop()
     #expect(try await mediator.perform(Weather.now) == 2)
     next.unregister()

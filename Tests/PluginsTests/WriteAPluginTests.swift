@@ -53,7 +53,7 @@ import Testing
       channel, plugin: "dice", era: nil, app: app, requests: .test)
     #expect(client.era == .legacy)
     let tool = try #require(try await client.tools().first)
-    #expect(tool.name == "dice" && tool.description == "Roll a dice")
+    #expect(tool.name == "dice" && tool.description == "Roll a die")
     let field = JSONSchemaDocument(tool.inputSchema, for: .input).schema.fields.first
     #expect(field?.name == "sides" && field?.schema == .integer && field?.isOptional == true)
     for sides in [1, 6, 20, nil] {

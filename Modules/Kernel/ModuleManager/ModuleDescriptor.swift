@@ -58,6 +58,9 @@ public struct ModuleDescriptor: Sendable {
     }
   }
 
+  /// Whether the module is a type.
+  var isType: Bool { type != nil }
+
   /// Whether the module's type is a `NotificationHandler`.
   var handlesNotifications: Bool { type is any NotificationHandler.Type }
 

@@ -8,11 +8,14 @@ extension ModuleManager {
   /// Removes the actions and followers of all modules from the mediator, so that other modules can
   /// have their names. No start completes any more. It must be called before `stop`.
   package func unregister() {
-    let (registrars, subscriptions) = state.withLock { state in
+    let former = state.withLock { state -> ([Registrar], [Subscription])? in
+      // Another manager may have the same actions by now.
+      guard !state.isUnregistered else { return nil }
       state.isUnregistered = true
       defer { state.subscriptions = [] }
       return (state.instances.compactMap { $0?.running?.registrar }, state.subscriptions)
     }
+    guard let (registrars, subscriptions) = former else { return }
     // They must not remove the handlers of the next modules when this manager stops.
     for registrar in registrars { registrar.close() }
     for manifest in manifests {

@@ -28,6 +28,8 @@ final class PendingRequests: Sendable {
     var timerEnd = Duration.zero
     /// How many callers have paused the timeouts.
     var pauses = 0
+    /// Until when requests do not time out while there is a pause.
+    var pauseEnd = Duration.zero
   }
 
   private let clock: AnyClock
@@ -60,9 +62,11 @@ final class PendingRequests: Sendable {
       if Task.isCancelled { return CancellationError() }
       if let end = state.end { return end }
       let start = clock.now()
-      let deadline = start + timeout
+      let isPaused = state.pauses > 0
+      let deadline = isPaused ? max(start + timeout, state.pauseEnd) : start + timeout
       state.requests[id] = Request(
-        method: method, timeout: timeout, start: start, deadline: deadline, caller: caller)
+        method: method, timeout: timeout, start: start, deadline: deadline,
+        remaining: isPaused ? timeout : nil, caller: caller)
       if state.timer == nil || deadline < state.timerEnd { startTimer(until: deadline, &state) }
       return nil
     }
@@ -110,12 +114,13 @@ final class PendingRequests: Sendable {
     }
   }
 
-  /// Gives all requests that wait at least this time from now on. What they have left of their
-  /// timeouts begins again with the last `resumeTimeouts`.
+  /// Gives all requests that wait, and those that are made before the last `resumeTimeouts`, at
+  /// least this time from now on. What they have left of their timeouts begins again then.
   func pauseTimeouts(for time: Duration) {
     state.withLock { state in
       state.pauses += 1
       let now = clock.now()
+      state.pauseEnd = max(state.pauseEnd, now + time)
       for (id, request) in state.requests {
         state.requests[id]?.remaining = request.remaining ?? request.deadline - now
         state.requests[id]?.deadline = max(request.deadline, now + time)
@@ -128,6 +133,7 @@ final class PendingRequests: Sendable {
     state.withLock { state in
       state.pauses -= 1
       guard state.pauses == 0 else { return }
+      state.pauseEnd = .zero
       let now = clock.now()
       for (id, request) in state.requests {
         guard let remaining = request.remaining else { continue }

@@ -73,6 +73,7 @@ extension Block {
         .map { $0.content.markdownItem($0.label) }.joined(separator: "\n")
     case .scale(let scale): Text(scale.label).markdownLine
     case .picture(let picture): picture.textAlternative.markdown
+    case .image(let image): image.description.markdown
     }
   }
 }

@@ -86,6 +86,8 @@ public indirect enum Block: Sendable, Hashable {
   case scale(Scale)
   /// A picture in the height that the blocks above it leave.
   case picture(Picture)
+  /// An image on a page, and its description elsewhere.
+  case image(EmbeddedImage)
 
   /// Whether there is nothing to draw.
   fileprivate var isEmpty: Bool {
@@ -99,7 +101,7 @@ public indirect enum Block: Sendable, Hashable {
     case .item(_, _, let document), .group(let document), .section(let document):
       document.isEmpty
     case .track(let track): track.rows.isEmpty
-    case .line, .scale, .picture: false
+    case .line, .scale, .picture, .image: false
     }
   }
 

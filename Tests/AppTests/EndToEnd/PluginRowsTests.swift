@@ -17,6 +17,7 @@ import TripsInterface
 
   private static let manifest = #"""
     {"name": "reminders", "summary": "Reminds you", "command": ["./reminders.py"],
+     "remote": ["remind", "today"],
      "widget": {"tool": "today", "title": "Reminders"},
      "actions": [{"on": "trip", "tool": "remind", "label": "remind me", "shortcut": "m",
                   "arguments": {"about": "trip.to.name"}}],
@@ -70,7 +71,13 @@ import TripsInterface
       let result = try await session.run(line)
       #expect(result.code == .answered, "\(line): \(result.errors)")
       if line[1] == "trust" {
-        #expect(result.output.contains("action of trip: 'remind me'"), "\(result.output)")
+        let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for added in [
+          "action of trip: 'remind me' → remind(about: trip.to.name)",
+          "detail of station: 'Reminders' → remind(about: name), whenever such a row is selected",
+        ] {
+          #expect(text.contains(added), "\(text)")
+        }
       }
     }
 
@@ -93,7 +100,20 @@ import TripsInterface
 
     let tools = try await Metro.app.page(
       at: "/at/scenes/Reminders", folder: session.folder, environment: HostSession.longDeadlines)
-    #expect(tools.output.contains("Remind of a place"), "\(tools.output) \(tools.errors)")
+    for text in ["Reminders: remind", "Remind of a place", "Reminders: today", "What is due"] {
+      #expect(tools.output.contains(text), "\(tools.output) \(tools.errors)")
+    }
+    // It is sent without its rows if they take long.
+    let now = try Date("2026-11-20T12:00:00Z", strategy: .iso8601)
+    var trip: CommandLineOutput
+    repeat {
+      trip = try await Metro.app.page(
+        at: "/at/scenes/Trips?select=trips/1", folder: session.folder,
+        environment: HostSession.longDeadlines, now: { now })
+    } while trip.output.contains("Loading…")
+    #expect(
+      trip.output.contains(#"name="action.m" value="reminders/remind/remind me""#),
+      "\(trip.output) \(trip.errors)")
   }
 }
 

@@ -76,6 +76,15 @@ import Testing
     ("{}", "expected a list of objects"),
     (#"[{"tool": "a", "return": 1}]"#, "'return' is no key of a case; did you mean 'returns'?"),
     (#"[{"arguments": {}}]"#, "'[0].tool': a value is missing"),
+    (
+      #"[{"tool": "a"}, {"tool": "a", "contains": ""}]"#,
+      "'[1]': 'contains' is empty; expected a part of the answer"
+    ),
+    (#"[{"tool": "a", "fails": ""}]"#, "'[0]': 'fails' is empty; expected a part of the error"),
+    (
+      #"[{"tool": "a", "fails": "x", "returns": 1}]"#,
+      "'[0]': a call that fails has no answer; remove 'fails', or 'returns' and 'contains'"
+    ),
   ])
   func `a file with cases that cannot be read says why`(
     cases: String, reason: String
@@ -99,11 +108,50 @@ import Testing
     let missing = try await fixture.run("plugins", "test", fixture.folder.path, environment: [:])
     #expect(
       missing.errors
-        == "shop: the plug-in 'weather' needs a value of 'SHOP_NAME'; run 'plugins configure weather'\n"
-    )
+        == "shop: the plug-in 'weather' needs a value of 'SHOP_NAME'; "
+        + "set 'SHOP_NAME' in the environment\n")
     chmod(path, 0o777)
     let result = try await fixture.run("plugins", "test", fixture.folder.path)
     #expect(result.errors == "shop: other users may write '\(path)'; run 'chmod go-w \(path)'\n")
     #expect(result.code == .failed)
+  }
+
+  @Test func `values of an installed plug-in of the name are not used, and others are named`()
+    async throws
+  {
+    try fixture.plugins.install("weather", PluginDevelopmentFixture.manifest)
+    try PluginFolder(in: fixture.plugins.home)
+      .setValue("hidden", of: "SHOP_NAME", of: "weather")
+    let missing = try await fixture.run("plugins", "test", fixture.folder.path, environment: [:])
+    #expect(missing.errors.contains("set 'SHOP_NAME' in the environment"))
+    let result = try await fixture.run("plugins", "test", fixture.folder.path)
+    #expect(result.errors.hasPrefix("'weather' gets from the environment: SHOP_NAME\n"))
+    #expect(result.errors.contains("here is Ana's\n"))
+  }
+
+  @Test func `a program gets the settings of the person`() async throws {
+    let settings =
+      #""settings": [{"name": "days", "summary": "days", "type": "number", "default": 3}], "#
+    try fixture.write(
+      PluginDevelopmentFixture.manifest.replacing(#""env""#, with: settings + #""env""#),
+      to: "plugin.json")
+    try fixture.write(
+      PluginDevelopmentFixture.program.replacing("$SHOP_NAME", with: "$SETTING_DAYS"),
+      to: "weather.sh")
+    let result = try await fixture.run(
+      "plugins", "test", fixture.folder.path,
+      environment: ["SHOP_NAME": "Ana's", "SHOP_WEATHER_DAYS": "5"])
+    #expect(result.code == .answered)
+    #expect(result.errors.contains("here is 5\n"))
+  }
+
+  @Test func `nothing is written into the folder of a plug-in named data`() async throws {
+    try fixture.write(
+      PluginDevelopmentFixture.manifest.replacing(#""weather""#, with: #""data""#),
+      to: "plugin.json")
+    let result = try await fixture.run("plugins", "test", fixture.folder.path)
+    #expect(result.output.hasPrefix("✓ data: weather, storm\n"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
+    #expect(files.sorted() == ["plugin.json", "weather.sh"])
   }
 }

@@ -53,6 +53,16 @@ import Testing
     ) { try await mediator.perform(former) }
   }
 
+  @Test func `a call that waits for an owner that is replaced starts the next one`() async throws {
+    try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in
+      mediator.unregister(Clock.tick)
+      try mediator.registerLazily(Clock.tick, by: "Clock") {
+        try mediator.answer(Clock.tick, by: "Clock") { $0 + 1 }
+      }
+    }
+    #expect(try await mediator.perform(Clock.tick, 1) == 2)
+  }
+
   @Test func `a deactivated owner starts again with the next call`() async throws {
     let starts = Recorder<Int>()
     try mediator.registerLazily(Clock.tick, by: "Clock") { [mediator] in

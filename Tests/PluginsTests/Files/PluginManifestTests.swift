@@ -128,6 +128,14 @@ import Testing
       "the minimum of 'a' is greater than its maximum; swap them"
     ),
     (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "type": "number", "minimum": 2000000, "default": 2000000}]}"#,
+      "the minimum of 'a' is greater than 1000000, which is the maximum unless 'maximum' is given; give it"
+    ),
+    (
+      #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "type": "number", "maximum": -1, "default": -2}]}"#,
+      "the maximum of 'a' is less than 0, which is the minimum unless 'minimum' is given; give it"
+    ),
+    (
       #"{"name": "weather", "summary": "W", "command": ["a"], "settings": [{"name": "a", "summary": "a", "maximum": 1, "default": "1"}]}"#,
       "'a' has limits, but is no number; remove them, or give it the type 'number'"
     ),

@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (
+        #"{"content":[{"type":"image","mimeType":"image/png","data":"AQID"},{"type":"text","text":"a"}]}"#,
+        [
+          #"{"data":"AQID","mimeType":"image/png","type":"image"}"#, #"{"text":"a","type":"text"}"#,
+        ]
+      ),
+      (#"{"content":[{"type":"text","text":"a"}]}"#, nil),
+      (#"{"content":[{"type":"image","mimeType":"image/png","data":"?"}]}"#, nil),
+      (#"{"content":[1]}"#, nil), (#"{"content":["#, nil), (#"{"days":[]}"#, nil), ("\"a\"", nil),
+    ] as [(String, [String]?)])
+  func `files in the output of a tool are passed on as they are`(json: String, blocks: [String]?) {
+    let found = ToolContent.blocks(of: Data(json.utf8))
+    #expect(found?.map { String(decoding: $0, as: UTF8.self) } == blocks)
+  }
+
   @Test func `a list of tools has limits`() throws {
     let name = String(repeating: "n", count: 128)
     #expect(try tools(list(of: "\"\(name)\"")).count == 1)

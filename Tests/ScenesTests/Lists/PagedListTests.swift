@@ -109,6 +109,26 @@ private enum Depot: Interface {
     #expect(closed.values == ["s3"])
   }
 
+  @Test func `the scene of an item offers what other modules add now, without a selected row`()
+    async throws
+  {
+    let scene = try list.scene(from: 1, through: mediator)
+    scene.sections[0].slot = RowSlot("stop", Stop.self)
+    let remind = RowActionDescription("remind", key: "m", on: "stop") { _, row, _ in
+      LocalizedText(verbatim: "\(row.member(at: "id") ?? .null)")
+    }
+    func contributions(_ actions: [RowActionDescription]) -> RowContributions {
+      RowContributions(actions: actions, details: [], reservedKeys: [], through: mediator)
+    }
+    scene.environment.rows = contributions([remind])
+    let tester = await SceneTester(scene)
+    try await tester.choose("s3")
+    #expect(try tester.actions() == ["c close", "m remind"])
+    #expect(try await tester.press("m") == #"text("s3")"#)
+    tester.scene.environment.rows = contributions([])
+    #expect(try tester.actions() == ["c close"])
+  }
+
   @Test(arguments: ["2", "12", "s1", "s11", "s24"])
   func `an item on any page is shown by its number or id`(item: String) async throws {
     let number = Int(item).map { $0 - 1 } ?? Int(item.dropFirst()) ?? 0

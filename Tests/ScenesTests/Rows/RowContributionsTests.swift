@@ -86,6 +86,17 @@ import Testing
     #expect(scene.pushed == nil)
   }
 
+  @Test func `a scene that is opened after an action of Enter has no details of its row`()
+    async throws
+  {
+    add([], [Self.detail { _ in [Stop("w", "Rain")] }])
+    scene.addAction("buy", key: .enter, on: stops) { _, _ in "Bought." }
+    let tester = await SceneTester(scene)
+    #expect(try await tester.choose("a") == "Bought.")
+    scene.push(ListScene("Page", [StopSource(["z"]).section("page")]))
+    #expect(scene.pushed?.sections.map(\.id) == ["page"])
+  }
+
   @Test func `a detail that fails says so in its place, and one without items is hidden`()
     async throws
   {
@@ -99,7 +110,7 @@ import Testing
       "\(tester.text())")
   }
 
-  @Test func `a form over a row has no details`() async throws {
+  @Test func `a scene that returns a result to the one with the row has no details`() async throws {
     add([], [Self.detail { _ in [Stop("w")] }])
     scene.addAction("open", key: .enter, on: stops) { scene, _ in
       scene.push { (_: @escaping @MainActor (Int) -> Void) in

@@ -6,6 +6,11 @@ import Testing
 @testable import Web
 
 struct DocumentRendererTests {
+  @Test(arguments: [("image/svg+xml", 3), ("text/html", 3), ("image/png", (1 << 20) + 1)])
+  func `what a browser may not show is no image`(type: String, size: Int) {
+    #expect(EmbeddedImage(Data(count: size), type: type, description: "a") == nil)
+  }
+
   @Test(
     arguments: [
       ([.paragraph("Tea")], "<p>Tea</p>"),
@@ -30,6 +35,12 @@ struct DocumentRendererTests {
       ),
       (
         [.group([.paragraph("a"), .paragraph("b")])], #"<div class="group"><p>a</p><p>b</p></div>"#
+      ),
+      (
+        EmbeddedImage(Data([1, 2, 3]), type: "image/PNG", description: "<a>")
+          .map { [.image($0)] } ?? [],
+        #"<figure class="image"><img alt="" src="data:image/png;base64,AQID"/>"#
+          + "<figcaption>&lt;a&gt;</figcaption></figure>"
       ),
       ([.section([.paragraph("a")])], #"<div class="section"><p>a</p></div>"#),
       (

@@ -97,6 +97,36 @@ import Testing
     await fixture.stop()
   }
 
+  @Test func `an action whose key another one has meanwhile is not performed`() async throws {
+    let actions = ["tides", "weather"].map { module in
+      var action = RowActionDescription("remind", key: "m", on: "article") { _, _, _ in
+        LocalizedText(verbatim: "Reminded of the \(module).")
+      }
+      action.id = module
+      return action
+    }
+    let sentence = "The actions have changed meanwhile; nothing is done."
+    let fixture = try await WebFixture(rowActions: actions)
+    try await fixture.enter()
+    let page = try await fixture.page("/at/scenes/Shop?select=articles/Lamp")
+    for (key, module) in [("m", "tides"), ("r", "weather")] {
+      #expect(page.html.contains(#"name="action.\#(key)" value="\#(module)""#), "\(page.html)")
+    }
+    func press(_ module: String) async throws -> String {
+      try await page.submit([
+        "section": "articles", "row": "Lamp", "shortcut": "m", "action.m": module,
+      ]).html
+    }
+    #expect(try await press("tides").contains("Reminded of the tides."))
+    await fixture.update(rowActions: [actions[1]])
+    #expect(try await press("tides").contains(sentence))
+    #expect(try await press("weather").contains("Reminded of the weather."))
+    await fixture.update(rowActions: [])
+    #expect(try await press("weather").contains(sentence))
+    await fixture.stop()
+    await self.fixture.stop()
+  }
+
   @Test func `what the first scene shows is loaded when it is shown`() async throws {
     let scene = try await fixture.page("/at/scenes/Shop")
     #expect(fixture.widgetLoads.withLock(\.self) == 0)

@@ -48,12 +48,19 @@ final class WebFixture {
   /// How often the widget of the first scene was loaded.
   let widgetLoads = Lock(0)
   let server: WebServer
+  private var contributions: PresentedContributions
   private var cookie: String?
 
-  /// - Parameter searches: What the field of the first scene finds.
-  init(reach: WebReach = .thisMachine, searches: [SearchDescription] = []) async throws {
+  /// - Parameters:
+  ///   - searches: What the field of the first scene finds.
+  ///   - rowActions: What modules add to the rows of the slot `article`.
+  init(
+    reach: WebReach = .thisMachine, searches: [SearchDescription] = [],
+    rowActions: [RowActionDescription] = []
+  ) async throws {
     var contributions = PresentedContributions()
     contributions.searches = searches
+    contributions.rowActions = rowActions
     contributions.scenes = [
       SceneDescription("Shop", "buy something", following: [ShopChanged.self]) {
         [articles] mediator in .articles(articles, mediator)
@@ -95,11 +102,18 @@ final class WebFixture {
       return article
     }
     try mediator.answer(Shop.cheapest) { [articles] _ in articles.withLock { $0[0] } }
+    self.contributions = contributions
     server = try WebServer(
       WebApp(
         name: "shop", contributions, through: mediator,
         now: { Date(timeIntervalSince1970: 0) }, clock: InstantClock(),
         followerDeadline: .seconds(5)), reach: reach, port: 0)
+  }
+
+  /// Changes what modules add to the rows of the slot `article`.
+  func update(rowActions: [RowActionDescription]) async {
+    contributions.rowActions = rowActions
+    await server.update(to: contributions)
   }
 
   /// Uses the one-time key, so that the following requests come from a known browser.
@@ -205,6 +219,7 @@ extension ListScene {
         .init("price", .right) { .init("\($0.price)") })
     ) { _ in ListPage(articles.withLock(\.self)) }
     list.detail = { .scene(.article($0)) }
+    list.slot = RowSlot("article", Article.self)
     let scene = ListScene("Shop", [list])
     scene.addAction("add", key: "a") { scene in
       let added = try await scene.fill("Add an article", calls: Shop.add, through: mediator)

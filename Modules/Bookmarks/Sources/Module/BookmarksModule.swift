@@ -5,8 +5,8 @@ import Foundation
 import JourneysInterface
 import Mediator
 public import ModuleManager
-import Scenes
 import Platform
+import Scenes
 public import Store
 
 /// Stores bookmarks and the history of planned journeys.

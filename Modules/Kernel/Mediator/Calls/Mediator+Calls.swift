@@ -92,10 +92,13 @@ extension Mediator {
   /// Starts the owner of an action that is registered lazily.
   private func start(_ entry: RegistryEntry) async throws -> AnyHandlerBox {
     try await entry.state.activate?()
-    guard let handler = registry.withLock({ $0.entries[entry.action.id]?.state.handler }) else {
-      throw MediatorError.unavailable(
-        path: entry.action.path, reason: "'\(entry.state.owner)' is not running")
+    guard let current = registry.withLock({ $0.entries[entry.action.id] }) else {
+      throw lookupError(for: entry.action, from: .native)
     }
-    return handler
+    if let handler = current.state.handler { return handler }
+    // Another owner has taken the place of the one that was started.
+    if current.state.registration != entry.state.registration { return try await start(current) }
+    throw MediatorError.unavailable(
+      path: entry.action.path, reason: "'\(entry.state.owner)' is not running")
   }
 }

@@ -2,6 +2,7 @@
 struct Registry: Sendable {
   /// The registered actions, by action id.
   private(set) var entries = RegistryEntries()
+  private var registrations = 0
   private var actionsByTarget: [String: [(name: String, action: ActionDescriptor)]] = [:]
   /// The URL patterns of all actions that links may call.
   private(set) var urlPatterns = URLPatternTree()
@@ -24,7 +25,10 @@ struct Registry: Sendable {
     _ action: ActionDescriptor, by owner: String,
     activate: @escaping @Sendable () async throws -> Void
   ) throws(MediatorError) {
-    try add(action, RegistryEntry.State(owner: owner, activate: activate))
+    registrations += 1
+    try add(
+      action,
+      RegistryEntry.State(owner: owner, activate: activate, registration: registrations))
   }
 
   mutating func answer(
@@ -108,6 +112,8 @@ final class RegistryEntry: Sendable {
     var handler: AnyHandlerBox?
     /// Starts the owner of an action that is registered lazily.
     var activate: (@Sendable () async throws -> Void)?
+    /// The number of the lazy registration; 0 for none.
+    var registration = 0
   }
 
   let action: ActionDescriptor

@@ -59,6 +59,7 @@ extension Page {
     case .item(let mark, let marks, let document): texts = item(mark, marks, document)
     case .track(let track): texts = track.lines(on: self)
     case .picture(let picture): texts = lines(of: picture)
+    case .image(let image): texts = wrapped(image.description)
     }
     return texts.map { Line(text: $0) }
   }

@@ -102,10 +102,14 @@ extension Browser {
     guard let list = presenter.scene(pane.list),
       let section = list.sections.first(where: { $0.id == pane.path.section })
     else { return nil }
-    return switch list.makeDetail(of: SelectedRow(section: section, row: pane.row)) {
-    case .scene(let scene): scene
-    case .value(let value): try? presenter.makeScene(showing: value)
-    case nil: nil
+    let row = SelectedRow(section: section, row: pane.row)
+    switch list.makeDetail(of: row) {
+    case .scene(let scene): return scene
+    case .value(let value):
+      guard let scene = try? presenter.makeScene(showing: value) else { return nil }
+      list.prepare(scene, asDetailOf: row)
+      return scene
+    case nil: return nil
     }
   }
 }

@@ -40,8 +40,6 @@ final class Browser {
     clock: any Clock<Duration> = ContinuousClock(),
     followerDeadline: Duration = Deadlines.standard.hook
   ) {
-    var contributions = contributions
-    contributions.reservedKeys = keys.shortcuts
     presenter = ScenePresenter(
       title, contributions, through: mediator, now: now, followerDeadline: followerDeadline)
     self.clock = clock

@@ -220,11 +220,13 @@ struct Configuration: Sendable {
     }
   }
 
-  /// Whether a setting can be that of a plug-in which is not mounted, such as one that the person
-  /// does not trust any more.
+  /// Whether a setting can be that of a plug-in which is no module of the app, such as one that the
+  /// person does not trust any more.
   private func isOfPlugin(_ name: String) -> Bool {
     let parts = name.split(at: ".")
-    return parts.count == 2 && plugins().contains(String(parts[0]))
+    guard parts.count == 2 else { return false }
+    let target = String(parts[0])
+    return !app.modules.contains { $0.manifest.target == target } && plugins().contains(target)
   }
 
   private mutating func set(

@@ -221,15 +221,17 @@ extension CommandLineHost {
   }
 
   /// Calls `update` after each change of the plug-ins that are there, and at once if they have
-  /// changed since a revision.
+  /// changed since a revision. One call ends before the next begins, so that the last one has what
+  /// the plug-ins are now.
   func followPlugins(
     since revision: Int?, _ mediator: Mediator, _ update: @escaping @Sendable () async -> Void
   ) async -> Subscription {
+    let turns = KeyedSemaphore(limit: 1)
     let subscription = mediator.follow(queued: PluginChanged.self) { event in
       if case .failed = event.change { return }
-      await update()
+      try? await turns.run { await update() }
     }
-    if app.plugins?.revision != revision { await update() }
+    if app.plugins?.revision != revision { try? await turns.run { await update() } }
     return subscription
   }
 

@@ -220,7 +220,7 @@ final class Session<Output: Sendable>: Sendable {
       $0 = Task { [host, mediator, log = log.log(of: nil)] in
         for await _ in changes where !Task.isCancelled {
           do {
-            try await plugins.update(to: host.trustedPlugins) { change in
+            await plugins.update(to: try host.trustedPlugins) { change in
               log.info("\(change.sentence)")
               mediator.publish(change)
             }

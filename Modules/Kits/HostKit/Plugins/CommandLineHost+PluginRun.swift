@@ -21,7 +21,6 @@ extension CommandLineHost {
     let learned = Lock(plugin)
     // The session's mediator may know actions of an earlier version of the plug-in.
     let mediator = Mediator(scheme: app.name)
-    let hostLog = HostLog(configuration: try configuration, terminal: errors, screen: nil)
     let environment = pluginEnvironment(calling: session, of: plugins) { plugin in
       learned.withLock { $0 = plugin }
       return true
@@ -29,11 +28,14 @@ extension CommandLineHost {
       $0
     }
     let descriptor = PluginModule.descriptor(of: plugin, in: environment)
+    let configuration = try pluginConfiguration(with: descriptor)
+    let hostLog = HostLog(configuration: configuration, terminal: errors, screen: nil)
     let description = app.description(in: folder)
     let manager = try ModuleManager([descriptor], mediator: mediator) {
       [folder, now] manifest in
       ModuleContext(
         mediator: mediator, folder: data ?? folder.appending(path: manifest.target), now: now,
+        configuration: configuration.parameters(of: manifest),
         log: log ?? hostLog.log(of: manifest), app: description)
     }
     try await manager.open()
@@ -46,6 +48,26 @@ extension CommandLineHost {
       await manager.stop()
       throw error
     }
+  }
+
+  /// The configuration of the app with the settings of a plug-in, in place of those of another
+  /// version of it.
+  /// - Throws: `ConfigurationError`.
+  private func pluginConfiguration(with plugin: ModuleDescriptor) throws -> Configuration {
+    var app = app
+    app.modules.removeAll { $0.manifest.target == plugin.manifest.target }
+    app.modules.append(plugin)
+    return try Configuration(of: app, folder: folder, environment: environment.all)
+  }
+
+  /// Prints the names of the variables that a plug-in which is not installed gets from the
+  /// environment. Call it before the program starts.
+  func showVariables(of uninstalled: UninstalledPlugin) {
+    let names = uninstalled.givenVariables
+    guard !names.isEmpty else { return }
+    write(
+      "'\(uninstalled.plugin.manifest.name)' gets from the environment: "
+        + names.joined(separator: ", "), to: errors)
   }
 
   /// Starts a plug-in that is not installed, and checks the tools that its `plugin.json` names.

@@ -109,11 +109,9 @@ final class MountedPlugins: Sendable {
 
   /// Adapts the modules to the plug-ins that the person trusts now. Only one caller may do it at a
   /// time.
-  /// - Parameter report: Called after each change.
-  /// - Throws: Why a plug-in could not be mounted. The others are as they should be.
-  func update(
-    to plugins: [InstalledPlugin], report: (PluginChanged) -> Void
-  ) async throws {
+  /// - Parameter report: Called after each change, and with the reason for each plug-in that cannot
+  ///   be mounted.
+  func update(to plugins: [InstalledPlugin], report: (PluginChanged) -> Void) async {
     guard !isFixed, let create = createManager.withLock(\.self) else { return }
     func change(_ name: String, _ change: PluginChanged.Change) {
       changeCount.withLock { $0 += 1 }
@@ -125,7 +123,6 @@ final class MountedPlugins: Sendable {
       await unmount(mount)
       change(mount.plugin.manifest.name, .removed)
     }
-    var failure: (any Error)?
     for plugin in plugins {
       let name = plugin.manifest.name
       let former = former.first { $0.plugin.manifest.name == name }
@@ -133,10 +130,10 @@ final class MountedPlugins: Sendable {
         guard try await replace(former, by: plugin, creating: create) else { continue }
         change(name, former == nil ? .added : .changed)
       } catch {
-        failure = error
+        if former != nil { change(name, .removed) }
+        report(PluginChanged(name: name, change: .failed(reason: error.plainText)))
       }
     }
-    if let failure { throw failure }
   }
 
   /// Mounts a plug-in in place of a former state of it.
@@ -158,6 +155,11 @@ final class MountedPlugins: Sendable {
         }
       }
       return false
+    }
+    if keepsProgram, former.manager?.records.first?.state == .starting {
+      // The program has told its tools while it starts. Who waits for the start calls before.
+      try? await former.manager?.start(plugin.manifest.name.moduleName)
+      await Task.yield()
     }
     let wasRunning = former.manager?.records.first?.state == .started
     let handover = former.handover.next(keepingProgram: keepsProgram)
@@ -188,7 +190,10 @@ final class MountedPlugins: Sendable {
     var mount = Mount(plugin, after: handover, in: environment())
     let manager = try create(mount.descriptor)
     mount.manager = manager
-    try await manager.open()
+    do { try await manager.open() } catch {
+      manager.unregister()
+      throw error
+    }
     mounts.withLock { [mount] mounts in
       mounts.removeAll { $0.plugin.manifest.name == plugin.manifest.name }
       mounts.append(mount)

@@ -28,7 +28,8 @@ struct PluginAsker: Sendable {
       let isInBrowser = self.question.isInBrowser
       let line = try await line(
         "\(introduction)\n" + (isInBrowser ? "Type yes or no: " : "Yes or no? [y/N] "))
-      return (isInBrowser ? ["yes"] : ["y", "yes"]).contains(line?.lowercased()) ? [:] : nil
+      guard let line, self.question.isMeant(line) else { return nil }
+      return ["y", "yes"].contains(line.lowercased()) ? [:] : nil
     }
     var values: [String: JSONValue] = [:]
     var note = introduction + "\n"
@@ -53,7 +54,7 @@ struct PluginAsker: Sendable {
   private func value(
     of line: String, for field: PluginQuestion.Field
   ) throws(PluginQuestionError) -> JSONValue? {
-    guard !field.isFlag || !question.isInBrowser || line.count > 1 else {
+    guard !field.isFlag || question.isMeant(line) else {
       throw PluginQuestionError(reason: "type yes or no")
     }
     return try field.value(of: line)

@@ -27,6 +27,8 @@ enum PluginConflict: ModuleError {
   case unknownArgument(String, argument: String, tool: String, nearest: String?)
   /// A tool needs an argument where nobody is asked for it.
   case missingArgument(String, argument: String, tool: String, key: String)
+  /// A tool is called without a key being pressed, but is not one of those that only read.
+  case notReading(String, tool: String, key: String)
   /// The variable of a setting is that of a setting of the app.
   case settingTaken(String, setting: String)
 
@@ -67,6 +69,9 @@ enum PluginConflict: ModuleError {
     case .missingArgument(let plugin, let argument, let tool, let key):
       "the tool '\(tool)' of the plug-in '\(plugin)' needs the argument '\(argument)', for which "
         + "nobody is asked under '\(key)'; make it optional, or give it under 'arguments'"
+    case .notReading(let plugin, let tool, let key):
+      "the tool '\(tool)' of the plug-in '\(plugin)' is called under '\(key)' without a key being "
+        + "pressed, so it must only read; if it does, add '\(tool)' to 'remote' in its plugin.json"
     case .settingTaken(let plugin, let setting):
       "the setting '\(setting)' of the plug-in '\(plugin)' has the variable of a setting of the app; "
         + "rename it in its plugin.json"

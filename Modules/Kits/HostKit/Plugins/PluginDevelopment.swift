@@ -23,13 +23,31 @@ struct PluginDevelopment: Sendable {
       "'\(query.folder.printable)' is neither installed nor trusted; it runs because you have named "
         + "it. Save a file to run it again; Ctrl-C ends it.", to: host.errors)
     while true {
-      await load(folder, query.line ?? [])
-      // What the program itself has written is no change.
-      let snapshot = FolderSnapshot(folder)
-      repeat {
+      let before = FolderSnapshot(folder)
+      await load(folder, query.line ?? [], since: before)
+      try Task.checkCancellation()
+      // A file that was saved meanwhile differs from this at once.
+      let seen = FolderSnapshot(folder).flatMap { before?.keepingSources(in: $0) }
+      while FolderSnapshot(folder) == seen {
         try await host.clock.sleep(for: Self.interval)
-      } while FolderSnapshot(folder) == snapshot
+      }
       host.errors.write("\n")
+    }
+  }
+
+  /// Loads the plug-in until it and the command line have ended, or a file is saved, which cancels
+  /// them as Ctrl-C does: a command line such as `web` does not end by itself.
+  private func load(_ folder: URL, _ line: [String], since before: FolderSnapshot?) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await load(folder, line) }
+      group.addTask {
+        while (try? await host.clock.sleep(for: Self.interval)) != nil {
+          guard let before, let now = FolderSnapshot(folder) else { continue }
+          if before.keepingSources(in: now) != now { return }
+        }
+      }
+      _ = await group.next()
+      group.cancelAll()
     }
   }
 
@@ -42,13 +60,14 @@ struct PluginDevelopment: Sendable {
       defer { withExtendedLifetime(uninstalled) {} }
       let manifest = uninstalled.plugin.manifest
       try manifest.check(in: host.app.withoutPlugins)
+      host.showVariables(of: uninstalled)
       let plugin = try await host.run(uninstalled, calling: session) { _ in }.plugin
       host.errors.write(host.errors.page.text(of: Self.document(of: plugin)) + "\n")
       guard !line.isEmpty else { return }
       _ = await host.mounting(plugin, of: uninstalled.plugins).answer(line)
       PluginFolder(in: host.folder).removeLog(ofUninstalled: manifest.name)
     } catch {
-      if !(error is CancellationError) { _ = host.report(error) }
+      if !Task.isCancelled { _ = host.report(error) }
     }
   }
 
@@ -100,8 +119,8 @@ extension CommandLineHost {
     } current: {
       $0
     }
-    let mounted = host.withPlugins.app.plugins ?? MountedPlugins([]) { environment }
-    host.app = host.app.withoutPlugins.with(mounted.replacing(plugin, in: environment))
+    let mounted = host.mountedPlugins.replacing(plugin, in: environment)
+    host.app = host.app.withoutPlugins.with(mounted)
     return host
   }
 }

@@ -6,7 +6,8 @@ import Scenes
 
 /// What a plug-in adds to settings, the first screen and the rows of modules.
 extension PluginManifest {
-  /// Checks the types of rows, their members, and the names of settings.
+  /// Checks the types of rows, their members, the names of settings, and that tools which are called
+  /// without a key being pressed are under `remote`: those are trusted to read only.
   /// - Parameter app: The app without plug-ins.
   /// - Throws: `PluginConflict` with the first problem.
   func checkDeclarations(in app: CommandLineApp) throws(PluginConflict) {
@@ -29,6 +30,9 @@ extension PluginManifest {
       guard taken.contains(ConfigurationKey.variable(for: key)) else { continue }
       throw .settingTaken(name, setting: setting.name)
     }
+    for (tool, _, key) in shownCalls where remote?.contains(tool) != true {
+      throw .notReading(name, tool: tool, key: key)
+    }
   }
 
   /// Checks that tools have the arguments that rows give them, and need no others where nobody is
@@ -42,12 +46,9 @@ extension PluginManifest {
           name, argument: argument, tool: call, nearest: names.nearest(to: argument).first)
       }
     }
-    let shown =
-      (details ?? []).map { ($0.tool, Set(($0.arguments ?? [:]).keys), "details") }
-      + [widget].compactMap(\.self).map { ($0.tool, Set<String>(), "widget") }
-    for (call, given, key) in shown {
+    for (call, given, key) in shownCalls {
       let required = tools.first { $0.name == call }?.requiredArguments ?? []
-      guard let missing = required.first(where: { !given.contains($0) }) else { continue }
+      guard let missing = required.first(where: { given[$0] == nil }) else { continue }
       throw .missingArgument(name, argument: missing, tool: call, key: key)
     }
   }
@@ -56,6 +57,12 @@ extension PluginManifest {
   private var rowCalls: [(slot: String, tool: String, arguments: [String: String])] {
     (actions ?? []).map { ($0.on, $0.tool, $0.arguments ?? [:]) }
       + (details ?? []).map { ($0.on, $0.tool, $0.arguments ?? [:]) }
+  }
+
+  /// The calls of tools whose results are shown without a key being pressed.
+  private var shownCalls: [(tool: String, arguments: [String: String], key: String)] {
+    (details ?? []).map { ($0.tool, $0.arguments ?? [:], "details") }
+      + [widget].compactMap(\.self).map { ($0.tool, [String: String](), "widget") }
   }
 
   /// The settings with their defaults.
@@ -68,25 +75,20 @@ extension PluginManifest {
 
   /// The actions of rows.
   var shownRowActions: [String] {
-    (actions ?? []).map { "\($0.on): '\($0.label)' → \($0.call)" }
+    (actions ?? []).map { "\($0.on): '\($0.label)' → \($0.tool)\(Self.shown($0.arguments))" }
   }
 
   /// The details of rows.
   var shownRowDetails: [String] {
-    (details ?? []).map { "\($0.on): '\($0.title)' → \($0.call)" }
+    (details ?? []).map {
+      "\($0.on): '\($0.title)' → \($0.tool)\(Self.shown($0.arguments)), "
+        + "whenever such a row is selected"
+    }
   }
-}
 
-extension PluginRowAction {
-  fileprivate var call: String { tool + shownArguments(arguments) }
-}
-
-extension PluginRowDetail {
-  fileprivate var call: String { tool + shownArguments(arguments) }
-}
-
-/// The arguments of a call with the members of a row that they receive.
-private func shownArguments(_ arguments: [String: String]?) -> String {
-  let shown = (arguments ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-  return shown.isEmpty ? "" : "(\(shown.joined(separator: ", ")))"
+  /// The arguments of a call with the members of a row that they receive.
+  private static func shown(_ arguments: [String: String]?) -> String {
+    let shown = (arguments ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return shown.isEmpty ? "" : "(\(shown.joined(separator: ", ")))"
+  }
 }

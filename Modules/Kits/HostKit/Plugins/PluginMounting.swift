@@ -12,8 +12,13 @@ extension CommandLineHost {
   /// the commands that manage plug-ins, report it.
   var withPlugins: CommandLineHost {
     var host = self
-    host.app = app.with(MountedPlugins((try? trustedPlugins) ?? []) { pluginEnvironment() })
+    host.app = app.with(mountedPlugins)
     return host
+  }
+
+  /// The trusted plug-ins before their session opens; none if the index is damaged.
+  var mountedPlugins: MountedPlugins {
+    MountedPlugins((try? trustedPlugins) ?? []) { pluginEnvironment() }
   }
 
   /// The plug-ins that the person trusts, but for those with a name of the app itself, which can get
@@ -113,7 +118,7 @@ extension CommandLineHost {
         let isInBrowser = question.isInBrowser
         let choices = isInBrowser ? "Type yes, always or no: " : "[y]es, [a]lways, [N]o "
         let line = try await question.answer("\(request.question)\nAllow it? \(choices)") ?? ""
-        return isInBrowser && line.count < 2 ? .no : ConsentAnswer(line: line)
+        return question.isMeant(line) ? ConsentAnswer(line: line) : .no
       }
     }
   }

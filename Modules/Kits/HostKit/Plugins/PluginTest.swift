@@ -19,6 +19,7 @@ struct PluginTest: Sendable {
     let manifest = uninstalled.plugin.manifest
     try manifest.check(in: host.app.withoutPlugins)
     let cases = try PluginCase.all(inFolder: folder)
+    host.showVariables(of: uninstalled)
     // Which actions the plug-in answers is known when its tools are.
     let plugin = try await host.run(uninstalled, calling: session) { _ in }.plugin
     try manifest.checkTools(plugin.tools)

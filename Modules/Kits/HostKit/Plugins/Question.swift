@@ -29,6 +29,9 @@ struct Question: Sendable {
   /// only a whole word means yes or no.
   var isInBrowser: Bool { screen?.isInUse == true }
 
+  /// Whether a line that means yes or no was meant as an answer.
+  func isMeant(_ line: String) -> Bool { !isInBrowser || line.count > 1 }
+
   /// Runs a dialogue, of questions that belong together, when no other one with this terminal runs.
   /// - Throws: What `dialogue` throws; `CancellationError`.
   func inTurn<Result>(_ dialogue: () async throws -> Result) async throws -> Result {

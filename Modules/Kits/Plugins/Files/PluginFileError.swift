@@ -21,6 +21,8 @@ package enum PluginFileError: ModuleError {
   case unconfirmed(String)
   /// A file or a folder differs from the one that the user trusted.
   case changed(plugin: String, path: String, isFolder: Bool = false)
+  /// A file or a folder of a plug-in that is not installed has changed since it was read.
+  case changedAtStart(plugin: String, path: String)
   /// The folder of the plug-in was another one when the user trusted it.
   case moved(plugin: String, from: String, to: String)
   /// A file that the user trusted no longer exists.
@@ -52,6 +54,8 @@ package enum PluginFileError: ModuleError {
   case pinWithoutName
   /// Variables that the program needs have no values.
   case notConfigured(String, variables: [String])
+  /// The environment has no values of variables that a plug-in which is not installed needs.
+  case notInEnvironment(String, variables: [String])
   /// The plug-in expects no variable of this name.
   case unknownVariable(String, plugin: String, known: [String])
   /// A value cannot be given to a program.
@@ -78,11 +82,10 @@ package enum PluginFileError: ModuleError {
     switch self {
     case .unknown, .noFolder, .unknownVariable, .unlisted: .notFound
     case .badManifest, .notCopied, .badValue, .badSource, .badArchive, .pinWithoutName: .badInput
-    case .untrusted, .unconfirmed, .changed, .moved, .missing, .writableByOthers, .ownedByOthers,
-      .notConfigured, .notFetched, .missingProgram, .notUpdated, .damagedValues, .noProgram,
-      .exists,
-      .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable, .noSearchIndex, .noDownloader,
-      .wrongDigest, .badSearchIndex:
+    case .untrusted, .unconfirmed, .changed, .changedAtStart, .moved, .missing, .writableByOthers,
+      .ownedByOthers, .notConfigured, .notInEnvironment, .notFetched, .missingProgram, .notUpdated,
+      .damagedValues, .noProgram, .exists, .tooManyFiles, .damagedIndex, .indexTooLarge, .unusable,
+      .noSearchIndex, .noDownloader, .wrongDigest, .badSearchIndex:
       .failed
     }
   }
@@ -109,6 +112,8 @@ package enum PluginFileError: ModuleError {
       "'\(path)' of the plug-in '\(name)' is not the \(isFolder ? "folder" : "file") that was "
         + "trusted; "
         + "read what has changed, and run 'plugins trust \(name.shellWord)'"
+    case .changedAtStart(let name, let path):
+      "'\(path)' of the plug-in '\(name)' was changed while it was started; save it again"
     case .moved(let name, let old, let new):
       "the folder of the plug-in '\(name)' is '\(new)', but '\(old)' was trusted; "
         + "run 'plugins trust \(name.shellWord)'"
@@ -137,8 +142,11 @@ package enum PluginFileError: ModuleError {
     case .pinWithoutName:
       "'--pin' and '--no-pin' need the name of a plug-in; write 'plugins update <name> --pin'"
     case .notConfigured(let name, let variables):
-      "the plug-in '\(name)' needs a value of \(variables.map { "'\($0)'" }.joined(separator: ", "))"
+      "the plug-in '\(name)' needs a value of \(Self.quoted(variables))"
         + "; run 'plugins configure \(name.shellWord)'"
+    case .notInEnvironment(let name, let variables):
+      "the plug-in '\(name)' needs a value of \(Self.quoted(variables))"
+        + "; set \(Self.quoted(variables)) in the environment"
     case .unknownVariable(let variable, let name, let known):
       "the plug-in '\(name)' has no variable '\(variable.printable.shortened(to: 60))'"
         + (known.isEmpty
@@ -167,5 +175,9 @@ package enum PluginFileError: ModuleError {
     case .unusable(let path, let reason):
       "cannot use '\(path)': \(reason); check the permissions and the disk"
     }
+  }
+
+  private static func quoted(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
   }
 }

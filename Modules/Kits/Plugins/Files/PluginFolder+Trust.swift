@@ -48,11 +48,22 @@ extension PluginFolder {
     return files
   }
 
-  /// Checks that the files of a plug-in are those that the user trusted, and that only the current
-  /// user and root can change them.
+  /// Checks that the files of a plug-in are those that the user trusted, or those that were read of
+  /// one that is not installed, and that only the current user and root can change them.
   /// - Returns: How to start it.
   /// - Throws: `PluginFileError` with the first difference.
   package func verify(_ plugin: InstalledPlugin) throws(PluginFileError) -> PluginProgram {
+    do throws(PluginFileError) { return try program(of: plugin) } catch {
+      guard given != nil else { throw error }
+      switch error {
+      case .changed(let name, let path, _), .missing(let name, let path):
+        throw .changedAtStart(plugin: name, path: path)
+      case _: throw error
+      }
+    }
+  }
+
+  private func program(of plugin: InstalledPlugin) throws(PluginFileError) -> PluginProgram {
     let name = plugin.manifest.name
     let folder = try resolvedFolder(of: name)
     if let manifest = plugin.files.first?.path {

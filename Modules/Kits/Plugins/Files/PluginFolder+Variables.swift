@@ -11,16 +11,22 @@ extension PluginFolder {
   private static let maximumValuesSize = 1 << 20
 
   /// The variables that the plug-in expects, with the values that the person has given.
-  /// - Throws: `PluginFileError.notConfigured` if a value is missing, `.damagedValues`.
+  /// - Throws: `PluginFileError.notConfigured` if a value is missing, `.notInEnvironment` if it is one
+  ///   of a plug-in that is not installed, `.damagedValues`.
   package func variables(
     of manifest: PluginManifest
   ) throws(PluginFileError) -> PluginVariables {
     guard let declared = manifest.env, !declared.isEmpty else {
       return PluginVariables([], given: [:])
     }
-    let given = try values(of: manifest.name).merging(self.given) { _, given in given }
+    let name = manifest.name
+    let given: [String: GivenValue]
+    if let own = self.given { given = own } else { given = try values(of: name) }
     let missing = declared.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
-    guard missing.isEmpty else { throw .notConfigured(manifest.name, variables: missing) }
+    guard missing.isEmpty else {
+      if self.given == nil { throw .notConfigured(name, variables: missing) }
+      throw .notInEnvironment(name, variables: missing)
+    }
     return PluginVariables(declared, given: given)
   }
 

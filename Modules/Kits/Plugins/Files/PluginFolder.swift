@@ -18,16 +18,16 @@ package struct PluginFolder: Sendable {
   let home: URL
   /// The folder of all plug-ins. It need not exist.
   let url: URL
-  /// Values of variables that take precedence over those in the data folder.
-  let given: [String: GivenValue]
+  /// The values of variables for a plug-in that is not installed; nil for those in the data folder.
+  let given: [String: GivenValue]?
 
   /// The folder in an app's data folder.
   package init(in home: URL) {
     self.init(
-      in: home, at: home.appending(path: Self.name, directoryHint: .isDirectory), given: [:])
+      in: home, at: home.appending(path: Self.name, directoryHint: .isDirectory), given: nil)
   }
 
-  init(in home: URL, at url: URL, given: [String: GivenValue]) {
+  init(in home: URL, at url: URL, given: [String: GivenValue]?) {
     (self.home, self.url, self.given) = (home, url, given)
   }
 

@@ -7,7 +7,7 @@ import Platform
 /// Reading `plugin.json`, which anybody may have written.
 extension PluginManifest {
   /// The name of the file in the plug-in's folder.
-  static let fileName = "plugin.json"
+  package static let fileName = "plugin.json"
   /// The maximum size of the file in bytes.
   static let maximumSize = 1 << 16
 

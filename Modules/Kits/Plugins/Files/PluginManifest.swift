@@ -18,7 +18,7 @@ public struct PluginManifest: Codable, Hashable, Sendable {
   public let calls: [String]?
   /// The tools that the app calls when an event is published, by the name of the event's type.
   public let follows: [String: String]?
-  /// The tools that links and MCP clients may call, too.
+  /// The tools that only read: links and MCP clients may call them, too.
   public let remote: [String]?
   /// The tools whose results the browser shows as lists.
   public let lists: [ListHint]?

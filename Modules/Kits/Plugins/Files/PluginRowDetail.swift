@@ -6,7 +6,7 @@
 public struct PluginRowDetail: Codable, Hashable, Sendable {
   /// The slot that the module declares for the rows.
   public let on: String
-  /// The tool. It needs no arguments but those that the row gives, and changes nothing.
+  /// The tool, which is one of `remote`. It needs no arguments but those that the row gives.
   public let tool: String
   /// The title, in a few words.
   public let title: String

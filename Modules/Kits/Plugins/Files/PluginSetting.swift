@@ -32,6 +32,8 @@ public struct PluginSetting: Codable, Hashable, Sendable {
 
 extension PluginSetting {
   private static let maximumChoices = 32
+  /// The limits of a number that gives none.
+  private static let limits = 0...1_000_000
 
   /// The variable by which the program gets the value, such as `SETTING_UNITS`.
   package var variable: String {
@@ -51,7 +53,8 @@ extension PluginSetting {
     if let choices { return .choice(choices) }
     return switch type {
     case nil, .text: .text
-    case .number: .number((minimum ?? 0)...(maximum ?? 1_000_000))
+    case .number:
+      .number((minimum ?? Self.limits.lowerBound)...(maximum ?? Self.limits.upperBound))
     case .boolean: .boolean
     case .file: .file
     case .address: .address
@@ -78,15 +81,29 @@ extension PluginSetting {
     guard minimum == nil && maximum == nil || type == .number else {
       return "'\(shown)' has limits, but is no number; remove them, or give it the type 'number'"
     }
-    guard minimum ?? 0 <= maximum ?? 1_000_000 else {
-      return "the minimum of '\(shown)' is greater than its maximum; swap them"
-    }
+    if let problem = problemOfLimits { return problem }
     guard self.default.scalarText != nil, defaultText.isEmpty || defaultText.isLine else {
       return "expected a line of at most 200 visible characters, a number or a boolean "
         + "as 'default' of '\(shown)'"
     }
     return accepted.expectation(for: defaultText).map {
       "the default of '\(shown)' is not accepted; expected \($0)"
+    }
+  }
+
+  /// What is wrong with the limits; nil if nothing is.
+  private var problemOfLimits: String? {
+    let limits = Self.limits
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?) where minimum > maximum:
+      return "the minimum of '\(name)' is greater than its maximum; swap them"
+    case (let minimum?, nil) where minimum > limits.upperBound:
+      return "the minimum of '\(name)' is greater than \(limits.upperBound), which is the maximum "
+        + "unless 'maximum' is given; give it"
+    case (nil, let maximum?) where maximum < limits.lowerBound:
+      return "the maximum of '\(name)' is less than \(limits.lowerBound), which is the minimum "
+        + "unless 'minimum' is given; give it"
+    case _: return nil
     }
   }
 }

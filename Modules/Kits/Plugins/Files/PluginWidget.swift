@@ -4,7 +4,7 @@
 /// {"tool": "today", "title": "Weather today"}
 /// ```
 public struct PluginWidget: Codable, Hashable, Sendable {
-  /// The tool, whose result is shown. It must have no required argument.
+  /// The tool, whose result is shown. It must have no required argument, and be one of `remote`.
   public let tool: String
   /// The title, in a few words; nil for the name of the plug-in.
   public let title: String?

@@ -6,8 +6,9 @@ import Platform
 /// the folder.
 ///
 /// A temporary folder of plug-ins has a link to it, so that the host starts it as any other one, and
-/// with the same checks: only the current user and root can change what it consists of. The
-/// temporary folder is removed with the value.
+/// with the same checks: only the current user and root can change what it consists of. It gets no
+/// values that are stored for an installed plug-in of its name. The temporary folder is removed with
+/// the value.
 package final class UninstalledPlugin: Sendable {
   /// The folder of plug-ins with the link.
   package let plugins: PluginFolder
@@ -17,9 +18,9 @@ package final class UninstalledPlugin: Sendable {
 
   /// Reads the plug-in in a folder.
   /// - Parameters:
-  ///   - home: The app's data folder, with the values of variables that the person has given.
-  ///   - environment: Has further values, which take precedence, and `PATH`, in which a program
-  ///     without a slash is searched.
+  ///   - home: The app's data folder.
+  ///   - environment: Has the values of the variables that the plug-in expects, and `PATH`, in which
+  ///     a program without a slash is searched.
   /// - Throws: `PluginFileError`.
   package init(
     in source: URL, home: URL, environment: [String: String]
@@ -35,11 +36,12 @@ package final class UninstalledPlugin: Sendable {
       }
       given[variable.name] = GivenValue(text: value, isSecret: variable.isSecret)
     }
-    plugins = PluginFolder(in: home, at: temporary, given: given)
+    let links = temporary.appending(path: "plugins", directoryHint: .isDirectory)
+    plugins = PluginFolder(in: home, at: links, given: given)
     do {
-      for folder in [home, temporary] { try DataFolder(folder).create() }
+      for folder in [home, temporary, links] { try DataFolder(folder).create() }
       try FileManager.default.createSymbolicLink(
-        at: temporary.appending(path: manifest.name), withDestinationURL: source)
+        at: links.appending(path: manifest.name), withDestinationURL: source)
       let files = try plugins.trustedFiles(
         of: manifest, searching: environment["PATH"] ?? "/usr/bin:/bin")
       plugin = InstalledPlugin(manifest: manifest, files: files, era: .modern, tools: [])
@@ -50,6 +52,9 @@ package final class UninstalledPlugin: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(at: temporary) }
+
+  /// The names of the variables that it gets from the environment, in alphabetical order.
+  package var givenVariables: [String] { (plugins.given ?? [:]).keys.sorted() }
 
   /// The folder for what the module of the plug-in writes.
   package var data: URL { temporary.appending(path: "data", directoryHint: .isDirectory) }

@@ -22,9 +22,10 @@ package struct PluginCase: Codable, Hashable, Sendable {
   package let arguments: JSONValue?
   /// The whole answer, as `--json` prints it; nil for any.
   let returns: JSONValue?
-  /// A part of the answer: of its text, or of its JSON; nil for any.
+  /// A part of the answer: of its text, or of its JSON, and not empty; nil for any.
   let contains: String?
-  /// A part of the sentence with which the call fails; nil if it must not fail.
+  /// A part of the sentence with which the call fails, and not empty; nil if it must not fail. A case
+  /// with it has neither `returns` nor `contains`.
   let fails: String?
 
   /// Reads the file in the folder of a plug-in; no cases if there is none.
@@ -54,10 +55,23 @@ package struct PluginCase: Codable, Hashable, Sendable {
           reason: "'\(key.quotedFromPlugin)' is no key of a case"
             + keys.nearest(to: key).first.suggestion(or: remedy))
       }
-      return try JSON.decode([PluginCase].self, from: json)
+      let cases = try JSON.decode([PluginCase].self, from: json)
+      for (index, test) in cases.enumerated() {
+        guard let problem = test.problem else { continue }
+        throw PluginTestError.badCases(path, reason: "'[\(index)]': \(problem)")
+      }
+      return cases
     } catch {
       throw error as? PluginTestError ?? .badCases(path, reason: error.plainText)
     }
+  }
+
+  /// Why the case could not be what its author means; nil if it can be.
+  private var problem: String? {
+    if contains?.isEmpty == true { return "'contains' is empty; expected a part of the answer" }
+    if fails?.isEmpty == true { return "'fails' is empty; expected a part of the error" }
+    guard fails != nil, returns != nil || contains != nil else { return nil }
+    return "a call that fails has no answer; remove 'fails', or 'returns' and 'contains'"
   }
 
   /// Calls the tool, as the app does.

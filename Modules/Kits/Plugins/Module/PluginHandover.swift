@@ -45,12 +45,12 @@ package final class PluginHandover: Sendable {
   func action(
     of tool: PluginTool, as name: ToolNames.Name, of plugin: String, isRemote: Bool
   ) -> PluginAction {
-    let action =
-      formerActions.first { $0.tool == tool && $0.name == name && $0.isRemote == isRemote }
+    formerActions.first { $0.tool == tool && $0.name == name && $0.isRemote == isRemote }
       ?? PluginAction(tool, as: name, of: plugin, isRemote: isRemote)
-    actions.withLock { $0.append(action) }
-    return action
   }
+
+  /// Leaves the actions of this module to the next one.
+  func leave(_ actions: [PluginAction]) { self.actions.withLock { $0 = actions } }
 }
 
 /// A plug-in's program while it runs, with the client of its tools.

@@ -22,6 +22,7 @@ extension PluginModule {
       handover.action(
         of: tool, as: names[tool.name], of: manifest.name, isRemote: remote.contains(tool.name))
     }
+    handover.leave(actions)
     let followed = (manifest.follows ?? [:]).sorted { $0.key < $1.key }
       .compactMap { event, tool -> (type: any Event.Type, action: PluginAction)? in
         guard let type = environment.events.first(where: { "\($0)" == event }),

@@ -12,11 +12,13 @@ struct PluginRows: Sendable {
     actions = (manifest.actions ?? []).compactMap { declared in
       guard let tool = tool(declared.tool) else { return nil }
       let title = LocalizedText(verbatim: declared.label)
-      return RowActionDescription(title, key: declared.key, on: declared.on) {
+      var action = RowActionDescription(title, key: declared.key, on: declared.on) {
         scene, row, mediator in
         try await ToolCall(title, tool, through: mediator)
           .perform(in: scene, given: tool.schemas.arguments(declared.arguments, of: row))
       }
+      action.id = "\(manifest.name)/\(declared.tool)/\(declared.label)"
+      return action
     }
     details = (manifest.details ?? []).compactMap { declared in
       guard let tool = tool(declared.tool) else { return nil }

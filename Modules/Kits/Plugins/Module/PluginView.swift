@@ -3,7 +3,7 @@ import Foundation
 import Mediator
 
 /// The output of a tool as a document: an object as definitions, a list of objects as a table, a
-/// text as it is; images, audio and resources that are no text by their names.
+/// text as it is; images on pages; other files by their names.
 struct PluginView {
   /// The schema of the output, which decides about the order of fields.
   let schema: Schema
@@ -24,9 +24,12 @@ struct PluginView {
 
   private func block(of part: ToolContent) -> Block {
     if let text = part.text { return .code(text) }
-    return .paragraph(
-      Text(verbatim: part.name)
-        + (part.file?.data == nil ? "" : Text("; '-o <file>' saves it", .faint)))
+    guard let file = part.file, let data = file.data else {
+      return .paragraph(Text(verbatim: part.name))
+    }
+    let description = Text(verbatim: part.name) + Text("; '-o <file>' saves it", .faint)
+    let image = EmbeddedImage(data, type: file.type, description: description)
+    return image.map(Block.image) ?? .paragraph(description)
   }
 
   private func definitions(_ members: [String: JSONValue], _ order: [String]) -> Document {

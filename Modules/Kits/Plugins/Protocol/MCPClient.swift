@@ -136,6 +136,7 @@ final class MCPClient: Sendable {
     let members = [("name", try JSON.encode(tool)), ("arguments", try JSON.encode(arguments))]
     var responses: [(name: String, json: Data)] = []
     requests.beginCall()
+    defer { requests.endCall() }
     do {
       for _ in 0...MCPServerRequests.maximumQuestions {
         let id = channel.newRequestID()

@@ -26,8 +26,8 @@ struct MCPServerRequests: Sendable {
   let ask: PluginQuestion.Asker?
   /// Receives why a question was not asked.
   let warn: @Sendable (String) -> Void
-  /// How many questions the plug-in has asked since the last call began.
-  private let questions = Lock(0)
+  /// How many calls run, and how many questions the plug-in has asked since the first of them began.
+  private let counts = Lock((calls: 0, questions: 0))
 
   init(
     plugin: String, hiding secrets: [String] = [], ask: PluginQuestion.Asker?,
@@ -42,8 +42,15 @@ struct MCPServerRequests: Sendable {
   /// Whether a person can answer questions.
   var canAsk: Bool { ask != nil }
 
-  /// Lets the plug-in ask again, because a call begins.
-  func beginCall() { questions.withLock { $0 = 0 } }
+  /// Lets the plug-in ask again when a call begins, unless another one runs.
+  func beginCall() {
+    counts.withLock { counts in
+      if counts.calls == 0 { counts.questions = 0 }
+      counts.calls += 1
+    }
+  }
+
+  func endCall() { counts.withLock { $0.calls -= 1 } }
 
   /// The result of a request.
   /// - Parameter channel: Its calls do not time out while a person thinks; nil where none waits.
@@ -90,9 +97,9 @@ struct MCPServerRequests: Sendable {
 
   private func answer(to parameters: Data, _ channel: Channel?) async throws -> Data {
     let message = JSONMembers(parameters)?.text("message")?.quotedFromPlugin ?? ""
-    let count = questions.withLock { count in
-      count += 1
-      return count
+    let count = counts.withLock { counts in
+      counts.questions += 1
+      return counts.questions
     }
     guard count <= Self.maximumQuestions else {
       throw ChannelError.remote(

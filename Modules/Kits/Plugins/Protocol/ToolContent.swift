@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 import Mediator
 
 /// A part of the content of a tool's answer: a text, an image, audio, a resource or a link to one.
 ///
 /// Source: Model Context Protocol, revision 2025-11-25, "Tool Result".
-struct ToolContent {
+package struct ToolContent {
   /// An image, audio or a resource that is no text.
   struct File {
     /// The address of a resource; nil for an image and audio.
@@ -43,6 +43,15 @@ struct ToolContent {
       let parts = list(content), !parts.isEmpty
     else { return nil }
     return (parts, members[structured])
+  }
+
+  /// The JSON of each part of a value that `MCPToolResult` made; nil unless one of them is a file.
+  package static func blocks(of json: Data) -> [Data]? {
+    guard json.starts(with: Data("{\"content\":[".utf8)),
+      let value = try? JSON.decode(JSONValue.self, from: json),
+      let parts = parts(of: value)?.content, parts.contains(where: { $0.file?.data != nil })
+    else { return nil }
+    return parts.compactMap { try? JSON.encode($0.members) }
   }
 
   /// The text of a part that is nothing but text.

@@ -22,13 +22,15 @@ package struct SceneAction {
   package let section: SceneSection?
   /// Whether the action applies to some rows of its section only.
   package let isConditional: Bool
+  /// The id of the contribution; nil for an action of the scene itself, whose key never changes.
+  package let contribution: String?
   private let appliesTo: (SelectedRow?) -> Bool
   private let questionAbout: (SelectedRow?) -> LocalizedText?
   fileprivate let perform: (ListScene, SelectedRow?) async throws -> LocalizedText?
 
   fileprivate init(
     _ title: LocalizedText, _ shortcut: Shortcut, section: SceneSection? = nil,
-    isConditional: Bool, applies: @escaping (SelectedRow?) -> Bool,
+    isConditional: Bool, contribution: String? = nil, applies: @escaping (SelectedRow?) -> Bool,
     confirmation: @escaping (SelectedRow?) -> LocalizedText? = { _ in nil },
     perform: @escaping (ListScene, SelectedRow?) async throws -> LocalizedText?
   ) {
@@ -36,22 +38,29 @@ package struct SceneAction {
     self.shortcut = shortcut
     self.section = section
     self.isConditional = isConditional
+    self.contribution = contribution
     appliesTo = applies
     questionAbout = confirmation
     self.perform = perform
   }
 
-  /// An action of the rows of a section, whatever its items are.
+  /// An action of another module for the rows of a section, whatever its items are. The row of a
+  /// detail need not be selected, which it cannot be everywhere.
   init(
-    _ title: LocalizedText, _ shortcut: Shortcut, on section: SceneSection,
+    _ title: LocalizedText, _ shortcut: Shortcut, contribution: String, on section: SceneSection,
     perform: @escaping (ListScene, ListRow) async throws -> LocalizedText?
   ) {
+    let isDetail = section.layout.isDetail
+    func row(_ selected: SelectedRow?) -> ListRow? {
+      if let selected, selected.section === section { return selected.row }
+      return isDetail ? section.rows.first : nil
+    }
     self.init(
-      title, shortcut, section: section, isConditional: false,
-      applies: { $0?.section === section }
+      title, shortcut, section: isDetail ? nil : section, isConditional: isDetail,
+      contribution: contribution, applies: { row($0) != nil }
     ) { scene, selected in
-      guard let selected else { return nil }
-      return try await perform(scene, selected.row)
+      guard let row = row(selected) else { return nil }
+      return try await perform(scene, row)
     }
   }
 
@@ -189,14 +198,15 @@ extension ListScene {
 
 extension ListScene {
   /// Adds the actions of a list to this scene, which shows one of its rows, apart from those of
-  /// Enter.
+  /// Enter. What other modules add to its rows is added here, too.
   /// - Parameters:
   ///   - section: The section of the list that has the row.
   ///   - shown: The section of this scene whose first row is shown.
   func addActions(
     of list: ListScene, on section: SceneSection, forRowOf shown: SceneSection
   ) {
-    ownActions += list.actions.filter { action in
+    shown.slot = section.slot
+    ownActions += list.ownActions.filter { action in
       action.shortcut != .enter && (action.section == nil || action.section === section)
     }.map { action in
       action.referring { [weak section] in
@@ -229,6 +239,12 @@ extension ListScene {
     _ action: SceneAction, on selected: SelectedRow?
   ) async throws -> LocalizedText? {
     openingRow = action.shortcut == .enter ? selected : nil
+    defer {
+      // Another row may be opened meanwhile.
+      if openingRow?.section === selected?.section, openingRow?.row.id == selected?.row.id {
+        openingRow = nil
+      }
+    }
     return try await addingReports(to: { try await action.perform(self, selected) })
   }
 }

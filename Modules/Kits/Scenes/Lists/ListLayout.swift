@@ -114,6 +114,9 @@ package enum AnyListLayout: Sendable {
 
   package var isTable: Bool { if case .table = self { true } else { false } }
 
+  /// Whether one item is shown, which presenters do not select.
+  var isDetail: Bool { if case .detail = self { true } else { false } }
+
   /// The rows below the headings of their groups.
   /// - Parameter first: The number of rows of the list before these.
   package func document(of rows: [ListRow], from first: Int) -> Document {

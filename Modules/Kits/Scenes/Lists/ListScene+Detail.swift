@@ -39,14 +39,17 @@ extension ListScene {
   }
 
   /// Creates what a row opens and a wide screen shows beside it; a scene follows the events of this
-  /// one.
+  /// one. A presenter calls `prepare` with the scene that it makes for a value.
   package func makeDetail(of selected: SelectedRow) -> ListDetail? {
     let made = selected.section.detail(of: selected.row)
-    if case .scene(let scene)? = made {
-      share(with: scene)
-      scene.addDetails(of: selected)
-    }
+    if case .scene(let scene)? = made { prepare(scene, asDetailOf: selected) }
     return made
+  }
+
+  /// Gives the scene that is shown beside a row what it would have if the row had opened it.
+  package func prepare(_ scene: ListScene, asDetailOf selected: SelectedRow) {
+    share(with: scene)
+    scene.addDetails(of: selected)
   }
 
   /// Gives a scene that this one opens the same environment, and the events to follow.

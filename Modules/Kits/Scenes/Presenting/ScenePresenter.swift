@@ -79,7 +79,7 @@ package final class ScenePresenter {
     root.replaceContent(
       with: .home("\(root.title)", contributions, in: context, searchingFor: searchText))
     show(contributions)
-    startTask { [root] in await root.refresh() }
+    for scene in scenes { startTask { await scene.refresh() } }
     receive(.scenesChanged)
   }
 

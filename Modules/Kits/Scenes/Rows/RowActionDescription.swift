@@ -25,6 +25,9 @@ public struct RowActionDescription: Contribution {
   /// The key that the action has in scenes where it is free. In others, it has the first free
   /// letter of its title or of the alphabet.
   public let key: Shortcut
+  /// What tells the action apart from others, whose key may be that of this one later: the title,
+  /// unless several modules contribute actions with one title.
+  package var id: String
   let perform: Perform
 
   /// Declares an action.
@@ -32,6 +35,7 @@ public struct RowActionDescription: Contribution {
     _ title: LocalizedText, key: Shortcut, on slot: String, perform: @escaping Perform
   ) {
     self.title = title
+    id = "\(title)"
     self.key = key
     self.slot = slot
     self.perform = perform

@@ -31,7 +31,8 @@ package struct RowContributions: Sendable {
       guard !shown.isEmpty, let key = action.freeKey(besides: taken) else { return [] }
       taken.insert(key)
       return shown.map { section in
-        SceneAction(action.title, key, on: section) { [mediator] scene, row in
+        SceneAction(action.title, key, contribution: action.id, on: section) {
+          [mediator] scene, row in
           try await action.perform(scene, try row.json, mediator)
         }
       }

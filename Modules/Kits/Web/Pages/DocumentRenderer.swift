@@ -99,6 +99,11 @@ struct DocumentRenderer {
     case .track(let track): append(track, to: &html)
     case .scale(let scale): append(scale, to: &html)
     case .picture(let picture): append(picture, to: &html)
+    case .image(let image):
+      html.append("figure", ["class": "image"]) { html in
+        html.append(image)
+        html.append("figcaption") { append(image.description, to: &$0) }
+      }
     }
   }
 

@@ -1,4 +1,6 @@
 import Console
+import Documents
+import Foundation
 import Platform
 
 /// Markup that consists of elements, attributes and texts only. A text is escaped where it is
@@ -66,6 +68,16 @@ package struct HTML: Sendable, Hashable {
   ) {
     appendStart(name, attributes)
     appendMarkup("/>")
+  }
+
+  /// Adds an image, whose caption follows it.
+  mutating func append(_ image: EmbeddedImage) {
+    // The media type and Base64 need no escapes.
+    appendMarkup("<img alt=\"\" src=\"data:")
+    bytes += image.format.rawValue.utf8
+    appendMarkup(";base64,")
+    bytes += image.data.base64EncodedData()
+    appendMarkup("\"/>")
   }
 
   private mutating func appendStart(

@@ -13,7 +13,7 @@ extension HTTPResponse {
     response.fields += [
       Field(
         "Content-Security-Policy",
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
           + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"),
       Field("X-Content-Type-Options", "nosniff"), Field("Referrer-Policy", "same-origin"),
       Field("Cross-Origin-Opener-Policy", "same-origin"),

@@ -170,6 +170,12 @@ extension Tab {
 
   private func appendButton(_ action: SceneAction, to html: inout HTML) {
     let shortcut = "\(action.shortcut)"
+    // Another action may have the key when the form is sent.
+    if let contribution = action.contribution {
+      html.append(
+        empty: "input",
+        ["type": "hidden", "name": "action.\(shortcut)", "value": contribution])
+    }
     html.append(
       "button", ["name": "shortcut", "value": shortcut, "aria-keyshortcuts": shortcut]
     ) { html in

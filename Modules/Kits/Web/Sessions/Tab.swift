@@ -85,7 +85,8 @@ final class Tab {
     switch message {
     case .message(let sentence): navigation.show(sentence)
     case .notice(let sentence):
-      // It may arrive while the person reads something, or is asked.
+      // It may arrive while the person reads something, or is asked; and again and again.
+      guard navigation.top.message?.contains(sentence) != true else { break }
       let sentences = [navigation.top.message, sentence].compactMap(\.self)
       navigation.show(
         sentences.joined(separator: " "), asking: navigation.top.confirmation)
@@ -185,8 +186,17 @@ extension Tab {
   }
 
   /// Performs the action of a shortcut for a row, or else for the selected one.
-  func performAction(_ shortcut: Shortcut, on row: RowPath?) {
-    change { [.performAction($0.top.scene.id, shortcut, row ?? $0.top.view.selection)] }
+  /// - Parameter contribution: That of the action on the page; nil for one of the scene itself.
+  func performAction(_ shortcut: Shortcut, contribution: String?, on row: RowPath?) {
+    let path = row ?? navigation.top.view.selection
+    let action = topScene?.action(for: shortcut, on: topScene?.row(at: path))
+    change { state in
+      guard action?.contribution == contribution else {
+        state.show("The actions have changed meanwhile; nothing is done.")
+        return []
+      }
+      return [.performAction(state.top.scene.id, shortcut, path)]
+    }
   }
 
   /// Answers the question that is shown.

@@ -231,7 +231,7 @@ extension Tab {
       moveCanvas(to: corner, magnifiedBy: value("zoom").flatMap { Double($0) } ?? 1)
     }
     if let shortcut = value("shortcut").flatMap({ Shortcut(text: $0) }) {
-      performAction(shortcut, on: row)
+      performAction(shortcut, contribution: value("action.\(shortcut)"), on: row)
     }
     if let answer = value("answer") { self.answer(answer == "yes") }
     if let count = value("leave").flatMap({ Int($0) }) { leave(to: count) }

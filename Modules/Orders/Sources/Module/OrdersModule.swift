@@ -4,9 +4,9 @@ import Console
 import Mediator
 import MessagesInterface
 public import ModuleManager
-import Scenes
 import NetworkInterface
 import OrdersInterface
+import Scenes
 public import Store
 
 /// Orders the tickets of the cart.

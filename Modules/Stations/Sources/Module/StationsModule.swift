@@ -3,8 +3,8 @@ import Console
 import DataSourceInterface
 import Mediator
 public import ModuleManager
-import Scenes
 import NewsInterface
+import Scenes
 import StationsInterface
 
 /// The module that finds stations and shows their details.
