@@ -33,10 +33,10 @@ struct FolderSnapshot: Hashable, Sendable {
     }
     guard let manifest = try? PluginManifest(inFolder: folder) else { return }
     for argument in manifest.command where !manifest.writtenFiles.contains(argument) {
-      named.insert(argument.hasPrefix("./") ? String(argument.dropFirst(2)) : argument)
+      named.insert(argument.utf8.starts(with: "./".utf8) ? String(argument.dropFirst(2)) : argument)
     }
     for name in named {
-      let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+      let path = name.utf8.first == UInt8(ascii: "/") ? name : folder.path + "/" + name
       // A link to a program changes with the program.
       files[name] = Self.file(at: URL(filePath: path).resolvingSymlinksInPath().path)
     }

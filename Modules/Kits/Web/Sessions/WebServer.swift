@@ -86,7 +86,7 @@ package final class WebServer: Sendable {
   }
 
   /// Answers a request that has arrived.
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     do throws(HTTPFailure) {
       return try await answer(to: request).withPolicy
     } catch {
