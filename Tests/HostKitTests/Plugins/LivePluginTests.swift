@@ -39,6 +39,9 @@ struct LivePluginTests {
                 sys.exit(3)
             key = os.environ.get("KEY", "none")
             answer = {"content": [{"type": "text", "text": f"{os.getpid()} {key}"}]}
+            if request["params"]["arguments"].get("draw"):
+                answer["content"].append(
+                    {"type": "image", "mimeType": "image/png", "data": "iVBORw0KGgo="})
         else:
             send({"id": request["id"], "error": {"code": -32601, "message": "no such method"}})
             continue
@@ -234,6 +237,15 @@ struct LivePluginTests {
     #expect(methods.sorted() == ["prompts", "resources", "tools", "tools"] && marked == 1)
     let tools = try await client.answer(to: MCPEra.legacy.request("2", "tools/list"))
     #expect("\(tools)".contains("weather_weather"))
+    let drawn = try await client.answer(
+      to: MCPEra.legacy.request(
+        "3", "tools/call", #""name":"weather_weather","arguments":{"draw":true}"#))
+    guard case .list(let parts)? = drawn["result"]?["content"] else {
+      Issue.record("\(drawn)")
+      return
+    }
+    #expect(parts.map { $0["type"] } == [.text("text"), .text("image")])
+    #expect(parts.last?["data"] == .text("iVBORw0KGgo="))
     client.hangUp()
     #expect(try await client.waitForEnd() == .answered)
   }

@@ -126,7 +126,7 @@ struct MCPAnswers: Sendable {
   func output(_ json: Data, of tool: MCPTool, for era: MCPEra) -> Data {
     let member = tool.outputMember(in: era)
     let content = member.map { Data("{\"\($0)\":".utf8) + json + Data("}".utf8) } ?? json
-    var result = parts(of: content, tool) ?? text(content, Data((tool.undo ?? "").utf8))
+    var result = parts(of: json, tool) ?? text(content, Data((tool.undo ?? "").utf8))
     if tool.output != nil {
       result += ",\"structuredContent\":".utf8
       result += content
@@ -135,8 +135,8 @@ struct MCPAnswers: Sendable {
   }
 
   /// The beginning of a result with the images and other files of a plug-in's tool; nil for others.
-  private func parts(of content: Data, _ tool: MCPTool) -> [UInt8]? {
-    guard tool.output == .any, let blocks = ToolContent.blocks(of: content) else { return nil }
+  private func parts(of json: Data, _ tool: MCPTool) -> [UInt8]? {
+    guard tool.output == .any, let blocks = ToolContent.blocks(of: json) else { return nil }
     return Array("{\"content\":[".utf8) + blocks.joined(separator: ",".utf8) + "]".utf8
   }
 
